@@ -1,0 +1,46 @@
+import type { Event, EventKind, EventSource } from "./event.ts";
+import type { EventId } from "./ids.ts";
+
+/** The members of an event as JSON text, ready to store. */
+export interface EventText {
+	id: EventId;
+	kind: EventKind;
+	source: EventSource;
+	/** Milliseconds since the epoch. */
+	at: number;
+	runId?: string;
+	data: string;
+	metadata?: string;
+	stateDelta?: string;
+}
+
+/**
+ * The stored body of an event: its JSON in a fixed member order, without the offset (which is its key). Stored
+ * and exported as this text, so that a round trip is byte-stable.
+ */
+export function encodeEvent(event: EventText): string {
+	let body = `{"id":${JSON.stringify(event.id)},"kind":"${event.kind}","source":"${event.source}"`;
+	body += `,"at":"${new Date(event.at).toISOString()}"`;
+	if (event.runId !== undefined) body += `,"runId":${JSON.stringify(event.runId)}`;
+	body += `,"data":${event.data}`;
+	if (event.metadata !== undefined) body += `,"metadata":${event.metadata}`;
+	if (event.stateDelta !== undefined) body += `,"stateDelta":${event.stateDelta}`;
+	return `${body}}`;
+}
+
+/** The whole event as one line of JSON: what export writes, what a webhook carries, what reading parses. */
+export function eventLine(offset: number, body: string): string {
+	return `{"offset":${offset},${body.slice(1)}`;
+}
+
+/** A fresh object each time: whoever gets it may change it. */
+export function decodeEvent(offset: number, body: string): Event {
+	return JSON.parse(eventLine(offset, body)) as Event;
+}
+
+/** The same body with its content gone: identity, kind, source, time and run remain. */
+export function blankBody(body: string): string {
+	const event = JSON.parse(body) as Event;
+	const kept = { id: event.id, kind: event.kind, source: event.source, at: event.at, runId: event.runId };
+	return JSON.stringify({ ...kept, data: {}, erased: true });
+}

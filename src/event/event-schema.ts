@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { EVENT_KINDS, EVENT_SOURCES, type EventKind, ROLES, SESSION_MODES } from "./event.ts";
+import { isObject } from "./json.ts";
+import { keyText } from "./ids.ts";
+
+const text = z.string({ error: "must be a string" });
+const anyJson = z.unknown().refine((value) => value !== undefined, { error: "is missing" });
+export const jsonObject = z.custom<Record<string, unknown>>(isObject, { error: "must be an object" });
+
+/** Text, or parts that each say their type. */
+export const messageContent = z.union(
+	[z.string(), z.array(z.looseObject({ type: z.string() }))],
+	{ error: "must be a string or an array of parts with a `type`" },
+);
+export const role = z.enum(ROLES, { error: `must be one of ${ROLES.join(", ")}` });
+export const sessionMode = z.enum(SESSION_MODES, { error: `must be one of ${SESSION_MODES.join(", ")}` });
+
+/** The documented members of `data`, by kind; further members pass as they are. */
+export const eventData: Record<EventKind, z.ZodType> = {
+	message: z.looseObject({ role, content: messageContent, displayName: text.optional() }),
+	tool_call: z.looseObject({ toolCallId: keyText, name: keyText, input: anyJson, step: z.number().int().optional() }),
+	tool_result: z.looseObject({ toolCallId: keyText, name: keyText, output: anyJson, isError: z.boolean().optional() }),
+	reply: z.looseObject({ content: messageContent }),
+	status: z.looseObject({ status: text }),
+	state: z.looseObject({}),
+	step_output: z.looseObject({ nodeId: keyText, value: anyJson }),
+	mode: z.looseObject({ from: sessionMode, to: sessionMode, by: text.optional() }),
+	session: z.looseObject({ change: text }),
+	summary: z.looseObject({ content: text, upTo: z.number().int() }),
+	custom: z.looseObject({ type: text.optional() }),
+};
+
+/** A moment as an ISO 8601 string with a zone, or a Date; the output is milliseconds. */
+export const moment = z
+	.union([z.iso.datetime({ offset: true }), z.date()], { error: "must be an ISO 8601 date-time with zone, or a Date" })
+	.transform((value) => (value instanceof Date ? value.getTime() : Date.parse(value)))
+	.refine((ms) => Number.isFinite(ms), { error: "is not a valid date" });
+
+export const stateDelta = z.object(
+	{ set: jsonObject.optional(), remove: z.array(keyText).optional() },
+	{ error: "must be { set?, remove? }" },
+);
+
+/** Unknown members of the event itself (tenant, uid, offset, …) are dropped: they are not the caller's to say. */
+export const newEvent = z.object(
+	{
+		kind: z.enum(EVENT_KINDS, { error: `must be one of ${EVENT_KINDS.join(", ")}` }),
+		source: z.enum(EVENT_SOURCES, { error: `must be one of ${EVENT_SOURCES.join(", ")}` }),
+		data: jsonObject,
+		metadata: jsonObject.optional(),
+		stateDelta: stateDelta.optional(),
+		at: moment.optional(),
+	},
+	{ error: "must be an event object { kind, source, data }" },
+);

@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+declare const brand: unique symbol;
+type Branded<Name extends string> = string & { readonly [brand]: Name };
+
+/** The isolation boundary. Stamped by the platform, never read from a payload. */
+export type TenantId = Branded<"tenant">;
+export type AgentId = Branded<"agent">;
+export type UserId = Branded<"user">;
+/** The caller's name for a conversation, unique per (tenant, agent, user or none). */
+export type SessionId = Branded<"session">;
+/** The immutable identity behind a session's name. Everything in the store hangs on it. */
+export type SessionUid = Branded<"uid">;
+export type EventId = Branded<"event">;
+
+export const MAX_ID_LENGTH = 512;
+
+/** Ids are any text the caller likes; what no store could keep faithfully is refused. */
+const idText = z
+	.string({ error: "must be a string" })
+	.min(1, { error: "must not be empty" })
+	.max(MAX_ID_LENGTH, { error: `must have at most ${MAX_ID_LENGTH} UTF-16 code units` })
+	.refine((id) => !id.includes("\u0000"), { error: "must not contain NUL" })
+	.refine((id) => id.isWellFormed(), { error: "must not contain a lone surrogate" });
+
+const branded = <T extends string>() => idText.transform((id) => id as unknown as T);
+
+export const tenantId = branded<TenantId>();
+export const agentId = branded<AgentId>();
+export const userId = branded<UserId>();
+export const sessionId = branded<SessionId>();
+export const sessionUid = branded<SessionUid>();
+export const eventId = branded<EventId>();
+/** Keys of state, variables, metadata and idempotency obey the same rule as ids. */
+export const keyText = idText;

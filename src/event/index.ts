@@ -1,0 +1,38 @@
+export { blankBody, decodeEvent, type EventText, encodeEvent, eventLine } from "./encode.ts";
+export {
+	EVENT_KINDS,
+	EVENT_SOURCES,
+	type Event,
+	type EventData,
+	type EventKind,
+	type EventSource,
+	type MessageContent,
+	type MessagePart,
+	type NewEvent,
+	ROLES,
+	type Role,
+	SESSION_MODES,
+	type SessionChange,
+	type SessionMode,
+	type StateDelta,
+} from "./event.ts";
+export { eventData, jsonObject, messageContent, moment, newEvent, role, sessionMode, stateDelta } from "./event-schema.ts";
+export {
+	type AgentId,
+	agentId,
+	type EventId,
+	eventId,
+	keyText,
+	MAX_ID_LENGTH,
+	type SessionId,
+	type SessionUid,
+	sessionId,
+	sessionUid,
+	type TenantId,
+	tenantId,
+	type UserId,
+	userId,
+} from "./ids.ts";
+export { canonicalJson, isObject, type Json, type JsonObject, jsonText } from "./json.ts";
+export { countsAsMessage, MESSAGE_KINDS, type Message, type ToolCall, toMessage, transcript } from "./message.ts";
+export { uuidV7 } from "./uuid-v7.ts";

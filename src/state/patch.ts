@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { HoldfastError, parse } from "../error/index.ts";
+import { type Json, type JsonObject, jsonObject, jsonText, keyText } from "../event/index.ts";
+
+/** A change of metadata or variables, key by key. */
+export interface Patch {
+	set?: Record<string, Json>;
+	unset?: string[];
+}
+
+/** A checked patch; its values are copies. */
+export interface PatchText {
+	set: JsonObject;
+	unset: string[];
+}
+
+export const MAX_RECORD_BYTES = 256 * 1024;
+
+const patchSchema = z.object(
+	{ set: jsonObject.optional(), unset: z.array(keyText).optional() },
+	{ error: "must be { set?, unset? }" },
+);
+
+/** Checks a patch from outside and copies it. */
+export function parsePatch(value: unknown, what: string): PatchText {
+	const patch = parse(patchSchema, value, what);
+	const set: JsonObject = {};
+	for (const key of Object.keys(patch.set ?? {})) {
+		parse(keyText, key, `${what}.set key "${key.slice(0, 64)}"`);
+		define(set, key, JSON.parse(jsonText(patch.set?.[key], `${what}.set.${key}`)));
+	}
+	return { set, unset: patch.unset ?? [] };
+}
+
+/** The record with the patch applied. Refuses a record that would grow past the limit. */
+export function applyPatch(record: JsonObject, patch: PatchText, what: string): JsonObject {
+	const next: JsonObject = {};
+	const gone = new Set(patch.unset);
+	for (const key of Object.keys(record)) if (!gone.has(key)) define(next, key, record[key] as Json);
+	for (const key of Object.keys(patch.set)) define(next, key, patch.set[key] as Json);
+	const bytes = Buffer.byteLength(JSON.stringify(next));
+	if (bytes > MAX_RECORD_BYTES) {
+		throw new HoldfastError("limit_exceeded", `${what} would have ${bytes} bytes; at most ${MAX_RECORD_BYTES} are kept`, {
+			bytes,
+			limit: MAX_RECORD_BYTES,
+		});
+	}
+	return next;
+}
+
+/** Assignment that treats `__proto__` as the plain key it is in JSON. */
+function define(record: JsonObject, key: string, value: Json): void {
+	Object.defineProperty(record, key, { value, enumerable: true, writable: true, configurable: true });
+}

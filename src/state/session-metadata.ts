@@ -1,0 +1,37 @@
+import { HoldfastError } from "../error/index.ts";
+import { MAX_ID_LENGTH } from "../event/index.ts";
+import { type PatchText, parsePatch } from "./patch.ts";
+
+/** Metadata keys with a meaning of their own. */
+export const SESSION_KEY = "session_key";
+export const EXTERNAL_ID = "external_id";
+export const EVENT_WEBHOOK_URL = "event_webhook_url";
+export const STEP_OUTPUTS = "step_outputs";
+
+function refuse(key: string, why: string): never {
+	throw new HoldfastError("invalid", `metadata "${key}" ${why}`, { key });
+}
+
+/** Checks a patch of session metadata, and the values of the well-known keys in it. */
+export function parseSessionMetadata(value: unknown, what: string): PatchText {
+	const patch = parsePatch(value, what);
+	if (Object.hasOwn(patch.set, STEP_OUTPUTS) || patch.unset.includes(STEP_OUTPUTS)) {
+		refuse(STEP_OUTPUTS, "is written by the runtime only; use a key of your own");
+	}
+	for (const key of [SESSION_KEY, EXTERNAL_ID]) {
+		const text = patch.set[key];
+		if (text === undefined) continue;
+		if (typeof text !== "string" || text.length === 0 || text.length > MAX_ID_LENGTH) {
+			refuse(key, `must be a string of 1 to ${MAX_ID_LENGTH} characters`);
+		}
+	}
+	const url = patch.set[EVENT_WEBHOOK_URL];
+	if (url !== undefined && !isWebUrl(url)) refuse(EVENT_WEBHOOK_URL, "must be an http(s) URL without credentials");
+	return patch;
+}
+
+function isWebUrl(value: unknown): boolean {
+	if (typeof value !== "string" || value.length > 2048) return false;
+	const url = URL.parse(value);
+	return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+}

@@ -1,0 +1,106 @@
+import { applyPatch, sessionWrites } from "../../state/index.ts";
+import { type AppendOutcome, type AppendUnit, keyReused, noSession, planAppend, sessionExists, type SessionName, type SessionSeed } from "../ports/index.ts";
+import type { MemoryData, MemorySession } from "./data.ts";
+
+/** A session that is not in the data yet. */
+export function newSession(name: SessionName, seed: SessionSeed): MemorySession {
+	const { tenant, agentId, userId, sessionId } = name;
+	return {
+		record: {
+			uid: seed.uid,
+			tenant,
+			agentId,
+			userId,
+			sessionId,
+			mode: seed.mode,
+			title: seed.title,
+			metadata: structuredClone(seed.metadata),
+			base: 0,
+			head: 0,
+			messageCount: 0,
+			lastRunId: undefined,
+			createdAt: seed.createdAt,
+			updatedAt: seed.createdAt,
+			endedAt: undefined,
+			consolidatedTo: 0,
+			fence: 0,
+		},
+		nameKey: name.key,
+		baseState: new Map(),
+		state: new Map(),
+		events: [],
+		keys: new Map(),
+		deliveries: new Map(),
+	};
+}
+
+function replay(session: MemorySession, unit: AppendUnit): AppendOutcome | undefined {
+	const key = unit.require.idempotency;
+	const seen = key && session.keys.get(key.key);
+	if (!key || !seen) return undefined;
+	if (seen.fingerprint !== key.fingerprint) {
+		throw keyReused(key.key);
+	}
+	const { uid, base, head, fence } = session.record;
+	const replayed = [];
+	for (let offset = Math.max(seen.firstOffset, base); offset < seen.firstOffset + seen.count; offset++) {
+		const event = session.events[offset - base];
+		if (event) replayed.push({ offset, body: event.body });
+	}
+	return { uid, firstOffset: seen.firstOffset, head, fence, created: false, replayed };
+}
+
+/** All checks come before the first change: a refused unit leaves no trace. */
+export function appendEvents(data: MemoryData, unit: AppendUnit): AppendOutcome {
+	const found = data.find(unit.target);
+	const name = "name" in unit.target ? unit.target.name : undefined;
+	if (found && unit.require.absent && name) throw sessionExists(name, "use open to get or create");
+	const first = found && replay(found, unit);
+	if (first) return first;
+	const session = found ?? (name && unit.create && newSession(name, unit.create));
+	if (!session) throw noSession(unit.target);
+	const plan = planAppend(session.record, unit);
+	const { patch } = unit;
+	const metadata = patch.metadata && applyPatch(session.record.metadata, patch.metadata, "session metadata");
+
+	if (!found && unit.create && name) {
+		data.insert(name, session);
+		data.write(session, unit.create.state);
+		for (const { key, value } of sessionWrites(unit.create.state, session.record.userId !== undefined)) {
+			if (value !== null) session.baseState.set(key, value);
+		}
+	}
+	for (const event of plan.events) {
+		const { kind, source, runId, body, writes } = event;
+		session.events.push({ kind, source, runId, body, hasDelta: writes.length > 0 });
+		data.write(session, writes);
+	}
+	Object.assign(session.record, plan.next);
+	if (metadata) session.record.metadata = metadata;
+	if (patch.title !== undefined) session.record.title = patch.title ?? undefined;
+	const { uid, tenant } = session.record;
+	for (const job of unit.jobs) {
+		data.jobs.set(job.id, { ...structuredClone(job), tenant, uid, status: "queued", attempts: 0, createdAt: unit.at });
+	}
+	if (unit.endDeliveries) session.deliveries.clear();
+	for (const { url } of unit.deliveries) {
+		const delivery = { tenant, uid, url, nextOffset: plan.firstOffset, status: "active" as const, attempts: 0, dueAt: unit.at };
+		if (!session.deliveries.has(url)) session.deliveries.set(url, delivery);
+	}
+	const key = unit.require.idempotency;
+	if (key) {
+		session.keys.set(key.key, {
+			fingerprint: key.fingerprint,
+			firstOffset: plan.firstOffset,
+			count: unit.events.length,
+		});
+	}
+	return {
+		uid,
+		firstOffset: plan.firstOffset,
+		head: plan.next.head,
+		fence: plan.next.fence,
+		created: !found,
+		replayed: undefined,
+	};
+}

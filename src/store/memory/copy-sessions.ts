@@ -1,0 +1,94 @@
+import { countsAsMessage } from "../../event/index.ts";
+import { ownerOf, sessionWrites } from "../../state/index.ts";
+import { checkOffset, type ForkPlan, type LoadPlan, replayBodies, sessionExists, type SessionRecord, type SessionTarget, type StateAsOf } from "../ports/index.ts";
+import { newSession } from "./append-events.ts";
+import type { MemoryData, MemorySession } from "./data.ts";
+
+function deltaBodies(session: MemorySession, offset: number): string[] {
+	const kept = session.events.slice(0, offset - session.record.base + 1);
+	return kept.filter((event) => event.hasDelta).map((event) => event.body);
+}
+
+export function stateAsOf(data: MemoryData, target: SessionTarget, offset: number): StateAsOf | undefined {
+	const session = data.find(target);
+	if (!session) return undefined;
+	const { base, head, userId } = session.record;
+	return {
+		hasUser: userId !== undefined,
+		base,
+		head,
+		baseState: new Map(session.baseState),
+		bodies: deltaBodies(session, offset),
+	};
+}
+
+export function forkSession(data: MemoryData, plan: ForkPlan): SessionRecord {
+	const source = data.need(plan.source);
+	checkOffset(source.record, plan.offset);
+	if (data.byName.has(plan.to.key)) throw sessionExists(plan.to, "fork to another id");
+	const seed = { uid: plan.uid, mode: "auto" as const, title: source.record.title, metadata: {}, state: [], createdAt: plan.at };
+	const fork = newSession(plan.to, seed);
+	const hasUser = plan.to.userId !== undefined;
+	fork.baseState = ownState(source.baseState, hasUser);
+	fork.events = source.events.slice(0, plan.offset - source.record.base + 1).map((event) => ({ ...event }));
+	fork.state = new Map(fork.baseState);
+	replayBodies(fork.state, deltaBodies(source, plan.offset), hasUser);
+	const { kind, source: from, runId, body } = plan.lifecycle;
+	fork.events.push({ kind, source: from, runId, body, hasDelta: false });
+	Object.assign(fork.record, {
+		base: source.record.base,
+		head: plan.offset + 2,
+		messageCount: fork.events.filter((event) => countsAsMessage(event.kind)).length,
+		consolidatedTo: plan.offset + 2,
+	});
+	data.insert(plan.to, fork);
+	return fork.record;
+}
+
+/** Of a state, the keys that a session keeps itself. */
+export function ownState(state: ReadonlyMap<string, string>, hasUser: boolean): Map<string, string> {
+	return new Map([...state].filter(([key]) => ownerOf(key, hasUser) === "session"));
+}
+
+export function loadSession(data: MemoryData, plan: LoadPlan): "created" | "replaced" | "skipped" {
+	const existing = data.byName.get(plan.name.key);
+	if (existing && plan.onConflict === "skip") return "skipped";
+	if (existing && plan.onConflict === "fail") {
+		throw sessionExists(plan.name, 'import with onConflict "skip" or "replace"');
+	}
+	if (existing) data.remove(existing);
+	const { mode, title, metadata, createdAt } = plan;
+	const session = newSession(plan.name, { uid: plan.uid, mode, title, metadata, state: [], createdAt });
+	const hasUser = plan.name.userId !== undefined;
+	session.baseState = ownState(plan.baseState, hasUser);
+	session.state = new Map(session.baseState);
+	for (const { kind, source, runId, body, writes } of plan.events) {
+		session.events.push({ kind, source, runId, body, hasDelta: writes.length > 0 });
+		data.write(session, sessionWrites(writes, hasUser));
+	}
+	Object.assign(session.record, {
+		base: plan.base,
+		head: plan.head,
+		messageCount: plan.events.filter((event) => countsAsMessage(event.kind)).length,
+		lastRunId: plan.lastRunId,
+		updatedAt: plan.updatedAt,
+		endedAt: plan.endedAt,
+		consolidatedTo: plan.head,
+	});
+	data.insert(plan.name, session);
+	return existing ? "replaced" : "created";
+}
+
+export function pruneSession(data: MemoryData, target: SessionTarget, expired: (body: string) => boolean): number {
+	const session = data.find(target);
+	if (!session) return 0;
+	let count = 0;
+	while (count < session.events.length && expired((session.events[count] as { body: string }).body)) count++;
+	const gone = session.events.slice(0, count);
+	const deltas = gone.filter((event) => event.hasDelta).map((event) => event.body);
+	replayBodies(session.baseState, deltas, session.record.userId !== undefined);
+	session.events = session.events.slice(count);
+	session.record.base += count;
+	session.record.messageCount -= gone.filter((event) => countsAsMessage(event.kind)).length;
+	return count;
+}

@@ -1,0 +1,89 @@
+import type { AgentId, EventKind, EventSource, TenantId, UserId } from "../../event/index.ts";
+import { ownerOf, type StateWrite } from "../../state/index.ts";
+import { type DeliveryRecord, type JobRecord, matchKeys, noSession, type SessionName, type SessionRecord, type SessionTarget, type UserRecord } from "../ports/index.ts";
+
+export interface MemoryEvent {
+	kind: EventKind;
+	source: EventSource;
+	runId: string | undefined;
+	body: string;
+	hasDelta: boolean;
+}
+
+export interface MemorySession {
+	record: SessionRecord;
+	nameKey: string;
+	/** State before the first kept event. */
+	baseState: Map<string, string>;
+	state: Map<string, string>;
+	/** The event with offset n is at n - record.base. */
+	events: MemoryEvent[];
+	keys: Map<string, { fingerprint: string; firstOffset: number; count: number }>;
+	deliveries: Map<string, DeliveryRecord>;
+}
+
+/** Everything a memory store holds. JavaScript runs one piece of code at a time: a function is a transaction. */
+export class MemoryData {
+	readonly byName = new Map<string, MemorySession>();
+	readonly byUid = new Map<string, MemorySession>();
+	readonly users = new Map<string, { record: UserRecord; match: Set<string> }>();
+	readonly shared = new Map<string, { tenant: TenantId; agentId: AgentId; userId: UserId | undefined; state: Map<string, string> }>();
+	readonly jobs = new Map<string, JobRecord>();
+
+	find(target: SessionTarget): MemorySession | undefined {
+		if ("name" in target) return this.byName.get(target.name.key);
+		const session = this.byUid.get(target.uid);
+		return session?.record.tenant === target.tenant ? session : undefined;
+	}
+
+	need(target: SessionTarget): MemorySession {
+		const session = this.find(target);
+		if (session) return session;
+		throw noSession(target);
+	}
+
+	insert(name: SessionName, session: MemorySession): void {
+		this.byName.set(name.key, session);
+		this.byUid.set(session.record.uid, session);
+	}
+
+	remove(session: MemorySession): void {
+		this.byName.delete(session.nameKey);
+		this.byUid.delete(session.record.uid);
+		for (const [id, job] of this.jobs) if (job.uid === session.record.uid) this.jobs.delete(id);
+	}
+
+	sharedState(tenant: TenantId, agentId: AgentId, userId: UserId | undefined): Map<string, string> {
+		const key = JSON.stringify([tenant, agentId, userId ?? null]);
+		let entry = this.shared.get(key);
+		if (!entry) {
+			entry = { tenant, agentId, userId, state: new Map() };
+			this.shared.set(key, entry);
+		}
+		return entry.state;
+	}
+
+	/** Where a key of this session is stored. */
+	stateOwner(session: MemorySession, key: string): Map<string, string> {
+		const { tenant, agentId, userId } = session.record;
+		const owner = ownerOf(key, userId !== undefined);
+		if (owner === "session") return session.state;
+		return this.sharedState(tenant, agentId, owner === "user" ? userId : undefined);
+	}
+
+	write(session: MemorySession, writes: readonly StateWrite[]): void {
+		for (const { key, value } of writes) {
+			const owner = this.stateOwner(session, key);
+			if (value === null) owner.delete(key);
+			else owner.set(key, value);
+		}
+	}
+
+	userKey(tenant: TenantId, userId: UserId): string {
+		return JSON.stringify([tenant, userId]);
+	}
+
+	putUser(record: UserRecord): void {
+		this.users.set(this.userKey(record.tenant, record.userId), { record, match: new Set(matchKeys(record.metadata)) });
+	}
+}

@@ -1,0 +1,72 @@
+import type { ErasureCounts, ErasureScope, SessionTarget } from "../ports/index.ts";
+import type { MemoryData } from "./data.ts";
+
+/** The records of a scope. Shared state and users belong to it only where the scope owns them. */
+function select(data: MemoryData, scope: ErasureScope) {
+	const inTenant = [...data.byUid.values()].filter(({ record }) => record.tenant === scope.tenant);
+	const sessions = inTenant.filter(({ record }) => {
+		if ("session" in scope) return record.uid === scope.session;
+		if ("user" in scope) return record.userId === scope.user;
+		if ("agent" in scope) return record.agentId === scope.agent;
+		return true;
+	});
+	const shared = [...data.shared.entries()].filter(([, entry]) => {
+		if (entry.tenant !== scope.tenant || "session" in scope) return false;
+		if ("user" in scope) return entry.userId === scope.user;
+		if ("agent" in scope) return entry.agentId === scope.agent;
+		return true;
+	});
+	const users = [...data.users.entries()].filter(([, { record }]) => {
+		if (record.tenant !== scope.tenant || "session" in scope || "agent" in scope) return false;
+		return "user" in scope ? record.userId === scope.user : true;
+	});
+	const uids = new Set(sessions.map(({ record }) => record.uid as string));
+	const jobs = [...data.jobs.values()].filter(
+		(job) => (job.uid !== undefined && uids.has(job.uid)) || ("everything" in scope && job.tenant === scope.tenant),
+	);
+	return { sessions, shared, users, jobs };
+}
+
+export function countScope(data: MemoryData, scope: ErasureScope): ErasureCounts {
+	const { sessions, shared, users, jobs } = select(data, scope);
+	const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
+	return {
+		sessions: sessions.length,
+		events: sum(sessions.map((session) => session.events.length)),
+		state: sum(sessions.map((session) => session.state.size)) + sum(shared.map(([, entry]) => entry.state.size)),
+		users: users.length,
+		keys: sum(sessions.map((session) => session.keys.size)),
+		terms: 0,
+		jobs: jobs.length,
+		deliveries: sum(sessions.map((session) => session.deliveries.size)),
+	};
+}
+
+export function eraseScope(data: MemoryData, scope: ErasureScope): ErasureCounts {
+	const counts = countScope(data, scope);
+	const { sessions, shared, users, jobs } = select(data, scope);
+	for (const session of sessions) data.remove(session);
+	for (const [key] of shared) data.shared.delete(key);
+	for (const [key] of users) data.users.delete(key);
+	for (const job of jobs) data.jobs.delete(job.id);
+	return counts;
+}
+
+export function blankEvents(
+	data: MemoryData,
+	target: SessionTarget,
+	offsets: readonly number[],
+	blank: (body: string) => string,
+): number {
+	const session = data.need(target);
+	let count = 0;
+	for (const offset of new Set(offsets)) {
+		const event = session.events[offset - session.record.base];
+		if (!event) continue;
+		// Forks hold copies, so this touches no other session.
+		event.body = blank(event.body);
+		event.hasDelta = false;
+		count++;
+	}
+	return count;
+}

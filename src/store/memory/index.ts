@@ -1,0 +1,148 @@
+import { HoldfastError } from "../../error/index.ts";
+import type { Capabilities, Store } from "../ports/index.ts";
+import { Watchers } from "../watchers.ts";
+import { appendEvents } from "./append-events.ts";
+import { forkSession, loadSession, pruneSession, stateAsOf } from "./copy-sessions.ts";
+import { MemoryData } from "./data.ts";
+import { blankEvents, countScope, eraseScope } from "./erase.ts";
+import { copyRecord, listSessions } from "./list-sessions.ts";
+import { readEvents } from "./read-events.ts";
+import { rekeySession, rekeyUser } from "./rekey-sessions.ts";
+import { findUsers, listUsers, putUserChange } from "./users.ts";
+
+const capabilities: Capabilities = {
+	durable: false,
+	shared: false,
+	limits: { eventBytes: 1024 * 1024, batchEvents: 1000 },
+};
+
+/**
+ * Keeps everything in this process: the default of the library, and the reference that the other backends are
+ * compared with. Its data lives as long as the store object, across `close` and `open`.
+ *
+ * @example
+ * ```ts
+ * import { holdfast, memoryStore } from "holdfast";
+ *
+ * const store = memoryStore();
+ * const hf = await holdfast({ store });
+ * ```
+ */
+export function memoryStore(): Store {
+	const data = new MemoryData();
+	const watchers = new Watchers();
+	let opened = 0;
+
+	/** Runs a function as one step; its result is handed over later, as from any other store. */
+	async function step<T>(run: () => T): Promise<T> {
+		if (opened === 0) throw new HoldfastError("unavailable", "the store is closed");
+		return run();
+	}
+	const touch = (uid: string, nameKey?: string): void => {
+		watchers.wake(uid);
+		if (nameKey !== undefined) watchers.wake(nameKey);
+	};
+
+	return {
+		name: "memory",
+		capabilities,
+		async open() {
+			opened += 1;
+		},
+		async close() {
+			opened = Math.max(0, opened - 1);
+			if (opened === 0) watchers.wakeAll();
+		},
+		log: {
+			append: (unit) =>
+				step(() => {
+					const outcome = appendEvents(data, unit);
+					touch(outcome.uid, outcome.created && "name" in unit.target ? unit.target.name.key : undefined);
+					return outcome;
+				}),
+			read: (target, query) => step(() => readEvents(data, target, query)),
+			watch: (target, wake) => watchers.add(target, wake),
+		},
+		sessions: {
+			get: (target) =>
+				step(() => {
+					const session = data.find(target);
+					return session && copyRecord(session.record);
+				}),
+			list: (query) => step(() => listSessions(data, query)),
+			fork: (plan) =>
+				step(() => {
+					const record = forkSession(data, plan);
+					touch(record.uid, plan.to.key);
+					return copyRecord(record);
+				}),
+			rekey: (plan) =>
+				step(() => {
+					const session = rekeySession(data, plan);
+					touch(session.record.uid, plan.to.key);
+					watchers.wakeAll();
+					return copyRecord(session.record);
+				}),
+			load: (plan) =>
+				step(() => {
+					const result = loadSession(data, plan);
+					touch(plan.uid, plan.name.key);
+					return result;
+				}),
+			prune: (target, expired) => step(() => pruneSession(data, target, expired)),
+			stateAsOf: (target, offset) => step(() => stateAsOf(data, target, offset)),
+		},
+		state: {
+			read: (target) =>
+				step(() => {
+					const session = data.find(target);
+					if (!session) return undefined;
+					const { tenant, agentId, userId } = session.record;
+					return {
+						session: new Map(session.state),
+						user: new Map(userId === undefined ? [] : data.sharedState(tenant, agentId, userId)),
+						app: new Map(data.sharedState(tenant, agentId, undefined)),
+					};
+				}),
+			shared: ({ tenant, agentId, userId }) =>
+				step(() => ({
+					user: new Map(userId === undefined ? [] : data.sharedState(tenant, agentId, userId)),
+					app: new Map(data.sharedState(tenant, agentId, undefined)),
+				})),
+		},
+		users: {
+			get: (tenant, userId) => step(() => structuredClone(data.users.get(data.userKey(tenant, userId))?.record)),
+			change: (tenant, userId, change, at) => step(() => putUserChange(data, tenant, userId, change, at)),
+			list: (tenant, { after, limit }) => step(() => listUsers(data, tenant, after, limit)),
+			find: (tenant, match, limit) => step(() => findUsers(data, tenant, match, limit)),
+			rekey: (plan) =>
+				step(() => {
+					const sessions = rekeyUser(data, plan);
+					watchers.wakeAll();
+					return { sessions };
+				}),
+		},
+		work: {
+			jobs: (tenant, limit) =>
+				step(() => structuredClone([...data.jobs.values()].filter((job) => job.tenant === tenant).slice(0, limit))),
+			deliveries: (tenant, limit) =>
+				step(() =>
+					[...data.byUid.values()]
+						.filter(({ record }) => record.tenant === tenant)
+						.flatMap((session) => [...session.deliveries.values()])
+						.slice(0, limit)
+						.map((delivery) => ({ ...delivery })),
+				),
+		},
+		erasure: {
+			erase: (scope) =>
+				step(() => {
+					const counts = eraseScope(data, scope);
+					watchers.wakeAll();
+					return counts;
+				}),
+			count: (scope) => step(() => countScope(data, scope)),
+			blank: (target, offsets, blank) => step(() => blankEvents(data, target, offsets, blank)),
+		},
+	};
+}

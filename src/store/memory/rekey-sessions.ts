@@ -1,0 +1,100 @@
+import { countsAsMessage } from "../../event/index.ts";
+import { scopeOf } from "../../state/index.ts";
+import { type EventDraft, mergeState, mergeUsers, noUser, type RekeyPlan, sessionExists, sessionName, type UserRekeyPlan, userExists } from "../ports/index.ts";
+import { ownState } from "./copy-sessions.ts";
+import type { MemoryData, MemorySession } from "./data.ts";
+
+function nameOf({ record: { tenant, agentId, userId, sessionId } }: MemorySession) {
+	return sessionName(tenant, agentId, userId, sessionId);
+}
+
+function pushLifecycle(session: MemorySession, event: EventDraft, at: number): void {
+	const { kind, source, runId, body, writes } = event;
+	session.events.push({ kind, source, runId, body, hasDelta: writes.length > 0 });
+	session.record.head += 1;
+	session.record.updatedAt = Math.max(session.record.updatedAt, at);
+}
+
+/** Keys that an anonymous session kept for its user move to the user; what the user has already stays. */
+function moveUserKeys(data: MemoryData, session: MemorySession, to: MemorySession["record"]): void {
+	if (session.record.userId !== undefined || to.userId === undefined) return;
+	const shared = data.sharedState(to.tenant, to.agentId, to.userId);
+	for (const [key, value] of session.state) {
+		if (scopeOf(key) !== "user") continue;
+		if (!shared.has(key)) shared.set(key, value);
+		session.state.delete(key);
+	}
+}
+
+export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
+	const source = data.need(plan.from);
+	if (source.nameKey === plan.to.key) return source;
+	const target = data.byName.get(plan.to.key);
+	const from = nameOf(source);
+	if (!target) {
+		moveUserKeys(data, source, { ...source.record, userId: plan.to.userId });
+		data.byName.delete(source.nameKey);
+		Object.assign(source.record, { userId: plan.to.userId, sessionId: plan.to.sessionId });
+		source.nameKey = plan.to.key;
+		data.byName.set(plan.to.key, source);
+		pushLifecycle(source, plan.lifecycle({ from, merged: undefined, state: new Map() }), plan.at);
+		return source;
+	}
+	if (plan.onConflict === "refuse") throw sessionExists(plan.to, 're-key to another id, or with onConflict "merge"');
+	moveUserKeys(data, source, target.record);
+	const hasUser = target.record.userId !== undefined;
+	const bodies = source.events.filter((event) => event.hasDelta).map((event) => event.body);
+	const merged = mergeState(target.state, ownState(source.state, hasUser), bodies, hasUser);
+	const firstOffset = target.record.head;
+	const shift = firstOffset - source.record.base;
+	target.state = merged.state;
+	target.events.push(...source.events);
+	target.record.head += source.events.length;
+	target.record.messageCount += source.events.filter((event) => countsAsMessage(event.kind)).length;
+	// The merged session is as open as the more open of the two.
+	if (source.record.endedAt === undefined) target.record.endedAt = undefined;
+	for (const [key, seen] of source.keys) {
+		const kept = seen.firstOffset >= source.record.base;
+		if (!target.keys.has(key)) {
+			target.keys.set(key, { ...seen, firstOffset: seen.firstOffset + shift, count: kept ? seen.count : 0 });
+		}
+	}
+	if (target.deliveries.size === 0) {
+		for (const [url, delivery] of source.deliveries) {
+			const nextOffset = Math.max(delivery.nextOffset + shift, firstOffset);
+			target.deliveries.set(url, { ...delivery, uid: target.record.uid, nextOffset });
+		}
+	}
+	for (const job of data.jobs.values()) if (job.uid === source.record.uid) job.uid = target.record.uid;
+	const facts = { from, merged: { firstOffset, events: source.events.length }, state: merged.extra };
+	pushLifecycle(target, plan.lifecycle(facts), plan.at);
+	data.remove(source);
+	return target;
+}
+
+export function rekeyUser(data: MemoryData, plan: UserRekeyPlan): number {
+	const { tenant, from, to } = plan;
+	const sessions = [...data.byUid.values()].filter(({ record }) => record.tenant === tenant && record.userId === from);
+	const source = data.users.get(data.userKey(tenant, from));
+	const shared = [...data.shared.values()].filter((entry) => entry.tenant === tenant && entry.userId === from && entry.state.size > 0);
+	if (!source && sessions.length === 0 && shared.length === 0) throw noUser(from);
+	const target = data.users.get(data.userKey(tenant, to));
+	const targetHolds =
+		target !== undefined ||
+		[...data.byUid.values()].some(({ record }) => record.tenant === tenant && record.userId === to) ||
+		[...data.shared.values()].some((entry) => entry.tenant === tenant && entry.userId === to && entry.state.size > 0);
+	if (targetHolds && plan.onConflict === "refuse") throw userExists(to);
+	// May refuse (too large), so before anything is changed.
+	const merged = source && mergeUsers(source.record, target?.record, to, plan.at);
+	for (const entry of shared) {
+		const state = data.sharedState(tenant, entry.agentId, to);
+		for (const [key, value] of entry.state) if (!state.has(key)) state.set(key, value);
+		data.shared.delete(JSON.stringify([tenant, entry.agentId, from]));
+	}
+	for (const session of sessions) rekeySession(data, plan.session(nameOf(session)));
+	if (merged) {
+		data.users.delete(data.userKey(tenant, from));
+		data.putUser(merged);
+	}
+	return sessions.length;
+}

@@ -1,0 +1,37 @@
+export type { AppendOutcome, AppendUnit, Preconditions, SessionPatch } from "./append.ts";
+export type { ErasureCounts, ErasurePort, ErasureScope } from "./erasure-port.ts";
+export type { EventQuery, LogPage, LogPort } from "./log-port.ts";
+export { checkOffset } from "./check-offset.ts";
+export { type AppendPlan, planAppend, type SessionHead } from "./plan-append.ts";
+export type {
+	DeliveryRecord,
+	EventDraft,
+	JobDraft,
+	JobRecord,
+	LoadedEvent,
+	SessionName,
+	SessionRecord,
+	SessionSeed,
+	SessionTarget,
+	StateRecord,
+	StoredEvent,
+	UserRecord,
+} from "./records.ts";
+export { keyReused, noSession, noUser, sessionExists, userExists } from "./refusals.ts";
+export { mergeState, replayBodies } from "./replay-state.ts";
+export { sessionName } from "./session-name.ts";
+export type {
+	ForkPlan,
+	LoadPlan,
+	RekeyFacts,
+	RekeyPlan,
+	SessionFilter,
+	SessionListQuery,
+	SessionPort,
+	StateAsOf,
+} from "./session-port.ts";
+export type { StatePort } from "./state-port.ts";
+export type { Capabilities, Store } from "./store.ts";
+export type { UserChange, UserPort, UserRekeyPlan } from "./user-port.ts";
+export { changeUser, matchKey, matchKeys, mergeUsers } from "./user-records.ts";
+export type { WorkPort } from "./work-port.ts";

@@ -1,0 +1,39 @@
+import type { EventKind, EventSource, SessionUid } from "../../event/index.ts";
+import type { AppendOutcome, AppendUnit } from "./append.ts";
+import type { SessionTarget, StoredEvent } from "./records.ts";
+
+/** Which events to read. `after` and `before` are exclusive. */
+export interface EventQuery {
+	after: number;
+	before?: number | undefined;
+	/** At most this many, from the old end. */
+	limit: number;
+	/** Take the limit from the new end instead. The result is oldest first all the same. */
+	newest?: boolean;
+	kinds?: readonly EventKind[] | undefined;
+	sources?: readonly EventSource[] | undefined;
+	runId?: string | undefined;
+}
+
+export interface LogPage {
+	uid: SessionUid;
+	base: number;
+	head: number;
+	events: StoredEvent[];
+}
+
+/** The log of every session. */
+export interface LogPort {
+	/**
+	 * Commits a unit of work. Offsets are gap-free and in the order of commits; a batch is contiguous. Resolves when
+	 * the unit is as durable as the store promises. Rejects, with nothing written, on a failed precondition.
+	 */
+	append(unit: AppendUnit): Promise<AppendOutcome>;
+	/** Reads committed events, oldest first; undefined when there is no such session. */
+	read(target: SessionTarget, query: EventQuery): Promise<LogPage | undefined>;
+	/**
+	 * Calls `wake` after commits that may have touched the session, by this process or another one; also when the
+	 * name starts to exist, or the session is gone. May call without need, never misses. Returns the way to stop.
+	 */
+	watch(target: SessionTarget, wake: () => void): () => void;
+}

@@ -1,0 +1,72 @@
+import { HoldfastError } from "../../error/index.ts";
+import { countsAsMessage } from "../../event/index.ts";
+import type { AppendUnit } from "./append.ts";
+import type { EventDraft, SessionRecord } from "./records.ts";
+
+/** The part of a session's record that changes with every append. */
+export type SessionHead = Pick<
+	SessionRecord,
+	"mode" | "head" | "messageCount" | "endedAt" | "fence" | "lastRunId" | "consolidatedTo" | "updatedAt"
+>;
+
+/** What to write for a unit of work. */
+export interface AppendPlan {
+	firstOffset: number;
+	/** In order from `firstOffset`; the unit's own events first. */
+	events: EventDraft[];
+	next: SessionHead;
+}
+
+function conflict(precondition: string, message: string, expected: unknown, actual: unknown): never {
+	throw new HoldfastError("conflict", message, { precondition, expected, actual });
+}
+
+/** Refuses the unit when the session is not as it demands. Nothing has been written yet. */
+function checkPreconditions(session: SessionHead, { require }: AppendUnit): void {
+	const { expectedOffset, fence, mode } = require;
+	if (expectedOffset !== undefined && expectedOffset !== session.head) {
+		conflict(
+			"offset",
+			`expected offset ${expectedOffset}, but the next offset is ${session.head}: read the events after ${expectedOffset - 1} and try again`,
+			expectedOffset,
+			session.head,
+		);
+	}
+	if (fence !== undefined && fence !== session.fence) {
+		conflict("fence", `the turn's lease was taken over (token ${fence}, now ${session.fence})`, fence, session.fence);
+	}
+	if (mode !== undefined && mode !== session.mode) {
+		conflict("mode", `the session is in mode ${session.mode}, not ${mode}`, mode, session.mode);
+	}
+	if (require.open && session.endedAt !== undefined) {
+		conflict("open", "the session is ended", "open", "ended");
+	}
+}
+
+/**
+ * What an append does to a session, decided once for every backend: the offsets, the reopening of an ended
+ * session, the counters. Pure; a backend calls it inside its transaction with the record it holds there.
+ */
+export function planAppend(session: SessionHead, unit: AppendUnit): AppendPlan {
+	checkPreconditions(session, unit);
+	const { patch } = unit;
+	const reopened = session.endedAt !== undefined && unit.events.length > 0 && unit.reopen !== undefined;
+	const events = reopened && unit.reopen ? [...unit.events, unit.reopen()] : unit.events;
+	let messages = 0;
+	for (const event of events) if (countsAsMessage(event.kind)) messages++;
+	return {
+		firstOffset: session.head,
+		events,
+		next: {
+			mode: patch.mode ?? session.mode,
+			head: session.head + events.length,
+			messageCount: session.messageCount + messages,
+			endedAt: patch.endedAt === undefined ? (reopened ? undefined : session.endedAt) : (patch.endedAt ?? undefined),
+			fence: session.fence + (patch.advanceFence ? 1 : 0),
+			lastRunId: patch.lastRunId ?? session.lastRunId,
+			consolidatedTo: patch.consolidatedTo ?? session.consolidatedTo,
+			// A writer whose clock is behind does not turn the time back.
+			updatedAt: Math.max(session.updatedAt, unit.at),
+		},
+	};
+}

@@ -1,0 +1,28 @@
+import { HoldfastError } from "../../error/index.ts";
+import type { SessionName, SessionTarget } from "./records.ts";
+
+/** The errors that every backend raises with the same words. */
+export function noSession(target: SessionTarget): HoldfastError {
+	const shown = "name" in target ? `"${target.name.sessionId}" of agent "${target.name.agentId}"` : target.uid;
+	return new HoldfastError("not_found", `there is no session ${shown}`);
+}
+
+export function sessionExists(name: SessionName, advice: string): HoldfastError {
+	const { agentId, userId, sessionId } = name;
+	const message = `session "${sessionId}" of agent "${agentId}" exists already; ${advice}`;
+	return new HoldfastError("already_exists", message, { agentId, userId, sessionId });
+}
+
+export function keyReused(key: string): HoldfastError {
+	const message = `idempotency key "${key}" was used for another append to this session; use a new key`;
+	return new HoldfastError("conflict", message, { precondition: "idempotency" });
+}
+
+export function noUser(userId: string): HoldfastError {
+	return new HoldfastError("not_found", `there is no user "${userId}"`, { userId });
+}
+
+export function userExists(userId: string): HoldfastError {
+	const message = `user "${userId}" exists already; re-key with onConflict "merge" to join the two`;
+	return new HoldfastError("already_exists", message, { userId });
+}

@@ -1,0 +1,98 @@
+import type { AgentId, SessionMode, SessionUid, TenantId, UserId, SessionId, JsonObject } from "../../event/index.ts";
+import type { StateText } from "../../state/index.ts";
+import type { EventDraft, LoadedEvent, SessionName, SessionRecord, SessionTarget } from "./records.ts";
+
+export interface SessionFilter {
+	tenant: TenantId;
+	agentId?: AgentId | undefined;
+	/** null: only sessions without user. */
+	userId?: UserId | null | undefined;
+	sessionId?: SessionId | undefined;
+	externalId?: string | undefined;
+	mode?: SessionMode | undefined;
+	ended?: boolean | undefined;
+}
+
+export interface SessionListQuery extends SessionFilter {
+	/** Newest first by this time; ties by uid. */
+	order: "created" | "updated";
+	limit: number;
+	/** The last item of the page before. */
+	after?: { at: number; uid: SessionUid } | undefined;
+}
+
+export interface ForkPlan {
+	source: SessionTarget;
+	/** The last offset to copy. */
+	offset: number;
+	to: SessionName;
+	uid: SessionUid;
+	/** The life-cycle event that follows the copies. */
+	lifecycle: EventDraft;
+	at: number;
+}
+
+export interface RekeyPlan {
+	from: SessionTarget;
+	to: SessionName;
+	onConflict: "refuse" | "merge";
+	/** The life-cycle event; `merged` tells where the source's events went, `state` what must ride on it. */
+	lifecycle(facts: RekeyFacts): EventDraft;
+	at: number;
+}
+
+export interface RekeyFacts {
+	from: SessionName;
+	/** Set when the target existed: the offset in the target of the source's first event, and their number. */
+	merged: { firstOffset: number; events: number } | undefined;
+	/** Session state that no copied event carries, to be set by this event. */
+	state: StateText;
+}
+
+/** A whole session from an export. */
+export interface LoadPlan {
+	name: SessionName;
+	uid: SessionUid;
+	mode: SessionMode;
+	title: string | undefined;
+	metadata: JsonObject;
+	/** State of the session's own keys before its first event. */
+	baseState: StateText;
+	base: number;
+	head: number;
+	lastRunId: string | undefined;
+	createdAt: number;
+	updatedAt: number;
+	endedAt: number | undefined;
+	/** Contiguous from `base` to `head`. */
+	events: LoadedEvent[];
+	onConflict: "fail" | "skip" | "replace";
+}
+
+/** Sessions as records, and the operations on a whole session. Each is atomic. */
+export interface SessionPort {
+	get(target: SessionTarget): Promise<SessionRecord | undefined>;
+	list(query: SessionListQuery): Promise<SessionRecord[]>;
+	/** Copies the log up to an offset into a new session. Never writes `user:` or `app:` state. */
+	fork(plan: ForkPlan): Promise<SessionRecord>;
+	/** Gives a session another name, or merges it into the session that has that name. */
+	rekey(plan: RekeyPlan): Promise<SessionRecord>;
+	/** Stores an imported session. Never writes `user:` or `app:` state. */
+	load(plan: LoadPlan): Promise<"created" | "replaced" | "skipped">;
+	/**
+	 * Removes the longest prefix of the log whose bodies are all `expired`, folding its state into the state before
+	 * the first event that stays. Returns how many events went.
+	 */
+	prune(target: SessionTarget, expired: (body: string) => boolean): Promise<number>;
+	/** The session's state before its first event, and every delta up to `offset`, from one moment. */
+	stateAsOf(target: SessionTarget, offset: number): Promise<StateAsOf | undefined>;
+}
+
+export interface StateAsOf {
+	hasUser: boolean;
+	base: number;
+	head: number;
+	baseState: StateText;
+	/** Bodies of the events with a delta, oldest first. */
+	bodies: string[];
+}

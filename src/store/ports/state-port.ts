@@ -1,0 +1,10 @@
+import type { AgentId, TenantId, UserId } from "../../event/index.ts";
+import type { SessionTarget, StateRecord } from "./records.ts";
+
+/** Reads state. It is written by appends only, so that every change is ordered by the log. */
+export interface StatePort {
+	/** The stored keys of the session, its user and its agent, from one moment; undefined without such a session. */
+	read(target: SessionTarget): Promise<StateRecord | undefined>;
+	/** The keys shared under an agent: `app:`, and `user:` of the user if one is given. */
+	shared(scope: { tenant: TenantId; agentId: AgentId; userId: UserId | undefined }): Promise<Omit<StateRecord, "session">>;
+}

@@ -1,0 +1,36 @@
+import type { ErasurePort } from "./erasure-port.ts";
+import type { LogPort } from "./log-port.ts";
+import type { SessionPort } from "./session-port.ts";
+import type { StatePort } from "./state-port.ts";
+import type { UserPort } from "./user-port.ts";
+import type { WorkPort } from "./work-port.ts";
+
+/** What a backend can do, as facts. Code above the ports asks these, never for a backend's name. */
+export interface Capabilities {
+	/** What was acknowledged survives the end of the process. */
+	durable: boolean;
+	/** Several processes can use the same data at once. */
+	shared: boolean;
+	limits: {
+		/** Bytes of JSON of one event, at least 256 KiB. */
+		eventBytes: number;
+		/** Events in one append, at least 64. */
+		batchEvents: number;
+	};
+}
+
+/** A backend: a few narrow ports. `describeStore` of `holdfast/testing` certifies one. */
+export interface Store {
+	readonly name: string;
+	readonly capabilities: Capabilities;
+	/** Makes the store ready: connects, migrates. Counted: each `open` is matched by one `close`. */
+	open(): Promise<void>;
+	/** Finishes what was asked for and lets go of the engine with the last `close`. */
+	close(): Promise<void>;
+	readonly log: LogPort;
+	readonly sessions: SessionPort;
+	readonly state: StatePort;
+	readonly users: UserPort;
+	readonly work: WorkPort;
+	readonly erasure: ErasurePort;
+}

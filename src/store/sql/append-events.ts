@@ -1,0 +1,203 @@
+import type { SessionMode, SessionUid } from "../../event/index.ts";
+import { applyPatch, EXTERNAL_ID, sessionWrites, stateJson } from "../../state/index.ts";
+import {
+	type AppendOutcome,
+	type AppendUnit,
+	type EventDraft,
+	keyReused,
+	noSession,
+	planAppend,
+	type SessionHead,
+	type SessionName,
+	type SessionSeed,
+	sessionExists,
+} from "../ports/index.ts";
+import { row, run, type Sql, tuples } from "./call.ts";
+import { findSession, type SessionRow } from "./find-session.ts";
+import { OFFSET_OF_POS, POS } from "./read-events.ts";
+import { writeState } from "./write-state.ts";
+
+const INSERT_EVENT = `INSERT INTO {events} (pos, kind, source, run_id, delta, body) VALUES (${POS}, ?, ?, ?, ?, ?)`;
+const UPDATE_HEAD = `UPDATE {heads} SET mode = ?, head = ?, message_count = ?, ended_at = ?, fence = ?, last_run_id = ?,
+	consolidated_to = ?, updated_at = ? WHERE no = ?`;
+const INSERT_SESSION = `INSERT INTO {sessions} (uid, tenant, agent_id, user_id, session_id, name_key, title, metadata,
+	external_id, base_state, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING no`;
+const INSERT_HEAD = `INSERT INTO {heads} (no, mode, base, head, message_count, fence, consolidated_to, updated_at)
+	VALUES (?, ?, 0, 0, 0, 0, 0, ?)`;
+
+export function headOf(session: SessionRow): SessionHead {
+	return {
+		mode: session.mode as SessionMode,
+		head: session.head,
+		messageCount: session.message_count,
+		endedAt: session.ended_at ?? undefined,
+		fence: session.fence,
+		lastRunId: session.last_run_id ?? undefined,
+		consolidatedTo: session.consolidated_to,
+		updatedAt: session.updated_at,
+	};
+}
+
+export function* writeHead(no: number, head: SessionHead): Sql<void> {
+	const { mode, messageCount, endedAt, fence, lastRunId, consolidatedTo, updatedAt } = head;
+	const nullable = [endedAt ?? null, fence, lastRunId ?? null] as const;
+	yield* run(UPDATE_HEAD, mode, head.head, messageCount, ...nullable, consolidatedTo, updatedAt, no);
+}
+
+export function* insertEvent(no: number, offset: number, event: EventDraft): Sql<void> {
+	const delta = event.writes.length > 0 ? 1 : null;
+	yield* run(INSERT_EVENT, no, offset, event.kind, event.source, event.runId ?? null, delta, event.body);
+}
+
+/** A new session without events; `baseState` is its own state before the first one. */
+export function* insertSession(name: SessionName, seed: SessionSeed, baseState: ReadonlyMap<string, string>): Sql<SessionRow> {
+	const { tenant, agentId, userId, sessionId, key } = name;
+	const { uid, mode, title, metadata, createdAt } = seed;
+	const externalId = metadata[EXTERNAL_ID];
+	const inserted = yield* row<{ no: number }>(
+		INSERT_SESSION,
+		uid,
+		tenant,
+		agentId,
+		userId ?? null,
+		sessionId,
+		key,
+		title ?? null,
+		JSON.stringify(metadata),
+		typeof externalId === "string" ? externalId : null,
+		stateJson(baseState),
+		createdAt,
+	);
+	const no = (inserted as { no: number }).no;
+	yield* run(INSERT_HEAD, no, mode, createdAt);
+	return {
+		...{ no, uid, tenant, agent_id: agentId, user_id: userId ?? null, session_id: sessionId, mode },
+		...{ base: 0, head: 0, message_count: 0, last_run_id: null, updated_at: createdAt, ended_at: null },
+		...{ consolidated_to: 0, fence: 0 },
+	};
+}
+
+/** What a session that is about to be created looks like to the preconditions. */
+function headOfSeed(seed: SessionSeed): SessionHead {
+	const nothing = { head: 0, messageCount: 0, endedAt: undefined, fence: 0, lastRunId: undefined, consolidatedTo: 0 };
+	return { mode: seed.mode, ...nothing, updatedAt: seed.createdAt };
+}
+
+function* replay(session: SessionRow, unit: AppendUnit): Sql<AppendOutcome | undefined> {
+	const key = unit.require.idempotency;
+	if (!key) return undefined;
+	const seen = yield* row<{ fingerprint: string; first_offset: number; count: number }>(
+		"SELECT fingerprint, first_offset, count FROM {idempotency} WHERE no = ? AND key = ?",
+		session.no,
+		key.key,
+	);
+	if (!seen) return undefined;
+	if (seen.fingerprint !== key.fingerprint) throw keyReused(key.key);
+	const first = seen.first_offset;
+	const events = yield* tuples<[number, string]>(
+		`SELECT ${OFFSET_OF_POS}, body FROM {events} WHERE pos >= ${POS} AND pos < ${POS} ORDER BY pos`,
+		...[session.no, Math.max(first, 0), session.no, Math.max(first + seen.count, 0)],
+	);
+	return {
+		uid: session.uid as SessionUid,
+		firstOffset: first,
+		head: session.head,
+		fence: session.fence,
+		created: false,
+		replayed: events.map(([offset, body]) => ({ offset, body })),
+	};
+}
+
+function* patchRecord(no: number, unit: AppendUnit): Sql<(() => Sql<void>) | undefined> {
+	const { title, metadata } = unit.patch;
+	if (title === undefined && metadata === undefined) return undefined;
+	const stored = yield* row<{ metadata: string }>("SELECT metadata FROM {sessions} WHERE no = ?", no);
+	const next = metadata && applyPatch(JSON.parse(stored?.metadata ?? "{}"), metadata, "session metadata");
+	return function* () {
+		if (title !== undefined) yield* run("UPDATE {sessions} SET title = ? WHERE no = ?", title, no);
+		if (!next) return;
+		const externalId = next[EXTERNAL_ID];
+		yield* run(
+			"UPDATE {sessions} SET metadata = ?, external_id = ? WHERE no = ?",
+			JSON.stringify(next),
+			typeof externalId === "string" ? externalId : null,
+			no,
+		);
+	};
+}
+
+function* writeWork(session: SessionRow, unit: AppendUnit, firstOffset: number): Sql<void> {
+	for (const { id, kind, payload, dueAt } of unit.jobs) {
+		yield* run(
+			`INSERT INTO {jobs} (id, tenant, session_no, kind, payload, status, attempts, due_at, created_at)
+			VALUES (?, ?, ?, ?, ?, 'queued', 0, ?, ?)`,
+			...[id, session.tenant, session.no, kind, JSON.stringify(payload), dueAt, unit.at],
+		);
+	}
+	if (unit.endDeliveries) yield* run("DELETE FROM {deliveries} WHERE session_no = ?", session.no);
+	for (const { url } of unit.deliveries) {
+		yield* run(
+			`INSERT INTO {deliveries} (session_no, url, next_offset, status, attempts, due_at)
+			VALUES (?, ?, ?, 'active', 0, ?) ON CONFLICT (session_no, url) DO NOTHING`,
+			...[session.no, url, firstOffset, unit.at],
+		);
+	}
+}
+
+/**
+ * Commits a unit of work. Every check comes before the first write, so a refused unit leaves no trace in a
+ * transaction that it shares with others.
+ */
+export function* appendEvents(unit: AppendUnit): Sql<AppendOutcome> {
+	const found = yield* findSession(unit.target);
+	const name = "name" in unit.target ? unit.target.name : undefined;
+	if (found && unit.require.absent && name) throw sessionExists(name, "use open to get or create");
+	const first = found && (yield* replay(found, unit));
+	if (first) return first;
+	const seed = name && unit.create;
+	if (!found && !seed) throw noSession(unit.target);
+	const plan = planAppend(found ? headOf(found) : headOfSeed(seed as SessionSeed), unit);
+	const writePatch = found && (yield* patchRecord(found.no, unit));
+
+	const session = found ?? (yield* createSession(name as SessionName, seed as SessionSeed, unit));
+	let offset = plan.firstOffset;
+	for (const event of plan.events) {
+		yield* insertEvent(session.no, offset++, event);
+		if (event.writes.length > 0) yield* writeState(session, event.writes);
+	}
+	yield* writeHead(session.no, plan.next);
+	if (writePatch) yield* writePatch();
+	if (unit.jobs.length > 0 || unit.deliveries.length > 0 || unit.endDeliveries) {
+		yield* writeWork(session, unit, plan.firstOffset);
+	}
+	const key = unit.require.idempotency;
+	if (key) {
+		yield* run(
+			"INSERT INTO {idempotency} (no, key, fingerprint, first_offset, count) VALUES (?, ?, ?, ?, ?)",
+			...[session.no, key.key, key.fingerprint, plan.firstOffset, unit.events.length],
+		);
+	}
+	return {
+		uid: session.uid as SessionUid,
+		firstOffset: plan.firstOffset,
+		head: plan.next.head,
+		fence: plan.next.fence,
+		created: !found,
+		replayed: undefined,
+	};
+}
+
+/** The session of a unit that creates one, its record already as the unit's patch wants it. */
+function* createSession(name: SessionName, seed: SessionSeed, unit: AppendUnit): Sql<SessionRow> {
+	const { title, metadata } = unit.patch;
+	const patched: SessionSeed = {
+		...seed,
+		title: title === undefined ? seed.title : (title ?? undefined),
+		metadata: metadata ? applyPatch(seed.metadata, metadata, "session metadata") : seed.metadata,
+	};
+	const own = sessionWrites(seed.state, name.userId !== undefined);
+	const baseState = new Map(own.flatMap(({ key, value }) => (value === null ? [] : [[key, value] as const])));
+	const session = yield* insertSession(name, patched, baseState);
+	yield* writeState(session, seed.state);
+	return session;
+}

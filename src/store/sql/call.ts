@@ -1,0 +1,35 @@
+/** A value that every SQL engine takes and gives. */
+export type SqlValue = string | number | null;
+export type SqlRow = Record<string, SqlValue>;
+
+/** One statement to execute. `{name}` in the text stands for a table; `?` for a parameter. */
+export interface SqlCall {
+	text: string;
+	params: readonly SqlValue[];
+	want: "objects" | "arrays" | "changes";
+}
+
+/**
+ * A database operation, written once for every SQL engine: a generator that yields statements and is sent their
+ * results. A synchronous engine runs it in one go, an asynchronous one awaits between the steps; the operation
+ * cannot tell. The runner gives each operation a transaction.
+ */
+export type Sql<T> = Generator<SqlCall, T, unknown>;
+
+export function* rows<R = SqlRow>(text: string, ...params: SqlValue[]): Sql<R[]> {
+	return (yield { text, params, want: "objects" }) as R[];
+}
+
+export function* row<R = SqlRow>(text: string, ...params: SqlValue[]): Sql<R | undefined> {
+	return ((yield { text, params, want: "objects" }) as R[])[0];
+}
+
+/** Rows as arrays of columns: cheaper where there are many. */
+export function* tuples<R extends SqlValue[]>(text: string, ...params: SqlValue[]): Sql<R[]> {
+	return (yield { text, params, want: "arrays" }) as R[];
+}
+
+/** Executes and tells how many rows changed. */
+export function* run(text: string, ...params: SqlValue[]): Sql<number> {
+	return (yield { text, params, want: "changes" }) as number;
+}

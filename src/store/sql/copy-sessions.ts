@@ -1,0 +1,116 @@
+import { countsAsMessage } from "../../event/index.ts";
+import { ownerOf, sessionWrites, stateJson } from "../../state/index.ts";
+import {
+	checkOffset,
+	type ForkPlan,
+	type LoadPlan,
+	replayBodies,
+	type SessionRecord,
+	type SessionTarget,
+	sessionExists,
+} from "../ports/index.ts";
+import { headOf, insertEvent, insertSession, writeHead } from "./append-events.ts";
+import { row, rows, run, type Sql } from "./call.ts";
+import { eraseSession } from "./erase.ts";
+import { findSession, getSession, needSession } from "./find-session.ts";
+import { POS, readDeltas } from "./read-events.ts";
+import { readBaseState } from "./read-state.ts";
+import { replaceOwnState, writeState } from "./write-state.ts";
+
+/** Of a state, the keys that a session keeps itself. */
+export function ownState(state: ReadonlyMap<string, string>, hasUser: boolean): Map<string, string> {
+	return new Map([...state].filter(([key]) => ownerOf(key, hasUser) === "session"));
+}
+
+/** Copies events `first` to `last` of one session into another, moved by `shift`; returns how many are messages. */
+export function* copyEvents(from: number, first: number, last: number, to: number, shift: number): Sql<number> {
+	const range = `pos >= ${POS} AND pos <= ${POS}`;
+	yield* run(
+		`INSERT INTO {events} (pos, kind, source, run_id, delta, body)
+		SELECT pos + ((CAST(? AS BIGINT) - ?) << 32) + ?, kind, source, run_id, delta, body FROM {events} WHERE ${range}`,
+		...[to, from, shift, from, first, from, last],
+	);
+	const counted = yield* row<{ n: number }>(
+		`SELECT count(*) AS n FROM {events} WHERE ${range} AND kind IN ('message', 'reply')`,
+		...[from, first, from, last],
+	);
+	return counted?.n ?? 0;
+}
+
+export function* forkSession(plan: ForkPlan): Sql<SessionRecord> {
+	const source = yield* needSession(plan.source);
+	checkOffset(source, plan.offset);
+	if (yield* findSession({ name: plan.to })) throw sessionExists(plan.to, "fork to another id");
+	const hasUser = plan.to.userId !== undefined;
+	const titled = yield* row<{ title: string | null }>("SELECT title FROM {sessions} WHERE no = ?", source.no);
+	const baseState = ownState(yield* readBaseState(source.no), hasUser);
+	const title = titled?.title ?? undefined;
+	const seed = { uid: plan.uid, mode: "auto" as const, title, metadata: {}, state: [], createdAt: plan.at };
+	const fork = yield* insertSession(plan.to, seed, baseState);
+	const messages = yield* copyEvents(source.no, source.base, plan.offset, fork.no, 0);
+	const state = new Map(baseState);
+	replayBodies(state, yield* readDeltas(source.no, source.base, plan.offset), hasUser);
+	yield* replaceOwnState(fork.no, state);
+	yield* insertEvent(fork.no, plan.offset + 1, plan.lifecycle);
+	yield* run("UPDATE {heads} SET base = ? WHERE no = ?", source.base, fork.no);
+	const head = plan.offset + 2;
+	yield* writeHead(fork.no, { ...headOf(fork), head, messageCount: messages, consolidatedTo: head });
+	return (yield* getSession({ name: plan.to })) as SessionRecord;
+}
+
+export function* loadSession(plan: LoadPlan): Sql<"created" | "replaced" | "skipped"> {
+	const existing = yield* findSession({ name: plan.name });
+	if (existing && plan.onConflict === "skip") return "skipped";
+	if (existing && plan.onConflict === "fail") {
+		throw sessionExists(plan.name, 'import with onConflict "skip" or "replace"');
+	}
+	if (existing) yield* eraseSession(existing.no);
+	const hasUser = plan.name.userId !== undefined;
+	const { uid, mode, title, metadata, createdAt } = plan;
+	const baseState = ownState(plan.baseState, hasUser);
+	const session = yield* insertSession(plan.name, { uid, mode, title, metadata, state: [], createdAt }, baseState);
+	yield* replaceOwnState(session.no, baseState);
+	for (const event of plan.events) {
+		yield* insertEvent(session.no, event.offset, event);
+		if (event.writes.length > 0) yield* writeState(session, sessionWrites(event.writes, hasUser));
+	}
+	yield* run("UPDATE {heads} SET base = ? WHERE no = ?", plan.base, session.no);
+	yield* writeHead(session.no, {
+		...headOf(session),
+		head: plan.head,
+		messageCount: plan.events.filter((event) => countsAsMessage(event.kind)).length,
+		lastRunId: plan.lastRunId,
+		updatedAt: plan.updatedAt,
+		endedAt: plan.endedAt,
+		consolidatedTo: plan.head,
+	});
+	return existing ? "replaced" : "created";
+}
+
+const PRUNE_STEP = 500;
+
+export function* pruneSession(target: SessionTarget, expired: (body: string) => boolean): Sql<number> {
+	const session = yield* findSession(target);
+	if (!session) return 0;
+	const { no, base, head } = session;
+	let end = base;
+	let messages = 0;
+	scan: while (end < head) {
+		const found = yield* rows<{ kind: string; body: string }>(
+			`SELECT kind, body FROM {events} WHERE pos >= ${POS} AND pos < ${POS} ORDER BY pos`,
+			...[no, end, no, Math.min(end + PRUNE_STEP, head)],
+		);
+		for (const { kind, body } of found) {
+			if (!expired(body)) break scan;
+			if (countsAsMessage(kind)) messages++;
+			end++;
+		}
+	}
+	if (end === base) return 0;
+	const state = yield* readBaseState(no);
+	replayBodies(state, yield* readDeltas(no, base, end - 1), session.user_id !== null);
+	yield* run("UPDATE {sessions} SET base_state = ? WHERE no = ?", stateJson(state), no);
+	yield* run(`DELETE FROM {events} WHERE pos >= ${POS} AND pos < ${POS}`, no, base, no, end);
+	yield* run("UPDATE {heads} SET base = ?, message_count = message_count - ? WHERE no = ?", end, messages, no);
+	return end - base;
+}

@@ -1,0 +1,112 @@
+import type { ErasureCounts, ErasureScope, SessionTarget } from "../ports/index.ts";
+import { row, rows, run, type Sql, type SqlValue } from "./call.ts";
+import { needSession } from "./find-session.ts";
+import { MAX_OFFSET, POS } from "./read-events.ts";
+
+export const noCounts = (): ErasureCounts => ({
+	...{ sessions: 0, events: 0, state: 0, users: 0 },
+	...{ keys: 0, terms: 0, jobs: 0, deliveries: 0 },
+});
+
+export function addCounts(a: ErasureCounts, b: ErasureCounts): ErasureCounts {
+	const sum = noCounts();
+	for (const key of Object.keys(sum) as (keyof ErasureCounts)[]) sum[key] = a[key] + b[key];
+	return sum;
+}
+
+/** Removes a session and all that hangs on it. */
+export function* eraseSession(no: number): Sql<ErasureCounts> {
+	const range = [no, 0, no, MAX_OFFSET] as const;
+	const counts = {
+		...noCounts(),
+		terms: yield* run(`DELETE FROM {terms} WHERE rowid >= ${POS} AND rowid <= ${POS}`, ...range),
+		events: yield* run(`DELETE FROM {events} WHERE pos >= ${POS} AND pos <= ${POS}`, ...range),
+		state: yield* run("DELETE FROM {session_state} WHERE no = ?", no),
+		keys: yield* run("DELETE FROM {idempotency} WHERE no = ?", no),
+		jobs: yield* run("DELETE FROM {jobs} WHERE session_no = ?", no),
+		deliveries: yield* run("DELETE FROM {deliveries} WHERE session_no = ?", no),
+	};
+	yield* run("DELETE FROM {heads} WHERE no = ?", no);
+	counts.sessions = yield* run("DELETE FROM {sessions} WHERE no = ?", no);
+	return counts;
+}
+
+/** The condition on {sessions} that selects the scope's sessions. */
+function sessionsIn(scope: ErasureScope): { where: string; params: SqlValue[] } {
+	if ("session" in scope) return { where: "tenant = ? AND uid = ?", params: [scope.tenant, scope.session] };
+	if ("user" in scope) return { where: "tenant = ? AND user_id = ?", params: [scope.tenant, scope.user] };
+	if ("agent" in scope) return { where: "tenant = ? AND agent_id = ?", params: [scope.tenant, scope.agent] };
+	return { where: "tenant = ?", params: [scope.tenant] };
+}
+
+const ERASE_STEP = 50;
+
+/** Removes up to a step's worth of the scope's sessions; `done` when none is left. */
+export function* eraseSomeSessions(scope: ErasureScope): Sql<{ counts: ErasureCounts; done: boolean }> {
+	const { where, params } = sessionsIn(scope);
+	const found = yield* rows<{ no: number }>(`SELECT no FROM {sessions} WHERE ${where} LIMIT ${ERASE_STEP}`, ...params);
+	let counts = noCounts();
+	for (const { no } of found) counts = addCounts(counts, yield* eraseSession(no));
+	return { counts, done: found.length < ERASE_STEP };
+}
+
+/** Removes what the scope holds beside sessions: shared state, users, jobs of no session. */
+export function* eraseShared(scope: ErasureScope): Sql<ErasureCounts> {
+	const counts = noCounts();
+	if ("session" in scope) return counts;
+	const { where, params } = sessionsIn(scope);
+	counts.state = yield* run(`DELETE FROM {shared_state} WHERE ${where}`, ...params);
+	if ("agent" in scope) return counts;
+	yield* run(`DELETE FROM {user_matches} WHERE ${where}`, ...params);
+	counts.users = yield* run(`DELETE FROM {users} WHERE ${where}`, ...params);
+	if ("everything" in scope) counts.jobs = yield* run("DELETE FROM {jobs} WHERE tenant = ?", scope.tenant);
+	return counts;
+}
+
+function* countOf(text: string, ...params: SqlValue[]): Sql<number> {
+	return (yield* row<{ n: number }>(text, ...params))?.n ?? 0;
+}
+
+export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
+	const { where, params } = sessionsIn(scope);
+	const mine = `(SELECT no FROM {sessions} WHERE ${where})`;
+	const perSession = function* (table: string, column: string): Sql<number> {
+		return yield* countOf(`SELECT count(*) AS n FROM {${table}} WHERE ${column} IN ${mine}`, ...params);
+	};
+	const perRange = (table: string, key: string): string =>
+		`SELECT count(*) AS n FROM {sessions} s JOIN {${table}} e
+		ON e.${key} >= (s.no << 32) AND e.${key} <= ((s.no << 32) | ${MAX_OFFSET}) WHERE ${where.replaceAll(/(\w+) = /g, "s.$1 = ")}`;
+	const counts: ErasureCounts = {
+		...noCounts(),
+		sessions: yield* countOf(`SELECT count(*) AS n FROM {sessions} WHERE ${where}`, ...params),
+		events: yield* countOf(perRange("events", "pos"), ...params),
+		terms: yield* countOf(perRange("terms", "rowid"), ...params),
+		state: yield* perSession("session_state", "no"),
+		keys: yield* perSession("idempotency", "no"),
+		jobs: yield* perSession("jobs", "session_no"),
+		deliveries: yield* perSession("deliveries", "session_no"),
+	};
+	if ("session" in scope) return counts;
+	counts.state += yield* countOf(`SELECT count(*) AS n FROM {shared_state} WHERE ${where}`, ...params);
+	if ("agent" in scope) return counts;
+	counts.users = yield* countOf(`SELECT count(*) AS n FROM {users} WHERE ${where}`, ...params);
+	if ("everything" in scope) counts.jobs = yield* countOf("SELECT count(*) AS n FROM {jobs} WHERE tenant = ?", scope.tenant);
+	return counts;
+}
+
+export function* blankEvents(
+	target: SessionTarget,
+	offsets: readonly number[],
+	blank: (body: string) => string,
+): Sql<number> {
+	const { no } = yield* needSession(target);
+	let count = 0;
+	for (const offset of new Set(offsets)) {
+		const event = yield* row<{ body: string }>(`SELECT body FROM {events} WHERE pos = ${POS}`, no, offset);
+		if (!event) continue;
+		yield* run(`DELETE FROM {terms} WHERE rowid = ${POS}`, no, offset);
+		yield* run(`UPDATE {events} SET body = ?, delta = NULL WHERE pos = ${POS}`, blank(event.body), no, offset);
+		count++;
+	}
+	return count;
+}

@@ -1,0 +1,89 @@
+import type { AgentId, SessionId, SessionMode, SessionUid, TenantId, UserId } from "../../event/index.ts";
+import { noSession, type SessionName, type SessionRecord, type SessionTarget, sessionName } from "../ports/index.ts";
+import { row, type Sql } from "./call.ts";
+
+/** A session's row: the parts that every operation needs. `no` is its number in this database. */
+export interface SessionRow {
+	no: number;
+	uid: string;
+	tenant: string;
+	agent_id: string;
+	user_id: string | null;
+	session_id: string;
+	mode: string;
+	base: number;
+	head: number;
+	message_count: number;
+	last_run_id: string | null;
+	updated_at: number;
+	ended_at: number | null;
+	consolidated_to: number;
+	fence: number;
+}
+
+/** The row with its rarely read parts. */
+export interface FullSessionRow extends SessionRow {
+	title: string | null;
+	metadata: string;
+	created_at: number;
+}
+
+const HOT = `s.no, s.uid, s.tenant, s.agent_id, s.user_id, s.session_id, h.mode, h.base, h.head, h.message_count,
+	h.last_run_id, h.updated_at, h.ended_at, h.consolidated_to, h.fence`;
+export const FULL = `${HOT}, s.title, s.metadata, s.created_at`;
+export const FROM_SESSIONS = "FROM {sessions} s JOIN {heads} h ON h.no = s.no";
+
+const HOT_BY_NAME = `SELECT ${HOT} ${FROM_SESSIONS} WHERE s.name_key = ?`;
+const HOT_BY_UID = `SELECT ${HOT} ${FROM_SESSIONS} WHERE s.uid = ? AND s.tenant = ?`;
+const FULL_BY_NAME = `SELECT ${FULL} ${FROM_SESSIONS} WHERE s.name_key = ?`;
+const FULL_BY_UID = `SELECT ${FULL} ${FROM_SESSIONS} WHERE s.uid = ? AND s.tenant = ?`;
+
+export function* findSession(target: SessionTarget): Sql<SessionRow | undefined> {
+	if ("name" in target) return yield* row<SessionRow>(HOT_BY_NAME, target.name.key);
+	return yield* row<SessionRow>(HOT_BY_UID, target.uid, target.tenant);
+}
+
+export function* needSession(target: SessionTarget): Sql<SessionRow> {
+	const session = yield* findSession(target);
+	if (!session) throw noSession(target);
+	return session;
+}
+
+export function* getSession(target: SessionTarget): Sql<SessionRecord | undefined> {
+	const full =
+		"name" in target
+			? yield* row<FullSessionRow>(FULL_BY_NAME, target.name.key)
+			: yield* row<FullSessionRow>(FULL_BY_UID, target.uid, target.tenant);
+	return full && toRecord(full);
+}
+
+export function toRecord(row: FullSessionRow): SessionRecord {
+	return {
+		uid: row.uid as SessionUid,
+		tenant: row.tenant as TenantId,
+		agentId: row.agent_id as AgentId,
+		userId: (row.user_id ?? undefined) as UserId | undefined,
+		sessionId: row.session_id as SessionId,
+		mode: row.mode as SessionMode,
+		title: row.title ?? undefined,
+		metadata: JSON.parse(row.metadata),
+		base: row.base,
+		head: row.head,
+		messageCount: row.message_count,
+		lastRunId: row.last_run_id ?? undefined,
+		createdAt: row.created_at,
+		updatedAt: row.updated_at,
+		endedAt: row.ended_at ?? undefined,
+		consolidatedTo: row.consolidated_to,
+		fence: row.fence,
+	};
+}
+
+export function nameOf(row: SessionRow): SessionName {
+	return sessionName(
+		row.tenant as TenantId,
+		row.agent_id as AgentId,
+		(row.user_id ?? undefined) as UserId | undefined,
+		row.session_id as SessionId,
+	);
+}

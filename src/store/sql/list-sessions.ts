@@ -1,0 +1,27 @@
+import type { SessionListQuery, SessionRecord } from "../ports/index.ts";
+import { rows, type Sql, type SqlValue } from "./call.ts";
+import { FROM_SESSIONS, FULL, type FullSessionRow, toRecord } from "./find-session.ts";
+
+export function* listSessions(query: SessionListQuery): Sql<SessionRecord[]> {
+	const where = ["s.tenant = ?"];
+	const params: SqlValue[] = [query.tenant];
+	const equals = (column: string, value: string | undefined): void => {
+		if (value === undefined) return;
+		where.push(`${column} = ?`);
+		params.push(value);
+	};
+	equals("s.agent_id", query.agentId);
+	if (query.userId === null) where.push("s.user_id IS NULL");
+	else equals("s.user_id", query.userId);
+	equals("s.session_id", query.sessionId);
+	equals("s.external_id", query.externalId);
+	equals("h.mode", query.mode);
+	if (query.ended !== undefined) where.push(`h.ended_at IS ${query.ended ? "NOT NULL" : "NULL"}`);
+	const time = query.order === "created" ? "s.created_at" : "h.updated_at";
+	if (query.after) {
+		where.push(`(${time}, s.uid) < (?, ?)`);
+		params.push(query.after.at, query.after.uid);
+	}
+	const text = `SELECT ${FULL} ${FROM_SESSIONS} WHERE ${where.join(" AND ")} ORDER BY ${time} DESC, s.uid DESC LIMIT ?`;
+	return (yield* rows<FullSessionRow>(text, ...params, query.limit)).map(toRecord);
+}

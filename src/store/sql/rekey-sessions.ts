@@ -1,0 +1,140 @@
+import type { TenantId, UserId } from "../../event/index.ts";
+import {
+	mergeState,
+	mergeUsers,
+	noUser,
+	type RekeyPlan,
+	type SessionRecord,
+	type SessionTarget,
+	sessionExists,
+	type UserRekeyPlan,
+	userExists,
+} from "../ports/index.ts";
+import { headOf, insertEvent, writeHead } from "./append-events.ts";
+import { row, rows, run, type Sql } from "./call.ts";
+import { copyEvents, ownState } from "./copy-sessions.ts";
+import { eraseSession } from "./erase.ts";
+import { FROM_SESSIONS, findSession, getSession, nameOf, needSession, type SessionRow } from "./find-session.ts";
+import { readDeltas } from "./read-events.ts";
+import { readOwnState } from "./read-state.ts";
+import { deleteUser, findUser, putUser } from "./users.ts";
+import { replaceOwnState } from "./write-state.ts";
+
+/** Keys that an anonymous session kept for its user move to the user; what the user has already stays. */
+function* moveUserKeys(source: SessionRow, userId: string | undefined): Sql<void> {
+	if (source.user_id !== null || userId === undefined) return;
+	yield* run(
+		`INSERT INTO {shared_state} (tenant, agent_id, user_id, key, value)
+		SELECT ?, ?, ?, key, value FROM {session_state} WHERE no = ? AND substr(key, 1, 5) = 'user:'
+		ON CONFLICT (tenant, agent_id, user_id, key) DO NOTHING`,
+		...[source.tenant, source.agent_id, userId, source.no],
+	);
+	yield* run("DELETE FROM {session_state} WHERE no = ? AND substr(key, 1, 5) = 'user:'", source.no);
+}
+
+function* rename(source: SessionRow, plan: RekeyPlan): Sql<void> {
+	const { userId, sessionId, key } = plan.to;
+	const lifecycle = plan.lifecycle({ from: nameOf(source), merged: undefined, state: new Map() });
+	yield* moveUserKeys(source, userId);
+	yield* run(
+		"UPDATE {sessions} SET user_id = ?, session_id = ?, name_key = ? WHERE no = ?",
+		...[userId ?? null, sessionId, key, source.no],
+	);
+	yield* insertEvent(source.no, source.head, lifecycle);
+	const updatedAt = Math.max(source.updated_at, plan.at);
+	yield* writeHead(source.no, { ...headOf(source), head: source.head + 1, updatedAt });
+}
+
+function* merge(source: SessionRow, target: SessionRow, plan: RekeyPlan): Sql<void> {
+	yield* moveUserKeys(source, target.user_id ?? undefined);
+	const hasUser = target.user_id !== null;
+	const { state, extra } = mergeState(
+		yield* readOwnState(target.no),
+		ownState(yield* readOwnState(source.no), hasUser),
+		yield* readDeltas(source.no, source.base, source.head - 1),
+		hasUser,
+	);
+	const firstOffset = target.head;
+	const shift = firstOffset - source.base;
+	const messages = yield* copyEvents(source.no, source.base, source.head - 1, target.no, shift);
+	yield* replaceOwnState(target.no, state);
+	yield* moveKeysAndWork(source, target, shift);
+	const events = source.head - source.base;
+	const lifecycle = plan.lifecycle({ from: nameOf(source), merged: { firstOffset, events }, state: extra });
+	yield* insertEvent(target.no, firstOffset + events, lifecycle);
+	yield* writeHead(target.no, {
+		...headOf(target),
+		head: firstOffset + events + 1,
+		messageCount: target.message_count + messages,
+		// The merged session is as open as the more open of the two.
+		endedAt: source.ended_at === null ? undefined : (target.ended_at ?? undefined),
+		updatedAt: Math.max(target.updated_at, plan.at),
+	});
+	yield* eraseSession(source.no);
+}
+
+/** Idempotency records, jobs and delivery cursors of the source go on under the target, at their new offsets. */
+function* moveKeysAndWork(source: SessionRow, target: SessionRow, shift: number): Sql<void> {
+	// A record whose events retention has removed replays as empty: its old offsets now mean other events.
+	yield* run(
+		`INSERT INTO {idempotency} (no, key, fingerprint, first_offset, count)
+		SELECT ?, key, fingerprint, first_offset + ?, CASE WHEN first_offset < ? THEN 0 ELSE count END
+		FROM {idempotency} WHERE no = ? ON CONFLICT (no, key) DO NOTHING`,
+		...[target.no, shift, source.base, source.no],
+	);
+	yield* run("UPDATE {jobs} SET session_no = ? WHERE session_no = ?", target.no, source.no);
+	const subscribed = yield* row("SELECT url FROM {deliveries} WHERE session_no = ? LIMIT 1", target.no);
+	if (subscribed) return;
+	yield* run(
+		"UPDATE {deliveries} SET session_no = ?, next_offset = max(next_offset + ?, ?) WHERE session_no = ?",
+		...[target.no, shift, target.head, source.no],
+	);
+}
+
+export function* rekeySession(plan: RekeyPlan): Sql<SessionRecord> {
+	const source = yield* needSession(plan.from);
+	const target = yield* findSession({ name: plan.to });
+	if (target && target.no !== source.no) {
+		if (plan.onConflict === "refuse") throw sessionExists(plan.to, 're-key to another id, or with onConflict "merge"');
+		yield* merge(source, target, plan);
+	} else if (!target) {
+		yield* rename(source, plan);
+	}
+	const found: SessionTarget = { name: plan.to };
+	return (yield* getSession(found)) as SessionRecord;
+}
+
+function* holdsAnything(tenant: TenantId, userId: UserId): Sql<boolean> {
+	const session = yield* row("SELECT no FROM {sessions} WHERE tenant = ? AND user_id = ? LIMIT 1", tenant, userId);
+	if (session) return true;
+	const state = yield* row("SELECT key FROM {shared_state} WHERE tenant = ? AND user_id = ? LIMIT 1", tenant, userId);
+	return state !== undefined;
+}
+
+export function* rekeyUser(plan: UserRekeyPlan): Sql<{ sessions: number }> {
+	const { tenant, from, to, at } = plan;
+	const source = yield* findUser(tenant, from);
+	const target = yield* findUser(tenant, to);
+	if (!source && !(yield* holdsAnything(tenant, from))) throw noUser(from);
+	const targetHolds = target !== undefined || (yield* holdsAnything(tenant, to));
+	if (targetHolds && plan.onConflict === "refuse") throw userExists(to);
+	const merged = source && mergeUsers(source, target, to, at);
+	yield* run(
+		`INSERT INTO {shared_state} (tenant, agent_id, user_id, key, value)
+		SELECT tenant, agent_id, ?, key, value FROM {shared_state} WHERE tenant = ? AND user_id = ?
+		ON CONFLICT (tenant, agent_id, user_id, key) DO NOTHING`,
+		...[to, tenant, from],
+	);
+	yield* run("DELETE FROM {shared_state} WHERE tenant = ? AND user_id = ?", tenant, from);
+	const sessions = yield* rows<SessionRow>(
+		`SELECT s.no, s.tenant, s.agent_id, s.user_id, s.session_id ${FROM_SESSIONS} WHERE s.tenant = ? AND s.user_id = ?
+		ORDER BY s.no`,
+		...[tenant, from],
+	);
+	for (const session of sessions) yield* rekeySession(plan.session(nameOf(session)));
+	if (merged) {
+		yield* deleteUser(tenant, from);
+		yield* putUser(merged);
+	}
+	return { sessions: sessions.length };
+}

@@ -1,0 +1,35 @@
+import { ownerOf, type StateWrite } from "../../state/index.ts";
+import { type Sql, run } from "./call.ts";
+import type { SessionRow } from "./find-session.ts";
+
+const SET_OWN = `INSERT INTO {session_state} (no, key, value) VALUES (?, ?, ?)
+	ON CONFLICT (no, key) DO UPDATE SET value = excluded.value`;
+const REMOVE_OWN = "DELETE FROM {session_state} WHERE no = ? AND key = ?";
+const SET_SHARED = `INSERT INTO {shared_state} (tenant, agent_id, user_id, key, value) VALUES (?, ?, ?, ?, ?)
+	ON CONFLICT (tenant, agent_id, user_id, key) DO UPDATE SET value = excluded.value`;
+const REMOVE_SHARED = "DELETE FROM {shared_state} WHERE tenant = ? AND agent_id = ? AND user_id = ? AND key = ?";
+
+/** The user id of rows that belong to the agent as a whole. No user has an empty id. */
+export const APP = "";
+
+type Owner = Pick<SessionRow, "no" | "tenant" | "agent_id" | "user_id">;
+
+export function* writeState(session: Owner, writes: readonly StateWrite[]): Sql<void> {
+	for (const { key, value } of writes) {
+		const owner = ownerOf(key, session.user_id !== null);
+		if (owner === "session") {
+			if (value === null) yield* run(REMOVE_OWN, session.no, key);
+			else yield* run(SET_OWN, session.no, key, value);
+			continue;
+		}
+		const user = owner === "user" ? (session.user_id as string) : APP;
+		if (value === null) yield* run(REMOVE_SHARED, session.tenant, session.agent_id, user, key);
+		else yield* run(SET_SHARED, session.tenant, session.agent_id, user, key, value);
+	}
+}
+
+/** Replaces the session's own keys. */
+export function* replaceOwnState(no: number, state: ReadonlyMap<string, string>): Sql<void> {
+	yield* run("DELETE FROM {session_state} WHERE no = ?", no);
+	for (const [key, value] of state) yield* run(SET_OWN, no, key, value);
+}

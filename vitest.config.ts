@@ -1,0 +1,10 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+	test: {
+		include: ["src/**/*.test.ts", "test/**/*.test.ts", "tools/**/*.test.ts"],
+		// Suites start processes and real files; the defaults are for pure functions.
+		testTimeout: 120_000,
+		hookTimeout: 60_000,
+	},
+});
