@@ -12,6 +12,7 @@ export interface EventText {
 	data: string;
 	metadata?: string;
 	stateDelta?: string;
+	erased?: true;
 }
 
 /**
@@ -25,6 +26,7 @@ export function encodeEvent(event: EventText): string {
 	body += `,"data":${event.data}`;
 	if (event.metadata !== undefined) body += `,"metadata":${event.metadata}`;
 	if (event.stateDelta !== undefined) body += `,"stateDelta":${event.stateDelta}`;
+	if (event.erased) body += ',"erased":true';
 	return `${body}}`;
 }
 
@@ -40,7 +42,7 @@ export function decodeEvent(offset: number, body: string): Event {
 
 /** The same body with its content gone: identity, kind, source, time and run remain. */
 export function blankBody(body: string): string {
-	const event = JSON.parse(body) as Event;
-	const kept = { id: event.id, kind: event.kind, source: event.source, at: event.at, runId: event.runId };
-	return JSON.stringify({ ...kept, data: {}, erased: true });
+	const { id, kind, source, at, runId } = JSON.parse(body) as Event;
+	const kept = { id: id as EventId, kind, source, at: Date.parse(at), ...(runId !== undefined && { runId }) };
+	return encodeEvent({ ...kept, data: "{}", erased: true });
 }

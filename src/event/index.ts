@@ -33,6 +33,8 @@ export {
 	type UserId,
 	userId,
 } from "./ids.ts";
+export { fromOpenAi } from "./formats/openai.ts";
+export { fromUiMessages } from "./formats/ui-messages.ts";
 export { canonicalJson, isObject, type Json, type JsonObject, jsonText } from "./json.ts";
 export { countsAsMessage, MESSAGE_KINDS, type Message, type ToolCall, toMessage, transcript } from "./message.ts";
 export { uuidV7 } from "./uuid-v7.ts";

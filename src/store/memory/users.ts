@@ -2,7 +2,9 @@ import type { TenantId, UserId } from "../../event/index.ts";
 import { changeUser, type UserChange, type UserRecord } from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
 
-const byId = (a: UserRecord, b: UserRecord): number => (a.userId < b.userId ? -1 : 1);
+/** By code point, as databases compare; JavaScript's own order goes by UTF-16 unit. */
+const compare = (a: string, b: string): number => Buffer.from(a).compare(Buffer.from(b));
+const byId = (a: UserRecord, b: UserRecord): number => compare(a.userId, b.userId);
 
 function usersOf(data: MemoryData, tenant: TenantId) {
 	return [...data.users.values()].filter(({ record }) => record.tenant === tenant);
@@ -19,7 +21,7 @@ export function listUsers(data: MemoryData, tenant: TenantId, after: UserId | un
 	const records = usersOf(data, tenant).map(({ record }) => record);
 	return structuredClone(
 		records
-			.filter((record) => after === undefined || record.userId > after)
+			.filter((record) => after === undefined || compare(record.userId, after) > 0)
 			.sort(byId)
 			.slice(0, limit),
 	);

@@ -110,6 +110,7 @@ export function* pruneSession(target: SessionTarget, expired: (body: string) => 
 	const state = yield* readBaseState(no);
 	replayBodies(state, yield* readDeltas(no, base, end - 1), session.user_id !== null);
 	yield* run("UPDATE {sessions} SET base_state = ? WHERE no = ?", stateJson(state), no);
+	yield* run(`DELETE FROM {terms} WHERE rowid >= ${POS} AND rowid < ${POS}`, no, base, no, end);
 	yield* run(`DELETE FROM {events} WHERE pos >= ${POS} AND pos < ${POS}`, no, base, no, end);
 	yield* run("UPDATE {heads} SET base = ?, message_count = message_count - ? WHERE no = ?", end, messages, no);
 	return end - base;

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { parse } from "../../error/index.ts";
+import type { Json, JsonObject, MessageContent, NewEvent, Role } from "../index.ts";
+
+const toolCall = z.looseObject({
+	id: z.string(),
+	function: z.looseObject({ name: z.string(), arguments: z.string().default("{}") }),
+});
+
+const message = z.looseObject({
+	role: z.enum(["system", "developer", "user", "assistant", "tool", "function"]),
+	content: z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]).nullish(),
+	name: z.string().optional(),
+	tool_calls: z.array(toolCall).optional(),
+	tool_call_id: z.string().optional(),
+});
+
+type Source = NewEvent["source"];
+const SAID_BY: Record<string, { role: Role; source: Source }> = {
+	system: { role: "system", source: "system" },
+	developer: { role: "system", source: "system" },
+	user: { role: "user", source: "user" },
+	assistant: { role: "assistant", source: "agent" },
+};
+
+/** Arguments are text that should be JSON; what is not stays text. */
+function input(text: string): Json {
+	try {
+		return JSON.parse(text) as Json;
+	} catch {
+		return text;
+	}
+}
+
+/**
+ * Events from an array of messages in the form of the OpenAI chat API. An assistant message with tool calls gives
+ * its text, if any, and one event per call; calls of one message share a step.
+ */
+export function fromOpenAi(messages: readonly unknown[]): NewEvent[] {
+	const names = new Map<string, string>();
+	const events: NewEvent[] = [];
+	let step = 0;
+	messages.forEach((given, i) => {
+		const { role, content, name, tool_calls: calls = [], tool_call_id } = parse(message, given, `messages[${i}]`);
+		if (role === "tool" || role === "function") {
+			const toolCallId = tool_call_id ?? name ?? `call_${i}`;
+			const data = { toolCallId, name: names.get(toolCallId) ?? name ?? "tool", output: (content ?? "") as Json };
+			events.push({ kind: "tool_result", source: "tool", data });
+			return;
+		}
+		const said = SAID_BY[role] as { role: Role; source: Source };
+		if ((content !== null && content !== undefined && content.length > 0) || calls.length === 0) {
+			const data: JsonObject & { role: Role; content: MessageContent } = {
+				role: said.role,
+				content: (content ?? "") as MessageContent,
+			};
+			if (name !== undefined) data.displayName = name;
+			events.push({ kind: "message", source: said.source, data });
+		}
+		for (const call of calls) {
+			names.set(call.id, call.function.name);
+			const data = { toolCallId: call.id, name: call.function.name, input: input(call.function.arguments), step };
+			events.push({ kind: "tool_call", source: "agent", data });
+		}
+		if (calls.length > 0) step += 1;
+	});
+	return events;
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { parse } from "../../error/index.ts";
+import type { Json, JsonObject, MessagePart, NewEvent } from "../index.ts";
+
+const part = z.looseObject({ type: z.string() });
+const message = z.looseObject({
+	id: z.string().optional(),
+	role: z.enum(["system", "user", "assistant"]),
+	parts: z.array(part),
+	metadata: z.unknown().optional(),
+});
+
+const toolPart = z.looseObject({
+	toolCallId: z.string(),
+	toolName: z.string().optional(),
+	state: z.string().optional(),
+	input: z.unknown().optional(),
+	output: z.unknown().optional(),
+	errorText: z.string().optional(),
+});
+
+const isTool = (type: string): boolean => type.startsWith("tool-") || type === "dynamic-tool";
+
+const SOURCES = { system: "system", user: "user", assistant: "agent" } as const;
+
+/** The events of one tool part: its call, and its result if there is one. */
+function toolEvents(given: unknown, type: string, step: number, what: string): NewEvent[] {
+	const { toolCallId, toolName, state, input, output, errorText } = parse(toolPart, given, what);
+	const name = toolName ?? type.slice("tool-".length);
+	const call: NewEvent = {
+		kind: "tool_call",
+		source: "agent",
+		data: { toolCallId, name, input: (input ?? null) as Json, step },
+	};
+	if (state === "output-error" || errorText !== undefined) {
+		const data = { toolCallId, name, output: errorText ?? "the tool failed", isError: true };
+		return [call, { kind: "tool_result", source: "tool", data }];
+	}
+	if (state !== "output-available" && output === undefined) return [call];
+	return [call, { kind: "tool_result", source: "tool", data: { toolCallId, name, output: (output ?? null) as Json } }];
+}
+
+/**
+ * Events from UI messages of the AI SDK. Text between tool calls becomes a message of its own, in its place; a
+ * `step-start` part begins a new step; other parts (reasoning, files, sources, data) stay parts.
+ */
+export function fromUiMessages(messages: readonly unknown[]): NewEvent[] {
+	const events: NewEvent[] = [];
+	messages.forEach((given, i) => {
+		const { role, parts, metadata } = parse(message, given, `messages[${i}]`);
+		let said: MessagePart[] = [];
+		let step = 0;
+		const flush = (): void => {
+			if (said.length === 0) return;
+			const onlyText = said.every((part) => part.type === "text" && typeof part.text === "string");
+			const content = onlyText ? said.map((part) => part.text as string).join("") : said;
+			const about = typeof metadata === "object" && metadata !== null ? { metadata: metadata as JsonObject } : {};
+			events.push({ kind: "message", source: SOURCES[role], data: { role, content }, ...about });
+			said = [];
+		};
+		parts.forEach((part, j) => {
+			if (part.type === "step-start") {
+				flush();
+				step += 1;
+			} else if (isTool(part.type)) {
+				flush();
+				events.push(...toolEvents(part, part.type, step, `messages[${i}].parts[${j}]`));
+			} else {
+				said.push(part as MessagePart);
+			}
+		});
+		flush();
+	});
+	return events;
+}

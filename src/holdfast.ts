@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { HoldfastError, parse } from "./error/index.ts";
+import { agentId, isObject, tenantId } from "./event/index.ts";
+import {
+	createSessionHandle,
+	createSessions,
+	DEFAULT_RETENTION_DAYS,
+	type ErasureReceipt,
+	eraseScope,
+	type NewSessionRef,
+	type Platform,
+	type RetentionDays,
+	type SessionHandle,
+	type Sessions,
+	type SweepReport,
+	sweepRetention,
+} from "./session/index.ts";
+import { memoryStore } from "./store/memory/index.ts";
+import type { Store } from "./store/ports/index.ts";
+import { createUsers, type Users } from "./user/index.ts";
+
+export interface HoldfastOptions {
+	/** Where everything is kept. Default: in memory. */
+	store?: Store;
+	/** The isolation boundary of everything done through this instance. Default `default`. */
+	tenant?: string;
+	/** How many days events are kept: for all agents (default 90), and for single ones. */
+	retention?: { events?: RetentionDays; agents?: Record<string, RetentionDays> };
+}
+
+/** Sessions, state and users of one tenant. */
+export interface Holdfast {
+	sessions: Sessions;
+	users: Users;
+	/** A session by name. Does no I/O until it is used. */
+	session(ref: NewSessionRef): SessionHandle;
+	/** Removes events older than the retention allows. */
+	sweep(options?: { now?: string | Date }): Promise<SweepReport>;
+	/** Erases everything of an agent, or of the whole tenant. */
+	erase(scope: { agentId: string } | { everything: true }): Promise<ErasureReceipt>;
+	/** Resolves when no background work runs in this process. */
+	idle(): Promise<void>;
+	/** Ends followers, finishes writes, lets go of the store. */
+	close(): Promise<void>;
+}
+
+const days = z.union([z.number().min(0), z.literal("forever")], { error: 'must be a number of days, or "forever"' });
+const optionsSchema = z.object({
+	store: z.custom<Store>((value) => isObject(value) && "log" in value, { error: "must be a store, e.g. sqlite(path)" }).optional(),
+	tenant: tenantId.default("default" as z.output<typeof tenantId>),
+	retention: z
+		.object({ events: days.default(DEFAULT_RETENTION_DAYS), agents: z.record(z.string(), days).default({}) })
+		.default({ events: DEFAULT_RETENTION_DAYS, agents: {} }),
+});
+const scopeSchema = z.union([z.strictObject({ agentId }), z.strictObject({ everything: z.literal(true) })], {
+	error: "must be { agentId } or { everything: true }",
+});
+
+/**
+ * Opens Holdfast in this process.
+ *
+ * @example
+ * ```ts
+ * import { holdfast } from "holdfast";
+ *
+ * const hf = await holdfast();
+ * const session = hf.session({ agentId: "support", sessionId: "user-42:billing" });
+ * await session.history.append({ role: "user", content: "Hello" });
+ * console.log(await session.history.last(10));
+ * await hf.close();
+ * ```
+ */
+export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast> {
+	const { store = memoryStore(), tenant, retention } = parse(optionsSchema, options, "options");
+	await store.open();
+	const ending = new AbortController();
+	const platform: Platform = {
+		tenant,
+		retention,
+		closing: ending.signal,
+		get store() {
+			if (ending.signal.aborted) throw new HoldfastError("unavailable", "this Holdfast is closed; open another one");
+			return store;
+		},
+	};
+	let closed: Promise<void> | undefined;
+	return {
+		sessions: createSessions(platform),
+		users: createUsers(platform),
+		session: (ref) => createSessionHandle(platform, ref),
+		sweep: async (sweep) => sweepRetention(platform, sweep),
+		async erase(given) {
+			const scope = parse(scopeSchema, given, "scope");
+			return eraseScope(platform, "agentId" in scope ? { tenant, agent: scope.agentId } : { tenant, everything: true });
+		},
+		async idle() {},
+		close() {
+			closed ??= Promise.resolve().then(() => {
+				ending.abort();
+				return store.close();
+			});
+			return closed;
+		},
+	};
+}

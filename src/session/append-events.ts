@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { parse } from "../error/index.ts";
+import { decodeEvent, type Event, keyText, type NewEvent } from "../event/index.ts";
+import type { SessionName } from "../store/ports/index.ts";
+import { draftEvents, fingerprint } from "./draft-events.ts";
+import type { Platform } from "./platform.ts";
+import { writeSession } from "./write-session.ts";
+
+export interface AppendOptions {
+	/** A repeat with the same key and content returns the first result and writes nothing. */
+	idempotencyKey?: string;
+	/** Refuse with `conflict` unless this is the next offset. */
+	expectedOffset?: number;
+}
+
+const optionsSchema = z.object({
+	idempotencyKey: keyText.optional(),
+	expectedOffset: z.number().int({ error: "must be an integer" }).min(0, { error: "must be 0 or more" }).optional(),
+});
+
+/** Appends a batch, all or nothing, and returns exactly these events as stored. */
+export async function appendEvents(
+	platform: Platform,
+	name: SessionName,
+	events: NewEvent | NewEvent[],
+	options: AppendOptions = {},
+): Promise<Event[]> {
+	const { idempotencyKey, expectedOffset } = parse(optionsSchema, options, "append options");
+	const now = Date.now();
+	const drafts = draftEvents(events, { limits: platform.store.capabilities.limits, now });
+	const key = idempotencyKey === undefined ? undefined : { key: idempotencyKey, fingerprint: fingerprint(drafts) };
+	const require = { ...(key && { idempotency: key }), ...(expectedOffset !== undefined && { expectedOffset }) };
+	const outcome = await writeSession(platform, name, { events: drafts, require }, { now });
+	if (outcome.replayed) return outcome.replayed.map(({ offset, body }) => decodeEvent(offset, body));
+	return drafts.map((draft, i) => decodeEvent(outcome.firstOffset + i, draft.body));
+}

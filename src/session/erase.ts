@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { parse } from "../error/index.ts";
+import { blankBody } from "../event/index.ts";
+import type { ErasureCounts, ErasureScope, SessionTarget } from "../store/ports/index.ts";
+import type { Platform } from "./platform.ts";
+
+/** What an erasure removed, and what a scan afterwards still found. */
+export interface ErasureReceipt {
+	at: string;
+	erased: ErasureCounts;
+	/** All zero, unless something was written while the erasure ran. */
+	remaining: ErasureCounts;
+	/** True when the scan found nothing. */
+	complete: boolean;
+}
+
+const nothing: ErasureCounts = { sessions: 0, events: 0, state: 0, users: 0, keys: 0, terms: 0, jobs: 0, deliveries: 0 };
+
+function receipt(erased: ErasureCounts, remaining: ErasureCounts): ErasureReceipt {
+	const complete = Object.values(remaining).every((count) => count === 0);
+	return { at: new Date().toISOString(), erased: { ...erased }, remaining: { ...remaining }, complete };
+}
+
+/** Removes a scope and scans it again. */
+export async function eraseScope(platform: Platform, scope: ErasureScope): Promise<ErasureReceipt> {
+	const erased = await platform.store.erasure.erase(scope);
+	return receipt(erased, await platform.store.erasure.count(scope));
+}
+
+export async function eraseSession(platform: Platform, target: SessionTarget): Promise<ErasureReceipt> {
+	const found = await platform.store.sessions.get(target);
+	if (!found) return receipt(nothing, nothing);
+	return eraseScope(platform, { tenant: platform.tenant, session: found.uid });
+}
+
+const offsetsSchema = z.union([z.number().int().min(0).transform((offset) => [offset]), z.array(z.number().int().min(0)).max(10_000)], {
+	error: "must be an offset, or an array of at most 10,000 of them",
+});
+
+export async function eraseEvents(platform: Platform, target: SessionTarget, offsets: number | number[]): Promise<ErasureReceipt> {
+	const list = parse(offsetsSchema, offsets, "offsets");
+	const events = await platform.store.erasure.blank(target, list, blankBody);
+	return receipt({ ...nothing, events }, nothing);
+}

@@ -1,0 +1,16 @@
+export type { AppendOptions } from "./append-events.ts";
+export { decodeCursor, encodeCursor } from "./cursor.ts";
+export { type ErasureReceipt, eraseScope } from "./erase.ts";
+export type { FollowOptions } from "./follow-events.ts";
+export type { ImportOptions, ImportReport, ImportSource } from "./import-sessions.ts";
+export type { SessionListOptions } from "./list-sessions.ts";
+export { type RekeyOptions, rekeyOptions, rekeyPlan } from "./move-sessions.ts";
+export type { SessionInit } from "./open-session.ts";
+export type { Platform, RetentionDays } from "./platform.ts";
+export type { MessageOptions, ReadOptions } from "./read-events.ts";
+export { DEFAULT_RETENTION_DAYS, type SweepReport, sweepRetention } from "./retention.ts";
+export type { SessionView } from "./rewind.ts";
+export type { Page, Session } from "./session.ts";
+export { createSessionHandle, type NewMessage, type SessionHandle } from "./session-handle.ts";
+export type { NewSessionRef, SessionRef } from "./session-ref.ts";
+export { createSessions, type Sessions } from "./sessions.ts";

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { parse } from "../error/index.ts";
+import { agentId, keyText, sessionMode, sessionUid, userId } from "../event/index.ts";
+import type { SessionRecord } from "../store/ports/index.ts";
+import { decodeCursor, encodeCursor } from "./cursor.ts";
+import type { Platform } from "./platform.ts";
+import { type Page, type Session, toSession } from "./session.ts";
+import { ambiguous } from "./session-ref.ts";
+
+export interface SessionListOptions {
+	agentId?: string;
+	/** null: only sessions without user. */
+	userId?: string | null;
+	sessionId?: string;
+	externalId?: string;
+	mode?: "auto" | "manual";
+	ended?: boolean;
+	/** Newest first by creation (default; pages never shift) or by last change. */
+	order?: "created" | "updated";
+	/** Default 50, at most 500. */
+	limit?: number;
+	/** The `next` of the page before. */
+	cursor?: string;
+}
+
+const optionsSchema = z.object({
+	agentId: agentId.optional(),
+	userId: userId.nullable().optional(),
+	sessionId: keyText.optional(),
+	externalId: keyText.optional(),
+	mode: sessionMode.optional(),
+	ended: z.boolean().optional(),
+	order: z.enum(["created", "updated"]).default("created"),
+	limit: z.number().int().min(1).max(500).default(50),
+	cursor: z.string().optional(),
+});
+
+const position = z.object({ at: z.number(), uid: sessionUid });
+
+export async function listSessions(platform: Platform, options: SessionListOptions = {}): Promise<Page<Session>> {
+	const { cursor, limit, sessionId, ...filter } = parse(optionsSchema, options, "list options");
+	const found = await platform.store.sessions.list({
+		...filter,
+		...(sessionId !== undefined && { sessionId: sessionId as SessionRecord["sessionId"] }),
+		tenant: platform.tenant,
+		limit: limit + 1,
+		after: cursor === undefined ? undefined : decodeCursor(position, cursor),
+	});
+	const items = found.slice(0, limit);
+	const last = items.at(-1);
+	const page: Page<Session> = { items: items.map(toSession) };
+	if (found.length > limit && last) {
+		page.next = encodeCursor({ at: filter.order === "created" ? last.createdAt : last.updatedAt, uid: last.uid });
+	}
+	return page;
+}
+
+const findSchema = z.object({ externalId: keyText, agentId: agentId.optional() });
+
+/** The session with this external id, if there is one; `ambiguous` if several have it. */
+export async function findSession(
+	platform: Platform,
+	by: { externalId: string; agentId?: string },
+): Promise<Session | undefined> {
+	const { externalId, agentId } = parse(findSchema, by, "find");
+	const query = { tenant: platform.tenant, externalId, agentId, order: "created" as const, limit: 10 };
+	const found = await platform.store.sessions.list(query);
+	if (found.length > 1) throw ambiguous(`external id "${externalId}"`, found);
+	return found[0] && toSession(found[0]);
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { parse } from "../error/index.ts";
+import { type SessionUid, sessionId, userId, uuidV7 } from "../event/index.ts";
+import { type RekeyFacts, type RekeyPlan, type SessionName, sessionName } from "../store/ports/index.ts";
+import { systemEvent } from "./draft-events.ts";
+import type { Platform } from "./platform.ts";
+import { type Session, toSession } from "./session.ts";
+import { nameOf, resolveName, type SessionRef } from "./session-ref.ts";
+import { parseOffset } from "./state.ts";
+
+export interface RekeyOptions {
+	/** What to do when the target exists: refuse (default), or append the source's events to it. */
+	onConflict?: "refuse" | "merge";
+}
+
+export const rekeyOptions = z.object({ onConflict: z.enum(["refuse", "merge"]).default("refuse") });
+
+const targetSchema = z
+	.object({ userId: userId.optional(), sessionId: sessionId.optional() })
+	.refine((to) => to.userId !== undefined || to.sessionId !== undefined, {
+		error: "must name a userId, a sessionId, or both",
+	});
+
+/** The public part of a name, for a life-cycle event. */
+const shown = ({ userId, sessionId }: SessionName) => ({ ...(userId !== undefined && { userId }), sessionId });
+
+/** How one session moves to another name; also used for each session of a user that moves. */
+export function rekeyPlan(from: SessionName, to: SessionName, onConflict: "refuse" | "merge", now: number): RekeyPlan {
+	const lifecycle = (facts: RekeyFacts) =>
+		systemEvent(
+			"session",
+			{ change: "rekeyed", from: shown(facts.from), to: shown(to), ...(facts.merged && { merged: facts.merged }) },
+			now,
+			Array.from(facts.state, ([key, value]) => ({ key, value })),
+		);
+	return { from: { name: from }, to, onConflict, lifecycle, at: now };
+}
+
+export async function rekeySession(
+	platform: Platform,
+	from: SessionRef | string,
+	to: { userId?: string; sessionId?: string },
+	options: RekeyOptions = {},
+): Promise<Session> {
+	const { onConflict } = parse(rekeyOptions, options, "re-key options");
+	const target = parse(targetSchema, to, "re-key target");
+	const source = await resolveName(platform, from);
+	const name = sessionName(
+		platform.tenant,
+		source.agentId,
+		target.userId ?? source.userId,
+		target.sessionId ?? source.sessionId,
+	);
+	return toSession(await platform.store.sessions.rekey(rekeyPlan(source, name, onConflict, Date.now())));
+}
+
+/** A new session that shares the past of another up to and including an offset. */
+export async function forkSession(
+	platform: Platform,
+	ref: SessionRef | string,
+	at: { offset: number },
+	to: SessionRef,
+): Promise<Session> {
+	const offset = parseOffset(at?.offset);
+	const source = await resolveName(platform, ref);
+	const now = Date.now();
+	const from = { agentId: source.agentId, ...shown(source), offset };
+	const record = await platform.store.sessions.fork({
+		source: { name: source },
+		offset,
+		to: nameOf(platform, to),
+		uid: uuidV7(now) as SessionUid,
+		lifecycle: systemEvent("session", { change: "forked", from }, now),
+		at: now,
+	});
+	return toSession(record);
+}

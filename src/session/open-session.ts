@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { HoldfastError, parse } from "../error/index.ts";
+import { jsonObject, type Json, type SessionMode, sessionMode } from "../event/index.ts";
+import { parseSessionMetadata, toWrites } from "../state/index.ts";
+import { noSession, type SessionName } from "../store/ports/index.ts";
+import { titleText } from "./change-session.ts";
+import type { Platform } from "./platform.ts";
+import { type Session, toSession } from "./session.ts";
+import { type NewSessionRef, nameOf, withSessionId } from "./session-ref.ts";
+import { type SeedParts, writeSession } from "./write-session.ts";
+
+/** What a session starts with. Applies only when the call creates it. */
+export interface SessionInit {
+	/** Split by prefix into its scopes. */
+	state?: Record<string, Json>;
+	metadata?: Record<string, Json>;
+	title?: string;
+	mode?: SessionMode;
+}
+
+const initSchema = z.object({
+	state: jsonObject.optional(),
+	metadata: jsonObject.optional(),
+	title: titleText.optional(),
+	mode: sessionMode.optional(),
+});
+
+function parseInit(init: SessionInit): SeedParts {
+	const { state, metadata, title, mode } = parse(initSchema, init, "init");
+	return {
+		...(state && { state: toWrites({ set: state as Record<string, Json> }) }),
+		...(metadata && { metadata: parseSessionMetadata({ set: metadata }, "init.metadata").set }),
+		...(title !== undefined && { title }),
+		...(mode && { mode }),
+	};
+}
+
+async function read(platform: Platform, name: SessionName): Promise<Session> {
+	const record = await platform.store.sessions.get({ name });
+	if (!record) throw noSession({ name });
+	return toSession(record);
+}
+
+/** Creates the session; `already_exists` if it does. */
+export async function createSession(platform: Platform, ref: NewSessionRef, init: SessionInit = {}): Promise<Session> {
+	const name = nameOf(platform, withSessionId(ref));
+	await writeSession(platform, name, { require: { absent: true } }, { now: Date.now(), seed: parseInit(init) });
+	return read(platform, name);
+}
+
+/** The session, created with `init` if it does not exist. */
+export async function openSession(platform: Platform, ref: NewSessionRef, init: SessionInit = {}): Promise<Session> {
+	const name = nameOf(platform, withSessionId(ref));
+	const seed = parseInit(init);
+	const found = await platform.store.sessions.get({ name });
+	if (found) return toSession(found);
+	try {
+		await writeSession(platform, name, { require: { absent: true } }, { now: Date.now(), seed });
+	} catch (error) {
+		// Somebody else was faster; then theirs is the one to open.
+		if (!HoldfastError.isInstance(error) || error.code !== "already_exists") throw error;
+	}
+	return read(platform, name);
+}

@@ -1,0 +1,14 @@
+import type { TenantId } from "../event/index.ts";
+import type { Store } from "../store/ports/index.ts";
+
+/** How long events are kept, in days. */
+export type RetentionDays = number | "forever";
+
+/** What every operation stands on: the store, and the tenant that the platform stamps on each call. */
+export interface Platform {
+	readonly tenant: TenantId;
+	readonly store: Store;
+	readonly retention: { events: RetentionDays; agents: Readonly<Record<string, RetentionDays>> };
+	/** Aborted when the platform closes. */
+	readonly closing: AbortSignal;
+}

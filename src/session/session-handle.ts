@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { HoldfastError, parse } from "../error/index.ts";
+import type { Event, EventSource, Json, JsonObject, Message, MessageContent, NewEvent, Role, SessionMode } from "../event/index.ts";
+import type { Patch } from "../state/index.ts";
+import type { SessionName } from "../store/ports/index.ts";
+import { type AppendOptions, appendEvents } from "./append-events.ts";
+import { endSession, setMode, setTitle, updateMetadata } from "./change-session.ts";
+import { type ErasureReceipt, eraseEvents } from "./erase.ts";
+import { type FollowOptions, followEvents } from "./follow-events.ts";
+import type { Platform } from "./platform.ts";
+import { type ReadOptions, readEvents, readMessages, toQuery } from "./read-events.ts";
+import { type SessionView, viewAt } from "./rewind.ts";
+import { type NewSessionRef, nameOf, type SessionRef, withSessionId } from "./session-ref.ts";
+import { changeState, getState, removeKeys, stateAsOf } from "./state.ts";
+
+/** A message to append to the history. */
+export interface NewMessage {
+	role: Role;
+	content: MessageContent;
+	displayName?: string;
+	metadata?: JsonObject;
+}
+
+/**
+ * One session, by name. Making a handle does no I/O; writes create the session, reads of one that does not exist
+ * give nothing.
+ */
+export interface SessionHandle {
+	readonly ref: SessionRef;
+	/** Appends events, all or nothing, and returns exactly these as stored. */
+	append(events: NewEvent | NewEvent[], options?: AppendOptions): Promise<Event[]>;
+	history: {
+		append(message: NewMessage, options?: AppendOptions): Promise<Event>;
+		/** The newest `n` messages, oldest first. */
+		last(n: number): Promise<Message[]>;
+	};
+	events(options?: ReadOptions): Promise<Event[]>;
+	/** Every event, past and future, each once and in order. */
+	follow(options?: FollowOptions): AsyncIterableIterator<Event>;
+	state: {
+		/** The merged view of session, `user:` and `app:` keys. */
+		get(): Promise<Record<string, Json>>;
+		set(delta: Record<string, Json>): Promise<void>;
+		remove(...keys: string[]): Promise<void>;
+		/** The session's own keys when `offset` was the newest event. */
+		asOf(offset: number): Promise<Record<string, Json>>;
+	};
+	/** The session as it was when `offset` was its newest event. */
+	rewind(offset: number): SessionView;
+	updateMetadata(patch: Patch): Promise<void>;
+	setTitle(title: string | null): Promise<void>;
+	setMode(mode: SessionMode, by?: string): Promise<void>;
+	/** A message by a human operator; it replays as the assistant's. */
+	postAsHuman(message: { content: string; displayName: string }, options?: AppendOptions): Promise<Event>;
+	/** Delivers this session's events to a URL from now on; the same as the metadata key `event_webhook_url`. */
+	subscribe(options: { url: string }): Promise<void>;
+	/** Blanks the content of events; their offsets stay. */
+	erase(offsets: number | number[]): Promise<ErasureReceipt>;
+	/** Closes the session and queues its consolidation. */
+	end(options?: { wait?: boolean }): Promise<void>;
+}
+
+const SOURCE_OF_ROLE: Record<Role, EventSource> = { user: "user", assistant: "agent", tool: "tool", system: "system" };
+
+const humanSchema = z.object({
+	content: z.string({ error: "must be a string" }).min(1, { error: "must not be empty" }),
+	displayName: z.string({ error: "is required: the name the customer sees" }).min(1, { error: "must not be empty" }),
+});
+
+function messageEvent(message: NewMessage): NewEvent {
+	if (typeof message !== "object" || message === null) {
+		throw new HoldfastError("invalid", "message: must be { role, content }");
+	}
+	const { role, content, displayName, metadata } = message;
+	return {
+		kind: "message",
+		source: SOURCE_OF_ROLE[role] ?? "user",
+		data: { role, content, ...(displayName !== undefined && { displayName }) },
+		...(metadata !== undefined && { metadata }),
+	};
+}
+
+export function createSessionHandle(platform: Platform, given: NewSessionRef): SessionHandle {
+	const ref = withSessionId(given);
+	let cached: SessionName | undefined;
+	/** Checked at the first use: a bad reference rejects there instead of throwing here. */
+	const name = (): SessionName => {
+		cached ??= nameOf(platform, ref);
+		return cached;
+	};
+	const appendOne = async (event: NewEvent, options?: AppendOptions): Promise<Event> => {
+		const [stored] = await appendEvents(platform, name(), event, options);
+		if (stored) return stored;
+		throw new HoldfastError("not_found", "the first result of this idempotency key was removed by retention");
+	};
+	return {
+		ref,
+		append: async (events, options) => appendEvents(platform, name(), events, options),
+		history: {
+			append: async (message, options) => appendOne(messageEvent(message), options),
+			last: async (n) => readMessages(platform, { name: name() }, { last: n }),
+		},
+		events: async (options = {}) => readEvents(platform, { name: name() }, toQuery(options)),
+		follow: (options) => followEvents(platform, name, options),
+		state: {
+			get: async () => getState(platform, name()),
+			set: async (delta) => changeState(platform, name(), { set: delta }),
+			remove: async (...keys) => changeState(platform, name(), removeKeys(keys)),
+			asOf: async (offset) => stateAsOf(platform, { name: name() }, offset),
+		},
+		rewind: (offset) => viewAt(platform, name, offset),
+		updateMetadata: async (patch) => updateMetadata(platform, name(), patch),
+		setTitle: async (title) => setTitle(platform, name(), title),
+		setMode: async (mode, by) => setMode(platform, name(), mode, by),
+		postAsHuman: async (message, options) => {
+			const { content, displayName } = parse(humanSchema, message, "message");
+			return appendOne({ kind: "message", source: "human", data: { role: "assistant", content, displayName } }, options);
+		},
+		subscribe: async (options) => updateMetadata(platform, name(), { set: { event_webhook_url: options?.url } }),
+		erase: async (offsets) => eraseEvents(platform, { name: name() }, offsets),
+		end: async () => endSession(platform, name()),
+	};
+}

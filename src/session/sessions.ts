@@ -1,0 +1,54 @@
+import type { Message } from "../event/index.ts";
+import { noSession } from "../store/ports/index.ts";
+import { type ErasureReceipt, eraseSession } from "./erase.ts";
+import { exportSession } from "./export-session.ts";
+import { type ImportOptions, type ImportReport, type ImportSource, importSessions } from "./import-sessions.ts";
+import { findSession, listSessions, type SessionListOptions } from "./list-sessions.ts";
+import { forkSession, type RekeyOptions, rekeySession } from "./move-sessions.ts";
+import { createSession, openSession, type SessionInit } from "./open-session.ts";
+import type { Platform } from "./platform.ts";
+import { type MessageOptions, readMessages } from "./read-events.ts";
+import { type Page, type Session, toSession } from "./session.ts";
+import { type NewSessionRef, resolveName, type SessionRef } from "./session-ref.ts";
+
+/** All sessions of the tenant. Where a reference is taken, a bare session id does if only one session has it. */
+export interface Sessions {
+	/** Fails with `already_exists` if the session exists. Without a session id one is generated. */
+	create(ref: NewSessionRef, init?: SessionInit): Promise<Session>;
+	/** Gets or creates; `init` applies only on creation. */
+	open(ref: NewSessionRef, init?: SessionInit): Promise<Session>;
+	get(ref: SessionRef | string): Promise<Session>;
+	list(options?: SessionListOptions): Promise<Page<Session>>;
+	find(by: { externalId: string; agentId?: string }): Promise<Session | undefined>;
+	/** Moves a session to another user or session id, with all that belongs to it, in one step. */
+	rekey(from: SessionRef | string, to: { userId?: string; sessionId?: string }, options?: RekeyOptions): Promise<Session>;
+	/** A new session with a copy of the past, up to and including an offset. */
+	fork(ref: SessionRef | string, at: { offset: number }, to: SessionRef): Promise<Session>;
+	/** Permanent. Deleting what is not there gives a receipt of zeros. */
+	delete(ref: SessionRef | string): Promise<ErasureReceipt>;
+	/** JSON Lines, each with its line feed. */
+	export(ref: SessionRef | string): AsyncIterable<string>;
+	import(source: ImportSource, options?: ImportOptions): Promise<ImportReport>;
+	getMessages(ref: SessionRef | string, options?: MessageOptions): Promise<Message[]>;
+}
+
+export function createSessions(platform: Platform): Sessions {
+	return {
+		create: async (ref, init) => createSession(platform, ref, init),
+		open: async (ref, init) => openSession(platform, ref, init),
+		get: async (ref) => {
+			const target = { name: await resolveName(platform, ref) };
+			const record = await platform.store.sessions.get(target);
+			if (!record) throw noSession(target);
+			return toSession(record);
+		},
+		list: async (options) => listSessions(platform, options),
+		find: async (by) => findSession(platform, by),
+		rekey: async (from, to, options) => rekeySession(platform, from, to, options),
+		fork: async (ref, at, to) => forkSession(platform, ref, at, to),
+		delete: async (ref) => eraseSession(platform, { name: await resolveName(platform, ref) }),
+		export: (ref) => exportSession(platform, ref),
+		import: async (source, options) => importSessions(platform, source, options),
+		getMessages: async (ref, options = {}) => readMessages(platform, { name: await resolveName(platform, ref) }, options),
+	};
+}

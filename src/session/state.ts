@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { parse } from "../error/index.ts";
+import { type Json, keyText, type NewEvent, stateDelta } from "../event/index.ts";
+import { ownerOf, toValues } from "../state/index.ts";
+import { checkOffset, replayBodies, type SessionName, type SessionTarget } from "../store/ports/index.ts";
+import { draftEvents } from "./draft-events.ts";
+import type { Platform } from "./platform.ts";
+import { writeSession } from "./write-session.ts";
+
+/** The merged view: the session's own keys, its user's and its agent's, with their prefixes. */
+export async function getState(platform: Platform, name: SessionName): Promise<Record<string, Json>> {
+	const found = await platform.store.state.read({ name });
+	if (!found) return {};
+	return toValues([...found.app, ...found.user, ...found.session]);
+}
+
+/** Sets and removes keys as one event. `temp:` keys are accepted and dropped: they live in a run. */
+export async function changeState(platform: Platform, name: SessionName, delta: NewEvent["stateDelta"]): Promise<void> {
+	const parsed = parse(stateDelta, delta, "state") as NonNullable<NewEvent["stateDelta"]>;
+	const now = Date.now();
+	const event: NewEvent = { kind: "state", source: "integration", data: {}, stateDelta: parsed };
+	const drafts = draftEvents(event, { limits: platform.store.capabilities.limits, now });
+	const events = drafts.filter((draft) => draft.writes.length > 0);
+	await writeSession(platform, name, { events }, { now });
+}
+
+export const removeKeys = (keys: string[]): NonNullable<NewEvent["stateDelta"]> => ({
+	remove: parse(z.array(keyText), keys, "keys"),
+});
+
+const offsetSchema = z.number().int({ error: "must be an integer" }).min(0, { error: "must be 0 or more" });
+
+export function parseOffset(offset: number): number {
+	return parse(offsetSchema, offset, "offset");
+}
+
+/**
+ * The session's own keys as they were when `offset` was the newest event. `user:` and `app:` keys are shared with
+ * other sessions, have no place in this log, and are not part of it.
+ */
+export async function stateAsOf(platform: Platform, target: SessionTarget, offset: number): Promise<Record<string, Json>> {
+	const at = parseOffset(offset);
+	const found = await platform.store.sessions.stateAsOf(target, at);
+	if (!found) return {};
+	checkOffset(found, at);
+	const own = [...found.baseState].filter(([key]) => ownerOf(key, found.hasUser) === "session");
+	const state = new Map(own);
+	replayBodies(state, found.bodies, found.hasUser);
+	return toValues(state);
+}

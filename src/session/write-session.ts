@@ -1,0 +1,60 @@
+import { type JsonObject, type SessionMode, type SessionUid, uuidV7 } from "../event/index.ts";
+import { EVENT_WEBHOOK_URL, type StateWrite } from "../state/index.ts";
+import type { AppendOutcome, AppendUnit, SessionName, SessionSeed, SessionTarget } from "../store/ports/index.ts";
+import { systemEvent } from "./draft-events.ts";
+import type { Platform } from "./platform.ts";
+
+/** What a session starts with; applies only when this call creates it. */
+export interface SeedParts {
+	mode?: SessionMode;
+	title?: string | undefined;
+	metadata?: JsonObject;
+	state?: StateWrite[];
+}
+
+export function seedOf(parts: SeedParts, now: number): SessionSeed {
+	return {
+		uid: uuidV7(now) as SessionUid,
+		mode: parts.mode ?? "auto",
+		title: parts.title,
+		metadata: parts.metadata ?? {},
+		state: parts.state ?? [],
+		createdAt: now,
+	};
+}
+
+type UnitParts = Partial<Omit<AppendUnit, "target" | "create">>;
+
+function commit(platform: Platform, target: SessionTarget, create: SessionSeed | undefined, parts: UnitParts, now: number) {
+	return platform.store.log.append({
+		target,
+		create,
+		events: [],
+		reopen: () => systemEvent("session", { change: "reopened" }, now),
+		patch: {},
+		jobs: [],
+		deliveries: [],
+		endDeliveries: false,
+		require: {},
+		at: now,
+		...parts,
+	});
+}
+
+/** Commits a unit of work to a named session, creating it where it does not exist. */
+export function writeSession(
+	platform: Platform,
+	name: SessionName,
+	parts: UnitParts,
+	{ now, seed = {} }: { now: number; seed?: SeedParts },
+): Promise<AppendOutcome> {
+	const url = seed.metadata?.[EVENT_WEBHOOK_URL];
+	const deliveries = typeof url === "string" ? [{ url }] : [];
+	const create = seedOf(seed, now);
+	return commit(platform, { name }, create, deliveries.length > 0 ? { deliveries, ...parts } : parts, now);
+}
+
+/** Commits a unit of work to a session that must exist. */
+export function writeExisting(platform: Platform, target: SessionTarget, parts: UnitParts, now: number): Promise<AppendOutcome> {
+	return commit(platform, target, undefined, parts, now);
+}

@@ -1,0 +1,129 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { HoldfastError } from "../../error/index.ts";
+import type { Sql, SqlCall } from "../sql/call.ts";
+import { isBusy, translateError } from "./translate-error.ts";
+
+export interface ConnectionOptions {
+	path: string;
+	durability: "full" | "normal";
+	/** How long to keep trying while other processes hold the lock. */
+	busyTimeoutMs: number;
+	tablePrefix: string;
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A random wait: processes that collide once shall not collide again in step. */
+export const jitter = (): number => 1 + Math.random() * 4;
+
+/** One connection to a SQLite file. Synchronous inside; whoever finds it locked waits without blocking the process. */
+export class SqliteConnection {
+	readonly #options: ConnectionOptions;
+	readonly #statements = new Map<string, StatementSync>();
+	#database: DatabaseSync | undefined;
+
+	constructor(options: ConnectionOptions) {
+		this.#options = options;
+	}
+
+	get database(): DatabaseSync {
+		if (this.#database) return this.#database;
+		throw new HoldfastError("unavailable", `database ${this.#options.path} is closed`);
+	}
+
+	async open(): Promise<void> {
+		const { path, durability } = this.#options;
+		const { DatabaseSync } = await import("node:sqlite").catch((cause) => {
+			const message = `SQLite needs Node 22.13 or newer; this is ${process.version}`;
+			throw new HoldfastError("capability_missing", message, {}, { cause });
+		});
+		try {
+			if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
+			this.#database = new DatabaseSync(path);
+		} catch (error) {
+			if (error instanceof Error && "syscall" in error) {
+				throw new HoldfastError("unavailable", `database ${path}: ${error.message}`, {}, { cause: error });
+			}
+			throw translateError(error, path);
+		}
+		// A busy wait inside SQLite would freeze the event loop: never wait there, retry from outside.
+		this.database.exec("PRAGMA busy_timeout = 0");
+		await this.retry(() => this.database.exec("PRAGMA journal_mode = WAL"));
+		await this.retry(() =>
+			this.database.exec(
+				`PRAGMA synchronous = ${durability === "full" ? "FULL" : "NORMAL"};
+				PRAGMA secure_delete = ON; PRAGMA cache_size = -16000; PRAGMA journal_size_limit = 67108864`,
+			),
+		);
+	}
+
+	close(): void {
+		this.#statements.clear();
+		this.#database?.close();
+		this.#database = undefined;
+	}
+
+	/** Fills in the table names. */
+	text(template: string): string {
+		return template.replaceAll(/\{([a-z_]+)\}/g, `"${this.#options.tablePrefix}$1"`);
+	}
+
+	/** Executes one statement. */
+	execute(call: SqlCall): unknown {
+		const arrays = call.want === "arrays";
+		const key = arrays ? `[]${call.text}` : call.text;
+		let statement = this.#statements.get(key);
+		if (!statement) {
+			statement = this.database.prepare(this.text(call.text));
+			if (arrays) statement.setReturnArrays(true);
+			this.#statements.set(key, statement);
+		}
+		if (call.want === "changes") return statement.run(...call.params).changes;
+		return statement.all(...call.params);
+	}
+
+	/** Runs an operation to its end. */
+	run<T>(operation: Sql<T>): T {
+		let step = operation.next();
+		while (!step.done) step = operation.next(this.execute(step.value));
+		return step.value;
+	}
+
+	/** Runs a reading operation; one of several statements sees them all at one moment. */
+	async read<T>(make: () => Sql<T>, { snapshot }: { snapshot: boolean }): Promise<T> {
+		return this.retry(() => {
+			if (!snapshot) return this.run(make());
+			this.database.exec("BEGIN");
+			try {
+				return this.run(make());
+			} finally {
+				this.database.exec("COMMIT");
+			}
+		});
+	}
+
+	/** Tries until no other process is in the way, or time is up. */
+	async retry<T>(attempt: () => T): Promise<T> {
+		const deadline = Date.now() + this.#options.busyTimeoutMs;
+		for (;;) {
+			try {
+				return attempt();
+			} catch (error) {
+				if (!isBusy(error) || Date.now() > deadline) throw translateError(error, this.#options.path);
+			}
+			await pause(jitter());
+		}
+	}
+
+	/** Changes when, and only when, another connection has committed. */
+	dataVersion(): number {
+		const found = this.execute({ text: "PRAGMA data_version", params: [], want: "objects" });
+		return (found as { data_version: number }[])[0]?.data_version ?? 0;
+	}
+
+	translate(error: unknown): unknown {
+		return translateError(error, this.#options.path);
+	}
+}

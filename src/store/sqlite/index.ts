@@ -1,0 +1,170 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { HoldfastError, parse } from "../../error/index.ts";
+import type { Capabilities, ErasureCounts, Store } from "../ports/index.ts";
+import { appendEvents } from "../sql/append-events.ts";
+import type { Sql } from "../sql/call.ts";
+import { forkSession, loadSession, pruneSession } from "../sql/copy-sessions.ts";
+import { addCounts, blankEvents, countScope, eraseShared, eraseSomeSessions, noCounts } from "../sql/erase.ts";
+import { getSession } from "../sql/find-session.ts";
+import { listSessions } from "../sql/list-sessions.ts";
+import { listDeliveries, listJobs } from "../sql/list-work.ts";
+import { readEvents } from "../sql/read-events.ts";
+import { readSharedState, readState, readStateAsOf } from "../sql/read-state.ts";
+import { rekeySession, rekeyUser } from "../sql/rekey-sessions.ts";
+import { findUser, findUsers, listUsers, putUserChange } from "../sql/users.ts";
+import { SqliteConnection } from "./connection.ts";
+import { migrate } from "./migrate.ts";
+import { SqliteWatch } from "./watch.ts";
+import { SqliteWriter } from "./writer.ts";
+
+export interface SqliteOptions {
+	/**
+	 * What an acknowledged append survives. `full` (default): the loss of power. `normal`: the end of the process,
+	 * however sudden; a power loss may take the last moments, never the integrity of the file.
+	 */
+	durability?: "full" | "normal";
+	/** How long a write waits for other processes before it fails with `unavailable`. Default 30,000. */
+	busyTimeoutMs?: number;
+	/** How often followers look for commits of other processes. Default 5. */
+	pollIntervalMs?: number;
+	/** Put before each table's name, for a file shared with other software. Default `holdfast_`. */
+	tablePrefix?: string;
+}
+
+const options = z.strictObject({
+	durability: z.enum(["full", "normal"]).default("full"),
+	busyTimeoutMs: z.number().int().min(0).default(30_000),
+	pollIntervalMs: z.number().int().min(1).default(5),
+	tablePrefix: z
+		.string()
+		.regex(/^[A-Za-z_][A-Za-z0-9_]{0,62}$/, { error: "must be letters, digits and _, at most 63" })
+		.default("holdfast_"),
+});
+
+const capabilities: Capabilities = {
+	durable: true,
+	shared: true,
+	limits: { eventBytes: 1024 * 1024, batchEvents: 1000 },
+};
+
+/**
+ * A store in one SQLite file, on Node's own engine. Any number of processes may use the file at once.
+ *
+ * @example
+ * ```ts
+ * import { holdfast } from "holdfast";
+ * import { sqlite } from "holdfast/sqlite";
+ *
+ * const hf = await holdfast({ store: sqlite("./holdfast.db", { durability: "full" }) });
+ * ```
+ */
+export function sqlite(path: string, given: SqliteOptions = {}): Store {
+	const { durability, busyTimeoutMs, pollIntervalMs, tablePrefix } = parse(options, given, "sqlite options");
+	const file = path === ":memory:" ? path : resolve(parse(z.string().min(1), path, "sqlite path"));
+	const connection = new SqliteConnection({ path: file, durability, busyTimeoutMs, tablePrefix });
+	const writer = new SqliteWriter(connection, busyTimeoutMs);
+	const watch = new SqliteWatch(connection, pollIntervalMs);
+	let users = 0;
+	let opening: Promise<void> | undefined;
+
+	const needOpen = (): void => {
+		if (users === 0) throw new HoldfastError("unavailable", `the store ${file} is closed`);
+	};
+	/** One statement, or several that need not agree. */
+	const read = async <T>(make: () => Sql<T>): Promise<T> => {
+		needOpen();
+		return connection.read(make, { snapshot: false });
+	};
+	const snapshot = async <T>(make: () => Sql<T>): Promise<T> => {
+		needOpen();
+		return connection.read(make, { snapshot: true });
+	};
+	const write = async <T>(make: () => Sql<T>, mode?: { checksFirst: boolean }): Promise<T> => {
+		needOpen();
+		return writer.write(make, mode);
+	};
+	const wakeAll = <T>(value: T): T => {
+		watch.watchers.wakeAll();
+		return value;
+	};
+
+	return {
+		name: "sqlite",
+		capabilities,
+		async open() {
+			users += 1;
+			opening ??= connection.open().then(() => migrate(connection, file));
+			try {
+				await opening;
+			} catch (error) {
+				users -= 1;
+				opening = undefined;
+				if (users === 0) connection.close();
+				throw error;
+			}
+		},
+		async close() {
+			if (users === 0) return;
+			if (users === 1) await writer.drained();
+			users -= 1;
+			if (users > 0) return;
+			watch.close();
+			connection.close();
+			opening = undefined;
+		},
+		log: {
+			async append(unit) {
+				const outcome = await write(() => appendEvents(unit), { checksFirst: true });
+				watch.watchers.wake(outcome.uid);
+				if (outcome.created && "name" in unit.target) watch.watchers.wake(unit.target.name.key);
+				return outcome;
+			},
+			read: (target, query) => read(() => readEvents(target, query)),
+			watch(target, wake) {
+				needOpen();
+				return watch.add(target, wake);
+			},
+		},
+		sessions: {
+			get: (target) => read(() => getSession(target)),
+			list: (query) => read(() => listSessions(query)),
+			fork: (plan) => write(() => forkSession(plan)).then(wakeAll),
+			rekey: (plan) => write(() => rekeySession(plan)).then(wakeAll),
+			load: (plan) => write(() => loadSession(plan)).then(wakeAll),
+			prune: (target, expired) => write(() => pruneSession(target, expired)),
+			stateAsOf: (target, offset) => snapshot(() => readStateAsOf(target, offset)),
+		},
+		state: {
+			read: (target) => snapshot(() => readState(target)),
+			shared: ({ tenant, agentId, userId }) => snapshot(() => readSharedState(tenant, agentId, userId)),
+		},
+		users: {
+			get: (tenant, userId) => read(() => findUser(tenant, userId)),
+			change: (tenant, userId, change, at) => write(() => putUserChange(tenant, userId, change, at)),
+			list: (tenant, { after, limit }) => read(() => listUsers(tenant, after, limit)),
+			find: (tenant, match, limit) => read(() => findUsers(tenant, match, limit)),
+			rekey: (plan) => write(() => rekeyUser(plan)).then(wakeAll),
+		},
+		work: {
+			jobs: (tenant, limit) => read(() => listJobs(tenant, limit)),
+			deliveries: (tenant, limit) => read(() => listDeliveries(tenant, limit)),
+		},
+		erasure: {
+			async erase(scope) {
+				let counts: ErasureCounts = noCounts();
+				for (let done = false; !done; ) {
+					const step = await write(() => eraseSomeSessions(scope));
+					counts = addCounts(counts, step.counts);
+					done = step.done;
+				}
+				counts = addCounts(counts, await write(() => eraseShared(scope)));
+				return wakeAll(counts);
+			},
+			count: (scope) => snapshot(() => countScope(scope)),
+			blank: (target, offsets, blank) => write(() => blankEvents(target, offsets, blank)),
+		},
+	};
+}
+
+export type { Store } from "../ports/index.ts";

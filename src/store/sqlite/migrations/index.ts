@@ -1,0 +1,4 @@
+import { foundation } from "./0001-foundation.ts";
+
+/** In order; the schema version of a file is how many of these it has had. Never edit one that was released. */
+export const migrations: readonly string[] = [foundation];

@@ -1,0 +1,36 @@
+import { HoldfastError } from "../../error/index.ts";
+
+const BUSY = 5;
+const LOCKED = 6;
+const READONLY = 8;
+const FULL = 13;
+const CANTOPEN = 14;
+const NOTADB = 26;
+
+/** SQLite's primary result code of an error, without the extension in the high bits. */
+function resultCode(error: unknown): number | undefined {
+	if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return undefined;
+	return error.errcode & 0xff;
+}
+
+/** Another connection holds the lock that this one needs; the same call will go through later. */
+export function isBusy(error: unknown): boolean {
+	const code = resultCode(error);
+	return code === BUSY || code === LOCKED;
+}
+
+/** A SQLite error as ours; other errors pass unchanged. */
+export function translateError(error: unknown, path: string): unknown {
+	const code = resultCode(error);
+	if (code === undefined || !(error instanceof Error)) return error;
+	const advice: Record<number, string> = {
+		[BUSY]: "another process holds its lock; try again",
+		[LOCKED]: "another process holds its lock; try again",
+		[READONLY]: "it is read-only; check the permissions of the file and its folder",
+		[FULL]: "the disk is full; free some space and try again",
+		[CANTOPEN]: "it cannot be opened; check the path and its permissions",
+		[NOTADB]: "it is not a SQLite database; choose another path",
+	};
+	const why = advice[code] ?? `SQLite says "${error.message}"`;
+	return new HoldfastError("unavailable", `database ${path}: ${why}`, { sqliteCode: code }, { cause: error });
+}

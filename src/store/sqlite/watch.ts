@@ -1,0 +1,74 @@
+import type { SessionTarget } from "../ports/index.ts";
+import { Watchers } from "../watchers.ts";
+import type { SqliteConnection } from "./connection.ts";
+
+/**
+ * Wakes followers. Commits of this process wake them at once; those of other processes are noticed by asking
+ * SQLite's data version, which costs a few microseconds, as often as `intervalMs` while anybody follows.
+ */
+export class SqliteWatch {
+	readonly watchers = new Watchers();
+	readonly #connection: SqliteConnection;
+	readonly #intervalMs: number;
+	readonly #heads = new Map<string, number>();
+	#timer: NodeJS.Timeout | undefined;
+	#version = 0;
+
+	constructor(connection: SqliteConnection, intervalMs: number) {
+		this.#connection = connection;
+		this.#intervalMs = intervalMs;
+	}
+
+	add(target: SessionTarget, wake: () => void): () => void {
+		const stop = this.watchers.add(target, wake);
+		if (!this.#timer) {
+			this.#version = this.#connection.dataVersion();
+			this.#timer = setInterval(() => this.#poll(), this.#intervalMs);
+		}
+		return () => {
+			stop();
+			if (this.watchers.size === 0) this.#stopPolling();
+		};
+	}
+
+	/** Ends: everybody wakes, and finds the store closed. */
+	close(): void {
+		this.#stopPolling();
+		this.watchers.wakeAll();
+	}
+
+	#stopPolling(): void {
+		clearInterval(this.#timer);
+		this.#timer = undefined;
+		this.#heads.clear();
+	}
+
+	#poll(): void {
+		try {
+			const version = this.#connection.dataVersion();
+			if (version === this.#version) return;
+			this.#wakeChanged();
+			this.#version = version;
+		} catch {
+			// Locked for a moment (a checkpoint, a recovery): the version stays unread, the next tick looks again.
+		}
+	}
+
+	/** Wakes the followers of sessions whose head moved, or that cannot be found by uid: not created yet, or gone. */
+	#wakeChanged(): void {
+		const keys = [...this.watchers.keys()];
+		const found = this.#connection.execute({
+			text: `SELECT s.uid, h.head FROM {sessions} s JOIN {heads} h ON h.no = s.no
+				WHERE s.uid IN (SELECT value FROM json_each(?))`,
+			params: [JSON.stringify(keys)],
+			want: "arrays",
+		}) as [string, number][];
+		const heads = new Map(found);
+		for (const key of keys) {
+			const head = heads.get(key);
+			if (head !== undefined && head === this.#heads.get(key)) continue;
+			if (head !== undefined) this.#heads.set(key, head);
+			this.watchers.wake(key);
+		}
+	}
+}

@@ -1,0 +1,162 @@
+import { HoldfastError } from "../../error/index.ts";
+import type { Sql } from "../sql/call.ts";
+import { jitter, type SqliteConnection } from "./connection.ts";
+import { isBusy } from "./translate-error.ts";
+
+/*
+ * Group commit. Writes wait in a queue; whatever has gathered when the event loop comes round is committed in one
+ * transaction, so that concurrent writers share one sync of the disk.
+ *
+ *   idle ── write() ──▶ scheduled ── loop turn ──▶ transaction ── commit ──▶ settled ─▶ idle, or scheduled again
+ *                           ▲                         │ lock held by another process
+ *                           └──── a few ms later ◀────┘
+ *
+ * A write that throws takes no other write with it: operations that make all their checks before their first
+ * change simply report; others run inside a savepoint.
+ */
+
+interface Task {
+	make: () => Sql<unknown>;
+	checksFirst: boolean;
+	since: number;
+	settle: (outcome: { value: unknown } | { error: unknown }) => void;
+}
+
+type Outcome = { value: unknown } | { error: unknown };
+
+/** Bounds how long one transaction holds the lock and the event loop. */
+const MAX_GROUP = 256;
+const POLITE_MS = 1;
+
+export class SqliteWriter {
+	readonly #connection: SqliteConnection;
+	readonly #busyTimeoutMs: number;
+	#queue: Task[] = [];
+	#scheduled = false;
+	#seenVersion = 0;
+	#contended = false;
+	#idle: (() => void)[] = [];
+
+	constructor(connection: SqliteConnection, busyTimeoutMs: number) {
+		this.#connection = connection;
+		this.#busyTimeoutMs = busyTimeoutMs;
+	}
+
+	/** Queues an operation; resolves when it is committed. `make` may be called again if the group has to be redone. */
+	write<T>(make: () => Sql<T>, { checksFirst = false } = {}): Promise<T> {
+		return new Promise<T>((resolve, reject) => {
+			const settle = (outcome: Outcome): void => {
+				if ("error" in outcome) reject(outcome.error);
+				else resolve(outcome.value as T);
+			};
+			this.#queue.push({ make, checksFirst, since: Date.now(), settle });
+			if (!this.#scheduled) this.#schedule(this.#contended ? POLITE_MS : 0);
+		});
+	}
+
+	/** Resolves when everything queued so far, and since, is settled. */
+	drained(): Promise<void> {
+		if (this.#queue.length === 0 && !this.#scheduled) return Promise.resolve();
+		return new Promise((resolve) => this.#idle.push(resolve));
+	}
+
+	#schedule(delayMs: number): void {
+		this.#scheduled = true;
+		if (delayMs === 0) setImmediate(() => this.#flush());
+		else setTimeout(() => this.#flush(), delayMs);
+	}
+
+	#flush(): void {
+		const group = this.#queue.slice(0, MAX_GROUP);
+		let outcomes: Outcome[];
+		try {
+			outcomes = this.#commit(group);
+			this.#lookForOthers();
+		} catch (error) {
+			if (isBusy(error)) return this.#waitForLock(error);
+			outcomes = group.map(() => ({ error: this.#connection.translate(error) }));
+		}
+		this.#queue = this.#queue.slice(group.length);
+		group.forEach((task, i) => {
+			task.settle(outcomes[i] as Outcome);
+		});
+		this.#next();
+	}
+
+	#next(): void {
+		this.#scheduled = false;
+		if (this.#queue.length > 0) return this.#schedule(this.#contended ? POLITE_MS : 0);
+		if (this.#idle.length === 0) return;
+		const waiting = this.#idle;
+		this.#idle = [];
+		for (const resolve of waiting) resolve();
+	}
+
+	/** Did another process commit since we last did? Then it is polite to leave it a gap before the next group. */
+	#lookForOthers(): void {
+		const version = this.#connection.dataVersion();
+		this.#contended = version !== this.#seenVersion;
+		this.#seenVersion = version;
+	}
+
+	#waitForLock(error: unknown): void {
+		const now = Date.now();
+		const late = this.#queue.filter((task) => now - task.since > this.#busyTimeoutMs);
+		if (late.length > 0) {
+			this.#queue = this.#queue.filter((task) => now - task.since <= this.#busyTimeoutMs);
+			for (const task of late) task.settle({ error: this.#connection.translate(error) });
+		}
+		if (this.#queue.length === 0) return this.#next();
+		this.#schedule(jitter());
+	}
+
+	/** One transaction for the group. If an operation fails in a way it did not announce, the group starts over. */
+	#commit(group: Task[]): Outcome[] {
+		return this.#transaction(() => {
+			const outcomes: Outcome[] = [];
+			for (const task of group) {
+				if (!task.checksFirst) {
+					outcomes.push(this.#savepoint(task));
+					continue;
+				}
+				try {
+					outcomes.push({ value: this.#connection.run(task.make()) });
+				} catch (error) {
+					if (!HoldfastError.isInstance(error)) return undefined;
+					outcomes.push({ error });
+				}
+			}
+			return outcomes;
+		}) ?? (this.#transaction(() => group.map((task) => this.#savepoint(task))) as Outcome[]);
+	}
+
+	/** Commits what the body did; rolls back when it returns nothing or throws. */
+	#transaction(body: () => Outcome[] | undefined): Outcome[] | undefined {
+		const { database } = this.#connection;
+		const exec = (text: string): unknown => this.#connection.execute({ text, params: [], want: "changes" });
+		exec("BEGIN IMMEDIATE");
+		try {
+			const outcomes = body();
+			exec(outcomes ? "COMMIT" : "ROLLBACK");
+			return outcomes;
+		} catch (error) {
+			if (database.isTransaction) exec("ROLLBACK");
+			throw error;
+		}
+	}
+
+	#savepoint(task: Task): Outcome {
+		const { database } = this.#connection;
+		database.exec("SAVEPOINT task");
+		try {
+			const value = this.#connection.run(task.make());
+			database.exec("RELEASE task");
+			return { value };
+		} catch (error) {
+			// A full disk ends the whole transaction; then there is no savepoint left to go back to.
+			if (!database.isTransaction) throw error;
+			database.exec("ROLLBACK TO task; RELEASE task");
+			return { error: this.#connection.translate(error) };
+		}
+	}
+}

@@ -1,0 +1,1 @@
+export { createUsers, type User, type UserInit, type Users } from "./users.ts";

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { HoldfastError, parse } from "../error/index.ts";
+import { isObject, type Json, type JsonObject, keyText, type UserId, userId } from "../event/index.ts";
+import {
+	decodeCursor,
+	type ErasureReceipt,
+	encodeCursor,
+	eraseScope,
+	type Page,
+	type Platform,
+	type RekeyOptions,
+	rekeyOptions,
+	rekeyPlan,
+} from "../session/index.ts";
+import { type Patch, parsePatch } from "../state/index.ts";
+import { matchKeys, noUser, sessionName, type UserChange, type UserRecord } from "../store/ports/index.ts";
+
+/** A person whom sessions may belong to. */
+export interface User {
+	userId: string;
+	displayName?: string;
+	/** What the agent gets to know about the user. */
+	variables: JsonObject;
+	/** What only the integration needs; never reaches a prompt. */
+	metadata: JsonObject;
+	createdAt: string;
+	updatedAt: string;
+}
+
+export interface UserInit {
+	displayName?: string | null;
+	/** Set key by key; keys that are not named stay. */
+	variables?: Record<string, Json>;
+	metadata?: Record<string, Json>;
+}
+
+export interface Users {
+	/** Creates the user, or sets the given parts of it. */
+	upsert(id: string, init?: UserInit): Promise<User>;
+	get(id: string): Promise<User>;
+	/** By user id, ascending. */
+	list(options?: { limit?: number; cursor?: string }): Promise<Page<User>>;
+	setVariables(id: string, variables: Record<string, Json>): Promise<User>;
+	unsetVariables(id: string, keys: string[]): Promise<User>;
+	updateMetadata(id: string, patch: Patch): Promise<User>;
+	/** Users whose metadata has all of these entries. */
+	find(by: { metadata: Record<string, Json>; limit?: number }): Promise<User[]>;
+	/** Moves everything of a user to another user id in one step. */
+	rekey(from: string, to: string, options?: RekeyOptions): Promise<{ sessions: number }>;
+	/** Deletes the user with all sessions and state. */
+	delete(id: string): Promise<ErasureReceipt>;
+}
+
+const initSchema = z.object({
+	displayName: z.string().max(512).nullable().optional(),
+	variables: z.unknown().optional(),
+	metadata: z.unknown().optional(),
+});
+const limit = z.number().int().min(1).max(500).default(50);
+const listSchema = z.object({ limit, cursor: z.string().optional() });
+const findSchema = z.object({ metadata: z.custom<JsonObject>(isObject, { error: "must be an object" }), limit });
+
+function toUser(record: UserRecord): User {
+	return {
+		userId: record.userId,
+		...(record.displayName !== undefined && { displayName: record.displayName }),
+		variables: record.variables,
+		metadata: record.metadata,
+		createdAt: new Date(record.createdAt).toISOString(),
+		updatedAt: new Date(record.updatedAt).toISOString(),
+	};
+}
+
+const parseId = (id: string): UserId => parse(userId, id, "user id");
+
+export function createUsers(platform: Platform): Users {
+	const { tenant } = platform;
+	const change = async (id: string, what: UserChange): Promise<User> =>
+		toUser(await platform.store.users.change(tenant, parseId(id), what, Date.now()));
+
+	return {
+		async upsert(id, init = {}) {
+			const { displayName, variables, metadata } = parse(initSchema, init, "user");
+			return change(id, {
+				...(displayName !== undefined && { displayName }),
+				...(variables !== undefined && { variables: parsePatch({ set: variables }, "variables") }),
+				...(metadata !== undefined && { metadata: parsePatch({ set: metadata }, "metadata") }),
+			});
+		},
+		async get(id) {
+			const found = await platform.store.users.get(tenant, parseId(id));
+			if (!found) throw noUser(id);
+			return toUser(found);
+		},
+		async list(options = {}) {
+			const { limit, cursor } = parse(listSchema, options, "list options");
+			const after = cursor === undefined ? undefined : decodeCursor(userId, cursor);
+			const found = await platform.store.users.list(tenant, { after, limit: limit + 1 });
+			const items = found.slice(0, limit);
+			const page: Page<User> = { items: items.map(toUser) };
+			if (found.length > limit) page.next = encodeCursor(items.at(-1)?.userId);
+			return page;
+		},
+		async setVariables(id, variables) {
+			return change(id, { variables: parsePatch({ set: variables }, "variables") });
+		},
+		async unsetVariables(id, keys) {
+			return change(id, { variables: parsePatch({ unset: keys }, "variables") });
+		},
+		async updateMetadata(id, patch) {
+			return change(id, { metadata: parsePatch(patch, "metadata") });
+		},
+		async find(by) {
+			const { metadata, limit } = parse(findSchema, by, "find");
+			const wanted = parsePatch({ set: metadata }, "find.metadata").set;
+			const keys = parse(z.array(keyText).min(1, { error: "must name at least one entry" }), Object.keys(wanted), "find.metadata");
+			if (keys.length > 20) throw new HoldfastError("limit_exceeded", "find takes at most 20 metadata entries");
+			return (await platform.store.users.find(tenant, matchKeys(wanted), limit)).map(toUser);
+		},
+		async rekey(from, to, options = {}) {
+			const { onConflict } = parse(rekeyOptions, options, "re-key options");
+			const [source, target] = [parseId(from), parseId(to)];
+			if (source === target) throw new HoldfastError("invalid", "a user cannot be re-keyed to itself");
+			const at = Date.now();
+			return platform.store.users.rekey({
+				...{ tenant, from: source, to: target, onConflict, at },
+				session: (name) => rekeyPlan(name, sessionName(tenant, name.agentId, target, name.sessionId), onConflict, at),
+			});
+		},
+		async delete(id) {
+			return eraseScope(platform, { tenant, user: parseId(id) });
+		},
+	};
+}
