@@ -44,9 +44,15 @@ export interface Holdfast {
 	close(): Promise<void>;
 }
 
-const days = z.union([z.number().min(0), z.literal("forever")], { error: 'must be a number of days, or "forever"' });
+const days = z.union([z.number().min(0), z.literal("forever")], {
+	error: 'must be a number of days, or "forever"',
+});
 const optionsSchema = z.object({
-	store: z.custom<Store>((value) => isObject(value) && "log" in value, { error: "must be a store, e.g. sqlite(path)" }).optional(),
+	store: z
+		.custom<Store>((value) => isObject(value) && "log" in value, {
+			error: "must be a store, e.g. sqlite(path)",
+		})
+		.optional(),
 	tenant: tenantId.default("default" as z.output<typeof tenantId>),
 	retention: z
 		.object({ events: days.default(DEFAULT_RETENTION_DAYS), agents: z.record(z.string(), days).default({}) })
@@ -79,7 +85,8 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 		retention,
 		closing: ending.signal,
 		get store() {
-			if (ending.signal.aborted) throw new HoldfastError("unavailable", "this Holdfast is closed; open another one");
+			if (ending.signal.aborted)
+				throw new HoldfastError("unavailable", "this Holdfast is closed; open another one");
 			return store;
 		},
 	};
@@ -91,7 +98,10 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 		sweep: async (sweep) => sweepRetention(platform, sweep),
 		async erase(given) {
 			const scope = parse(scopeSchema, given, "scope");
-			return eraseScope(platform, "agentId" in scope ? { tenant, agent: scope.agentId } : { tenant, everything: true });
+			return eraseScope(
+				platform,
+				"agentId" in scope ? { tenant, agent: scope.agentId } : { tenant, everything: true },
+			);
 		},
 		async idle() {},
 		close() {

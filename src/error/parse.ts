@@ -6,7 +6,9 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown, what: stri
 	const result = schema.safeParse(value);
 	if (result.success) return result.data;
 	const issues = result.error.issues.map((issue) => {
-		const path = issue.path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
+		const path = issue.path
+			.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
+			.join("");
 		return { field: `${what}${path}`, message: issue.message };
 	});
 	const shown = issues.slice(0, 3).map((issue) => `${issue.field}: ${issue.message}`);

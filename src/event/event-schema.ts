@@ -1,25 +1,34 @@
 import { z } from "zod";
 import { EVENT_KINDS, EVENT_SOURCES, type EventKind, ROLES, SESSION_MODES } from "./event.ts";
-import { isObject } from "./json.ts";
 import { keyText } from "./ids.ts";
+import { isObject } from "./json.ts";
 
 const text = z.string({ error: "must be a string" });
 const anyJson = z.unknown().refine((value) => value !== undefined, { error: "is missing" });
 export const jsonObject = z.custom<Record<string, unknown>>(isObject, { error: "must be an object" });
 
 /** Text, or parts that each say their type. */
-export const messageContent = z.union(
-	[z.string(), z.array(z.looseObject({ type: z.string() }))],
-	{ error: "must be a string or an array of parts with a `type`" },
-);
+export const messageContent = z.union([z.string(), z.array(z.looseObject({ type: z.string() }))], {
+	error: "must be a string or an array of parts with a `type`",
+});
 export const role = z.enum(ROLES, { error: `must be one of ${ROLES.join(", ")}` });
 export const sessionMode = z.enum(SESSION_MODES, { error: `must be one of ${SESSION_MODES.join(", ")}` });
 
 /** The documented members of `data`, by kind; further members pass as they are. */
 export const eventData: Record<EventKind, z.ZodType> = {
 	message: z.looseObject({ role, content: messageContent, displayName: text.optional() }),
-	tool_call: z.looseObject({ toolCallId: keyText, name: keyText, input: anyJson, step: z.number().int().optional() }),
-	tool_result: z.looseObject({ toolCallId: keyText, name: keyText, output: anyJson, isError: z.boolean().optional() }),
+	tool_call: z.looseObject({
+		toolCallId: keyText,
+		name: keyText,
+		input: anyJson,
+		step: z.number().int().optional(),
+	}),
+	tool_result: z.looseObject({
+		toolCallId: keyText,
+		name: keyText,
+		output: anyJson,
+		isError: z.boolean().optional(),
+	}),
 	reply: z.looseObject({ content: messageContent }),
 	status: z.looseObject({ status: text }),
 	state: z.looseObject({}),
@@ -32,7 +41,9 @@ export const eventData: Record<EventKind, z.ZodType> = {
 
 /** A moment as an ISO 8601 string with a zone, or a Date; the output is milliseconds. */
 export const moment = z
-	.union([z.iso.datetime({ offset: true }), z.date()], { error: "must be an ISO 8601 date-time with zone, or a Date" })
+	.union([z.iso.datetime({ offset: true }), z.date()], {
+		error: "must be an ISO 8601 date-time with zone, or a Date",
+	})
 	.transform((value) => (value instanceof Date ? value.getTime() : Date.parse(value)))
 	.refine((ms) => Number.isFinite(ms), { error: "is not a valid date" });
 

@@ -16,7 +16,18 @@ export {
 	type SessionMode,
 	type StateDelta,
 } from "./event.ts";
-export { eventData, jsonObject, messageContent, moment, newEvent, role, sessionMode, stateDelta } from "./event-schema.ts";
+export {
+	eventData,
+	jsonObject,
+	messageContent,
+	moment,
+	newEvent,
+	role,
+	sessionMode,
+	stateDelta,
+} from "./event-schema.ts";
+export { fromOpenAi } from "./formats/openai.ts";
+export { fromUiMessages } from "./formats/ui-messages.ts";
 export {
 	type AgentId,
 	agentId,
@@ -33,8 +44,13 @@ export {
 	type UserId,
 	userId,
 } from "./ids.ts";
-export { fromOpenAi } from "./formats/openai.ts";
-export { fromUiMessages } from "./formats/ui-messages.ts";
 export { canonicalJson, isObject, type Json, type JsonObject, jsonText } from "./json.ts";
-export { countsAsMessage, MESSAGE_KINDS, type Message, type ToolCall, toMessage, transcript } from "./message.ts";
+export {
+	countsAsMessage,
+	MESSAGE_KINDS,
+	type Message,
+	type ToolCall,
+	toMessage,
+	transcript,
+} from "./message.ts";
 export { uuidV7 } from "./uuid-v7.ts";

@@ -20,14 +20,26 @@ function check(value: unknown, path: string, depth: number): void {
 			return;
 		case "object": {
 			if (value === null) return;
-			if (depth > MAX_DEPTH) refuse(path.slice(0, 200), `is circular or nested deeper than ${MAX_DEPTH} levels`);
-			if ("toJSON" in value && typeof value.toJSON === "function") return check(value.toJSON(), path, depth + 1);
+			if (depth > MAX_DEPTH)
+				refuse(path.slice(0, 200), `is circular or nested deeper than ${MAX_DEPTH} levels`);
+			if ("toJSON" in value && typeof value.toJSON === "function") {
+				check(value.toJSON(), path, depth + 1);
+				return;
+			}
 			if (Array.isArray(value)) {
 				for (let i = 0; i < value.length; i++) check(value[i], `${path}[${i}]`, depth + 1);
 				return;
 			}
-			if (value instanceof Map || value instanceof Set || ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
-				refuse(path, `is a ${value.constructor.name}, which JSON cannot hold; convert it to an array or object`);
+			if (
+				value instanceof Map ||
+				value instanceof Set ||
+				ArrayBuffer.isView(value) ||
+				value instanceof ArrayBuffer
+			) {
+				refuse(
+					path,
+					`is a ${value.constructor.name}, which JSON cannot hold; convert it to an array or object`,
+				);
 			}
 			for (const key of Object.keys(value)) {
 				const member = (value as Record<string, unknown>)[key];
@@ -37,7 +49,10 @@ function check(value: unknown, path: string, depth: number): void {
 			return;
 		}
 		default:
-			refuse(path, `is ${typeof value === "undefined" ? "undefined" : `a ${typeof value}`}, which JSON cannot hold`);
+			refuse(
+				path,
+				`is ${typeof value === "undefined" ? "undefined" : `a ${typeof value}`}, which JSON cannot hold`,
+			);
 	}
 }
 

@@ -15,7 +15,11 @@ export interface AppendOptions {
 
 const optionsSchema = z.object({
 	idempotencyKey: keyText.optional(),
-	expectedOffset: z.number().int({ error: "must be an integer" }).min(0, { error: "must be 0 or more" }).optional(),
+	expectedOffset: z
+		.number()
+		.int({ error: "must be an integer" })
+		.min(0, { error: "must be 0 or more" })
+		.optional(),
 });
 
 /** Appends a batch, all or nothing, and returns exactly these events as stored. */
@@ -28,8 +32,12 @@ export async function appendEvents(
 	const { idempotencyKey, expectedOffset } = parse(optionsSchema, options, "append options");
 	const now = Date.now();
 	const drafts = draftEvents(events, { limits: platform.store.capabilities.limits, now });
-	const key = idempotencyKey === undefined ? undefined : { key: idempotencyKey, fingerprint: fingerprint(drafts) };
-	const require = { ...(key && { idempotency: key }), ...(expectedOffset !== undefined && { expectedOffset }) };
+	const key =
+		idempotencyKey === undefined ? undefined : { key: idempotencyKey, fingerprint: fingerprint(drafts) };
+	const require = {
+		...(key && { idempotency: key }),
+		...(expectedOffset !== undefined && { expectedOffset }),
+	};
 	const outcome = await writeSession(platform, name, { events: drafts, require }, { now });
 	if (outcome.replayed) return outcome.replayed.map(({ offset, body }) => decodeEvent(offset, body));
 	return drafts.map((draft, i) => decodeEvent(outcome.firstOffset + i, draft.body));

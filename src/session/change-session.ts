@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
-import { sessionMode, type SessionMode, uuidV7 } from "../event/index.ts";
+import { type SessionMode, sessionMode, uuidV7 } from "../event/index.ts";
 import { EVENT_WEBHOOK_URL, type Patch, parseSessionMetadata } from "../state/index.ts";
 import type { SessionName } from "../store/ports/index.ts";
 import { systemEvent } from "./draft-events.ts";
 import type { Platform } from "./platform.ts";
 import { writeExisting, writeSession } from "./write-session.ts";
 
-export const titleText = z.string({ error: "must be a string" }).max(512, { error: "must have at most 512 characters" });
+export const titleText = z
+	.string({ error: "must be a string" })
+	.max(512, { error: "must have at most 512 characters" });
 
 /** Changes metadata key by key. A webhook URL in it subscribes; without it deliveries end. */
 export async function updateMetadata(platform: Platform, name: SessionName, patch: Patch): Promise<void> {
@@ -33,14 +35,24 @@ function isConflict(error: unknown, precondition: string): boolean {
 }
 
 /** Switches between `auto` and `manual`; to the mode it is in already, nothing happens. */
-export async function setMode(platform: Platform, name: SessionName, mode: SessionMode, by?: string): Promise<void> {
+export async function setMode(
+	platform: Platform,
+	name: SessionName,
+	mode: SessionMode,
+	by?: string,
+): Promise<void> {
 	const to = parse(sessionMode, mode, "mode");
 	const who = parse(z.string().max(512).optional(), by, "by");
 	const from = to === "auto" ? "manual" : "auto";
 	const now = Date.now();
 	const event = systemEvent("mode", { from, to, ...(who !== undefined && { by: who }) }, now);
 	try {
-		await writeSession(platform, name, { events: [event], patch: { mode: to }, require: { mode: from } }, { now });
+		await writeSession(
+			platform,
+			name,
+			{ events: [event], patch: { mode: to }, require: { mode: from } },
+			{ now },
+		);
 	} catch (error) {
 		if (!isConflict(error, "mode")) throw error;
 		// Already so; the session shall exist all the same.

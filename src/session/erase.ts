@@ -14,7 +14,16 @@ export interface ErasureReceipt {
 	complete: boolean;
 }
 
-const nothing: ErasureCounts = { sessions: 0, events: 0, state: 0, users: 0, keys: 0, terms: 0, jobs: 0, deliveries: 0 };
+const nothing: ErasureCounts = {
+	sessions: 0,
+	events: 0,
+	state: 0,
+	users: 0,
+	keys: 0,
+	terms: 0,
+	jobs: 0,
+	deliveries: 0,
+};
 
 function receipt(erased: ErasureCounts, remaining: ErasureCounts): ErasureReceipt {
 	const complete = Object.values(remaining).every((count) => count === 0);
@@ -33,11 +42,25 @@ export async function eraseSession(platform: Platform, target: SessionTarget): P
 	return eraseScope(platform, { tenant: platform.tenant, session: found.uid });
 }
 
-const offsetsSchema = z.union([z.number().int().min(0).transform((offset) => [offset]), z.array(z.number().int().min(0)).max(10_000)], {
-	error: "must be an offset, or an array of at most 10,000 of them",
-});
+const offsetsSchema = z.union(
+	[
+		z
+			.number()
+			.int()
+			.min(0)
+			.transform((offset) => [offset]),
+		z.array(z.number().int().min(0)).max(10_000),
+	],
+	{
+		error: "must be an offset, or an array of at most 10,000 of them",
+	},
+);
 
-export async function eraseEvents(platform: Platform, target: SessionTarget, offsets: number | number[]): Promise<ErasureReceipt> {
+export async function eraseEvents(
+	platform: Platform,
+	target: SessionTarget,
+	offsets: number | number[],
+): Promise<ErasureReceipt> {
 	const list = parse(offsetsSchema, offsets, "offsets");
 	const events = await platform.store.erasure.blank(target, list, blankBody);
 	return receipt({ ...nothing, events }, nothing);

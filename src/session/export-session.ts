@@ -33,7 +33,10 @@ function headerLine(record: SessionRecord, { hasUser, base, head, baseState }: S
 	return `${before.slice(0, -1)},"state":${stateJson(own)},${after.slice(1)}\n`;
 }
 
-async function snapshot(platform: Platform, name: SessionName): Promise<{ record: SessionRecord; start: StateAsOf }> {
+async function snapshot(
+	platform: Platform,
+	name: SessionName,
+): Promise<{ record: SessionRecord; start: StateAsOf }> {
 	for (;;) {
 		const record = await platform.store.sessions.get({ name });
 		if (!record) throw noSession({ name });
@@ -44,17 +47,24 @@ async function snapshot(platform: Platform, name: SessionName): Promise<{ record
 }
 
 /** The session as JSON Lines, each ending in a line feed: a header, then every event up to the head of this moment. */
-export async function* exportSession(platform: Platform, ref: SessionRef | string): AsyncGenerator<string, void, undefined> {
+export async function* exportSession(
+	platform: Platform,
+	ref: SessionRef | string,
+): AsyncGenerator<string, void, undefined> {
 	const { record, start } = await snapshot(platform, await resolveName(platform, ref));
 	yield headerLine(record, start);
 	const target = { uid: record.uid, tenant: platform.tenant };
 	for (let next = start.base; next < start.head; ) {
 		const page = await platform.store.log.read(target, { after: next - 1, before: start.head, limit: PAGE });
 		if (page?.events[0]?.offset !== next) {
-			throw new HoldfastError("conflict", `the session lost event ${next} while it was exported; export it again`, {
-				precondition: "kept",
-				offset: next,
-			});
+			throw new HoldfastError(
+				"conflict",
+				`the session lost event ${next} while it was exported; export it again`,
+				{
+					precondition: "kept",
+					offset: next,
+				},
+			);
 		}
 		for (const { offset, body } of page.events) yield `${eventLine(offset, body)}\n`;
 		next += page.events.length;

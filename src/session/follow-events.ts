@@ -39,7 +39,12 @@ class Follower implements AsyncIterableIterator<Event> {
 	#turn: Promise<unknown> = Promise.resolve();
 	readonly #end = (): void => this.#finish();
 
-	constructor(platform: Platform, prepare: () => SessionName, after: number, signal: AbortSignal | undefined) {
+	constructor(
+		platform: Platform,
+		prepare: () => SessionName,
+		after: number,
+		signal: AbortSignal | undefined,
+	) {
 		this.#platform = platform;
 		this.#prepare = prepare;
 		this.#cursor = after;
@@ -101,7 +106,9 @@ class Follower implements AsyncIterableIterator<Event> {
 		const page = await this.#platform.store.log.read(this.#target, { after: this.#cursor, limit: PAGE });
 		if ("uid" in this.#target) {
 			if (page) return page;
-			throw new HoldfastError("not_found", "the session was deleted while it was followed", { uid: this.#target.uid });
+			throw new HoldfastError("not_found", "the session was deleted while it was followed", {
+				uid: this.#target.uid,
+			});
 		}
 		if (page && !this.#done) this.#hold(page.uid);
 		// Read again now that the uid is watched: something may have come between.
@@ -142,7 +149,11 @@ class Follower implements AsyncIterableIterator<Event> {
  * yet; ends quietly when the signal aborts or the platform closes; fails with `not_found` when the session is
  * deleted.
  */
-export function followEvents(platform: Platform, name: () => SessionName, options: FollowOptions = {}): AsyncIterableIterator<Event> {
+export function followEvents(
+	platform: Platform,
+	name: () => SessionName,
+	options: FollowOptions = {},
+): AsyncIterableIterator<Event> {
 	// Bad options reject at the first step, as everything else does.
 	let parsed: z.output<typeof optionsSchema> = { after: -1 };
 	let refused: unknown;

@@ -26,7 +26,9 @@ const offset = z.number().int().min(0).max(0xffffffff);
 
 const headerSchema = z.object({
 	type: z.literal("session"),
-	format: z.literal(EXPORT_FORMAT, { error: `must be "${EXPORT_FORMAT}"; export with a matching version of Holdfast` }),
+	format: z.literal(EXPORT_FORMAT, {
+		error: `must be "${EXPORT_FORMAT}"; export with a matching version of Holdfast`,
+	}),
 	agentId,
 	userId: userId.optional(),
 	sessionId,
@@ -78,7 +80,10 @@ export function parseHeader(value: unknown, what: string): ParsedSession {
 export function parseEvent(value: unknown, what: string, expected: number, maxBytes: number): LoadedEvent {
 	const event = parse(eventSchema, value, what);
 	if (event.offset !== expected) {
-		throw new HoldfastError("invalid", `${what}: offset is ${event.offset}, expected ${expected}; the log must have no gap`);
+		throw new HoldfastError(
+			"invalid",
+			`${what}: offset is ${event.offset}, expected ${expected}; the log must have no gap`,
+		);
 	}
 	if (!event.erased) parse(eventData[event.kind], event.data, `${what}.data`);
 	const writes = toWrites(event.stateDelta as Parameters<typeof toWrites>[0]);
@@ -94,7 +99,9 @@ export function parseEvent(value: unknown, what: string, expected: number, maxBy
 	};
 	const body = encodeEvent(text);
 	if (Buffer.byteLength(body) - Buffer.byteLength(stateDelta ?? "") > maxBytes) {
-		throw new HoldfastError("limit_exceeded", `${what}: an event may have at most ${maxBytes} bytes here`, { limit: maxBytes });
+		throw new HoldfastError("limit_exceeded", `${what}: an event may have at most ${maxBytes} bytes here`, {
+			limit: maxBytes,
+		});
 	}
 	return { offset: event.offset, kind, source, runId, body, writes };
 }

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
-import { fromOpenAi, fromUiMessages, isObject, type NewEvent, type SessionUid, uuidV7 } from "../event/index.ts";
+import {
+	fromOpenAi,
+	fromUiMessages,
+	isObject,
+	type NewEvent,
+	type SessionUid,
+	uuidV7,
+} from "../event/index.ts";
 import { type LoadPlan, sessionName } from "../store/ports/index.ts";
 import { draftEvents } from "./draft-events.ts";
 import { type ParsedSession, parseEvent, parseHeader } from "./import-lines.ts";
@@ -64,9 +71,14 @@ async function importLines(
 		const { header, ...rest } = session;
 		const next = rest.base + rest.events.length;
 		if (next !== rest.head) {
-			throw new HoldfastError("invalid", `${what}: session "${header.sessionId}" ends at offset ${next}, its header says ${rest.head}`);
+			throw new HoldfastError(
+				"invalid",
+				`${what}: session "${header.sessionId}" ends at offset ${next}, its header says ${rest.head}`,
+			);
 		}
-		const name = to ? nameOf(platform, to) : sessionName(platform.tenant, header.agentId, header.userId, header.sessionId);
+		const name = to
+			? nameOf(platform, to)
+			: sessionName(platform.tenant, header.agentId, header.userId, header.sessionId);
 		await load(platform, { ...rest, name, onConflict }, report);
 		session = undefined;
 	};
@@ -92,8 +104,17 @@ async function importLines(
 }
 
 /** Messages of another library become the log of one new session. */
-async function importMessages(platform: Platform, events: NewEvent[], { onConflict, to }: Options, report: ImportReport): Promise<void> {
-	if (!to) throw new HoldfastError("invalid", "an array of messages does not say where it belongs: give `to: { agentId, sessionId }`");
+async function importMessages(
+	platform: Platform,
+	events: NewEvent[],
+	{ onConflict, to }: Options,
+	report: ImportReport,
+): Promise<void> {
+	if (!to)
+		throw new HoldfastError(
+			"invalid",
+			"an array of messages does not say where it belongs: give `to: { agentId, sessionId }`",
+		);
 	const now = Date.now();
 	const { eventBytes } = platform.store.capabilities.limits;
 	const limits = { eventBytes, batchEvents: Number.POSITIVE_INFINITY };
@@ -121,13 +142,19 @@ function asMessages(source: ImportSource): readonly object[] | undefined {
 	return Array.isArray(source) && source.length > 0 && source.every(isObject) ? source : undefined;
 }
 
-export async function importSessions(platform: Platform, source: ImportSource, given: ImportOptions = {}): Promise<ImportReport> {
+export async function importSessions(
+	platform: Platform,
+	source: ImportSource,
+	given: ImportOptions = {},
+): Promise<ImportReport> {
 	const options = parse(optionsSchema, given, "import options");
 	const report: ImportReport = { created: 0, replaced: 0, skipped: 0, events: 0 };
 	try {
 		if (options.format === "openai" || options.format === "ai-sdk" || asMessages(source)) {
 			const messages = asMessages(source) ?? parse(z.array(z.custom<object>(isObject)), source, "messages");
-			const ui = options.format === "ai-sdk" || (options.format === undefined && messages.every((message) => "parts" in message));
+			const ui =
+				options.format === "ai-sdk" ||
+				(options.format === undefined && messages.every((message) => "parts" in message));
 			await importMessages(platform, ui ? fromUiMessages(messages) : fromOpenAi(messages), options, report);
 		} else {
 			const lines = typeof source === "string" ? [source] : (source as Iterable<string>);

@@ -37,7 +37,10 @@ const optionsSchema = z.object({
 
 const position = z.object({ at: z.number(), uid: sessionUid });
 
-export async function listSessions(platform: Platform, options: SessionListOptions = {}): Promise<Page<Session>> {
+export async function listSessions(
+	platform: Platform,
+	options: SessionListOptions = {},
+): Promise<Page<Session>> {
 	const { cursor, limit, sessionId, ...filter } = parse(optionsSchema, options, "list options");
 	const found = await platform.store.sessions.list({
 		...filter,
@@ -50,7 +53,10 @@ export async function listSessions(platform: Platform, options: SessionListOptio
 	const last = items.at(-1);
 	const page: Page<Session> = { items: items.map(toSession) };
 	if (found.length > limit && last) {
-		page.next = encodeCursor({ at: filter.order === "created" ? last.createdAt : last.updatedAt, uid: last.uid });
+		page.next = encodeCursor({
+			at: filter.order === "created" ? last.createdAt : last.updatedAt,
+			uid: last.uid,
+		});
 	}
 	return page;
 }

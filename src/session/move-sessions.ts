@@ -22,14 +22,27 @@ const targetSchema = z
 	});
 
 /** The public part of a name, for a life-cycle event. */
-const shown = ({ userId, sessionId }: SessionName) => ({ ...(userId !== undefined && { userId }), sessionId });
+const shown = ({ userId, sessionId }: SessionName) => ({
+	...(userId !== undefined && { userId }),
+	sessionId,
+});
 
 /** How one session moves to another name; also used for each session of a user that moves. */
-export function rekeyPlan(from: SessionName, to: SessionName, onConflict: "refuse" | "merge", now: number): RekeyPlan {
+export function rekeyPlan(
+	from: SessionName,
+	to: SessionName,
+	onConflict: "refuse" | "merge",
+	now: number,
+): RekeyPlan {
 	const lifecycle = (facts: RekeyFacts) =>
 		systemEvent(
 			"session",
-			{ change: "rekeyed", from: shown(facts.from), to: shown(to), ...(facts.merged && { merged: facts.merged }) },
+			{
+				change: "rekeyed",
+				from: shown(facts.from),
+				to: shown(to),
+				...(facts.merged && { merged: facts.merged }),
+			},
 			now,
 			Array.from(facts.state, ([key, value]) => ({ key, value })),
 		);

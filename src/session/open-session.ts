@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
-import { jsonObject, type Json, type SessionMode, sessionMode } from "../event/index.ts";
+import { type Json, jsonObject, type SessionMode, sessionMode } from "../event/index.ts";
 import { parseSessionMetadata, toWrites } from "../state/index.ts";
 import { noSession, type SessionName } from "../store/ports/index.ts";
 import { titleText } from "./change-session.ts";
@@ -42,14 +42,27 @@ async function read(platform: Platform, name: SessionName): Promise<Session> {
 }
 
 /** Creates the session; `already_exists` if it does. */
-export async function createSession(platform: Platform, ref: NewSessionRef, init: SessionInit = {}): Promise<Session> {
+export async function createSession(
+	platform: Platform,
+	ref: NewSessionRef,
+	init: SessionInit = {},
+): Promise<Session> {
 	const name = nameOf(platform, withSessionId(ref));
-	await writeSession(platform, name, { require: { absent: true } }, { now: Date.now(), seed: parseInit(init) });
+	await writeSession(
+		platform,
+		name,
+		{ require: { absent: true } },
+		{ now: Date.now(), seed: parseInit(init) },
+	);
 	return read(platform, name);
 }
 
 /** The session, created with `init` if it does not exist. */
-export async function openSession(platform: Platform, ref: NewSessionRef, init: SessionInit = {}): Promise<Session> {
+export async function openSession(
+	platform: Platform,
+	ref: NewSessionRef,
+	init: SessionInit = {},
+): Promise<Session> {
 	const name = nameOf(platform, withSessionId(ref));
 	const seed = parseInit(init);
 	const found = await platform.store.sessions.get({ name });

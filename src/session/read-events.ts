@@ -59,7 +59,11 @@ export function toQuery(options: ReadOptions, what = "options"): EventQuery {
 }
 
 /** Events, oldest first; none where there is no such session. */
-export async function readEvents(platform: Platform, target: SessionTarget, query: EventQuery): Promise<Event[]> {
+export async function readEvents(
+	platform: Platform,
+	target: SessionTarget,
+	query: EventQuery,
+): Promise<Event[]> {
 	const page = await platform.store.log.read(target, query);
 	return page?.events.map(({ offset, body }) => decodeEvent(offset, body)) ?? [];
 }
@@ -72,6 +76,10 @@ export interface MessageOptions {
 }
 
 /** The conversation, oldest first: the events that are lines of it, as messages. */
-export async function readMessages(platform: Platform, target: SessionTarget, options: MessageOptions): Promise<Message[]> {
+export async function readMessages(
+	platform: Platform,
+	target: SessionTarget,
+	options: MessageOptions,
+): Promise<Message[]> {
 	return transcript(await readEvents(platform, target, { ...toQuery(options), kinds: MESSAGE_KINDS }));
 }

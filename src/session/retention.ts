@@ -29,13 +29,21 @@ function timeOf(body: string): number {
  * Removes, from each session of the tenant, the oldest events that happened before the retention's horizon. Stops
  * in each log at the first event that is younger: what stays is contiguous, offsets are never reused.
  */
-export async function sweepRetention(platform: Platform, options: { now?: string | Date } = {}): Promise<SweepReport> {
+export async function sweepRetention(
+	platform: Platform,
+	options: { now?: string | Date } = {},
+): Promise<SweepReport> {
 	const now = parse(optionsSchema, options, "sweep options").now ?? Date.now();
 	const { events, agents } = platform.retention;
 	const report: SweepReport = { sessions: 0, events: 0 };
 	let after: { at: number; uid: SessionUid } | undefined;
 	for (;;) {
-		const page = await platform.store.sessions.list({ tenant: platform.tenant, order: "created", limit: PAGE, after });
+		const page = await platform.store.sessions.list({
+			tenant: platform.tenant,
+			order: "created",
+			limit: PAGE,
+			after,
+		});
 		for (const session of page) {
 			const horizon = cutoff(agents[session.agentId] ?? events, now);
 			if (horizon === undefined || session.head === session.base) continue;

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
-import type { Event, EventSource, Json, JsonObject, Message, MessageContent, NewEvent, Role, SessionMode } from "../event/index.ts";
+import type {
+	Event,
+	EventSource,
+	Json,
+	JsonObject,
+	Message,
+	MessageContent,
+	NewEvent,
+	Role,
+	SessionMode,
+} from "../event/index.ts";
 import type { Patch } from "../state/index.ts";
 import type { SessionName } from "../store/ports/index.ts";
 import { type AppendOptions, appendEvents } from "./append-events.ts";
@@ -60,11 +70,18 @@ export interface SessionHandle {
 	end(options?: { wait?: boolean }): Promise<void>;
 }
 
-const SOURCE_OF_ROLE: Record<Role, EventSource> = { user: "user", assistant: "agent", tool: "tool", system: "system" };
+const SOURCE_OF_ROLE: Record<Role, EventSource> = {
+	user: "user",
+	assistant: "agent",
+	tool: "tool",
+	system: "system",
+};
 
 const humanSchema = z.object({
 	content: z.string({ error: "must be a string" }).min(1, { error: "must not be empty" }),
-	displayName: z.string({ error: "is required: the name the customer sees" }).min(1, { error: "must not be empty" }),
+	displayName: z
+		.string({ error: "is required: the name the customer sees" })
+		.min(1, { error: "must not be empty" }),
 });
 
 function messageEvent(message: NewMessage): NewEvent {
@@ -114,9 +131,13 @@ export function createSessionHandle(platform: Platform, given: NewSessionRef): S
 		setMode: async (mode, by) => setMode(platform, name(), mode, by),
 		postAsHuman: async (message, options) => {
 			const { content, displayName } = parse(humanSchema, message, "message");
-			return appendOne({ kind: "message", source: "human", data: { role: "assistant", content, displayName } }, options);
+			return appendOne(
+				{ kind: "message", source: "human", data: { role: "assistant", content, displayName } },
+				options,
+			);
 		},
-		subscribe: async (options) => updateMetadata(platform, name(), { set: { event_webhook_url: options?.url } }),
+		subscribe: async (options) =>
+			updateMetadata(platform, name(), { set: { event_webhook_url: options?.url } }),
 		erase: async (offsets) => eraseEvents(platform, { name: name() }, offsets),
 		end: async () => endSession(platform, name()),
 	};

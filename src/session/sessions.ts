@@ -2,7 +2,12 @@ import type { Message } from "../event/index.ts";
 import { noSession } from "../store/ports/index.ts";
 import { type ErasureReceipt, eraseSession } from "./erase.ts";
 import { exportSession } from "./export-session.ts";
-import { type ImportOptions, type ImportReport, type ImportSource, importSessions } from "./import-sessions.ts";
+import {
+	type ImportOptions,
+	type ImportReport,
+	type ImportSource,
+	importSessions,
+} from "./import-sessions.ts";
 import { findSession, listSessions, type SessionListOptions } from "./list-sessions.ts";
 import { forkSession, type RekeyOptions, rekeySession } from "./move-sessions.ts";
 import { createSession, openSession, type SessionInit } from "./open-session.ts";
@@ -21,7 +26,11 @@ export interface Sessions {
 	list(options?: SessionListOptions): Promise<Page<Session>>;
 	find(by: { externalId: string; agentId?: string }): Promise<Session | undefined>;
 	/** Moves a session to another user or session id, with all that belongs to it, in one step. */
-	rekey(from: SessionRef | string, to: { userId?: string; sessionId?: string }, options?: RekeyOptions): Promise<Session>;
+	rekey(
+		from: SessionRef | string,
+		to: { userId?: string; sessionId?: string },
+		options?: RekeyOptions,
+	): Promise<Session>;
 	/** A new session with a copy of the past, up to and including an offset. */
 	fork(ref: SessionRef | string, at: { offset: number }, to: SessionRef): Promise<Session>;
 	/** Permanent. Deleting what is not there gives a receipt of zeros. */
@@ -49,6 +58,7 @@ export function createSessions(platform: Platform): Sessions {
 		delete: async (ref) => eraseSession(platform, { name: await resolveName(platform, ref) }),
 		export: (ref) => exportSession(platform, ref),
 		import: async (source, options) => importSessions(platform, source, options),
-		getMessages: async (ref, options = {}) => readMessages(platform, { name: await resolveName(platform, ref) }, options),
+		getMessages: async (ref, options = {}) =>
+			readMessages(platform, { name: await resolveName(platform, ref) }, options),
 	};
 }

@@ -15,7 +15,11 @@ export async function getState(platform: Platform, name: SessionName): Promise<R
 }
 
 /** Sets and removes keys as one event. `temp:` keys are accepted and dropped: they live in a run. */
-export async function changeState(platform: Platform, name: SessionName, delta: NewEvent["stateDelta"]): Promise<void> {
+export async function changeState(
+	platform: Platform,
+	name: SessionName,
+	delta: NewEvent["stateDelta"],
+): Promise<void> {
 	const parsed = parse(stateDelta, delta, "state") as NonNullable<NewEvent["stateDelta"]>;
 	const now = Date.now();
 	const event: NewEvent = { kind: "state", source: "integration", data: {}, stateDelta: parsed };
@@ -38,7 +42,11 @@ export function parseOffset(offset: number): number {
  * The session's own keys as they were when `offset` was the newest event. `user:` and `app:` keys are shared with
  * other sessions, have no place in this log, and are not part of it.
  */
-export async function stateAsOf(platform: Platform, target: SessionTarget, offset: number): Promise<Record<string, Json>> {
+export async function stateAsOf(
+	platform: Platform,
+	target: SessionTarget,
+	offset: number,
+): Promise<Record<string, Json>> {
 	const at = parseOffset(offset);
 	const found = await platform.store.sessions.stateAsOf(target, at);
 	if (!found) return {};

@@ -1,6 +1,12 @@
 import { type JsonObject, type SessionMode, type SessionUid, uuidV7 } from "../event/index.ts";
 import { EVENT_WEBHOOK_URL, type StateWrite } from "../state/index.ts";
-import type { AppendOutcome, AppendUnit, SessionName, SessionSeed, SessionTarget } from "../store/ports/index.ts";
+import type {
+	AppendOutcome,
+	AppendUnit,
+	SessionName,
+	SessionSeed,
+	SessionTarget,
+} from "../store/ports/index.ts";
 import { systemEvent } from "./draft-events.ts";
 import type { Platform } from "./platform.ts";
 
@@ -25,7 +31,13 @@ export function seedOf(parts: SeedParts, now: number): SessionSeed {
 
 type UnitParts = Partial<Omit<AppendUnit, "target" | "create">>;
 
-function commit(platform: Platform, target: SessionTarget, create: SessionSeed | undefined, parts: UnitParts, now: number) {
+function commit(
+	platform: Platform,
+	target: SessionTarget,
+	create: SessionSeed | undefined,
+	parts: UnitParts,
+	now: number,
+) {
 	return platform.store.log.append({
 		target,
 		create,
@@ -55,6 +67,11 @@ export function writeSession(
 }
 
 /** Commits a unit of work to a session that must exist. */
-export function writeExisting(platform: Platform, target: SessionTarget, parts: UnitParts, now: number): Promise<AppendOutcome> {
+export function writeExisting(
+	platform: Platform,
+	target: SessionTarget,
+	parts: UnitParts,
+	now: number,
+): Promise<AppendOutcome> {
 	return commit(platform, target, undefined, parts, now);
 }

@@ -39,7 +39,11 @@ export function toWrites(delta: StateDelta | undefined): StateWrite[] {
 	for (const key of delta.remove ?? []) {
 		if (scopeOf(key) === "temp") continue;
 		if (delta.set && Object.hasOwn(delta.set, key)) {
-			throw new HoldfastError("invalid", `state key "${key}" is both set and removed in one delta; keep one of them`, { key });
+			throw new HoldfastError(
+				"invalid",
+				`state key "${key}" is both set and removed in one delta; keep one of them`,
+				{ key },
+			);
 		}
 		writes.push({ key, value: null });
 	}
@@ -49,9 +53,14 @@ export function toWrites(delta: StateDelta | undefined): StateWrite[] {
 /** The delta's text as it goes on the event, without `temp:` keys; undefined when nothing is left. */
 export function deltaText(writes: readonly StateWrite[]): string | undefined {
 	if (writes.length === 0) return undefined;
-	const set = writes.filter((write) => write.value !== null).map((write) => `${JSON.stringify(write.key)}:${write.value}`);
+	const set = writes
+		.filter((write) => write.value !== null)
+		.map((write) => `${JSON.stringify(write.key)}:${write.value}`);
 	const remove = writes.filter((write) => write.value === null).map((write) => JSON.stringify(write.key));
-	const parts = [set.length > 0 && `"set":{${set.join(",")}}`, remove.length > 0 && `"remove":[${remove.join(",")}]`];
+	const parts = [
+		set.length > 0 && `"set":{${set.join(",")}}`,
+		remove.length > 0 && `"remove":[${remove.join(",")}]`,
+	];
 	return `{${parts.filter((part) => part !== false).join(",")}}`;
 }
 

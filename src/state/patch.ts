@@ -40,10 +40,14 @@ export function applyPatch(record: JsonObject, patch: PatchText, what: string): 
 	for (const key of Object.keys(patch.set)) define(next, key, patch.set[key] as Json);
 	const bytes = Buffer.byteLength(JSON.stringify(next));
 	if (bytes > MAX_RECORD_BYTES) {
-		throw new HoldfastError("limit_exceeded", `${what} would have ${bytes} bytes; at most ${MAX_RECORD_BYTES} are kept`, {
-			bytes,
-			limit: MAX_RECORD_BYTES,
-		});
+		throw new HoldfastError(
+			"limit_exceeded",
+			`${what} would have ${bytes} bytes; at most ${MAX_RECORD_BYTES} are kept`,
+			{
+				bytes,
+				limit: MAX_RECORD_BYTES,
+			},
+		);
 	}
 	return next;
 }

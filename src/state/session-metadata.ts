@@ -26,7 +26,8 @@ export function parseSessionMetadata(value: unknown, what: string): PatchText {
 		}
 	}
 	const url = patch.set[EVENT_WEBHOOK_URL];
-	if (url !== undefined && !isWebUrl(url)) refuse(EVENT_WEBHOOK_URL, "must be an http(s) URL without credentials");
+	if (url !== undefined && !isWebUrl(url))
+		refuse(EVENT_WEBHOOK_URL, "must be an http(s) URL without credentials");
 	return patch;
 }
 

@@ -58,7 +58,10 @@ const initSchema = z.object({
 });
 const limit = z.number().int().min(1).max(500).default(50);
 const listSchema = z.object({ limit, cursor: z.string().optional() });
-const findSchema = z.object({ metadata: z.custom<JsonObject>(isObject, { error: "must be an object" }), limit });
+const findSchema = z.object({
+	metadata: z.custom<JsonObject>(isObject, { error: "must be an object" }),
+	limit,
+});
 
 function toUser(record: UserRecord): User {
 	return {
@@ -113,8 +116,13 @@ export function createUsers(platform: Platform): Users {
 		async find(by) {
 			const { metadata, limit } = parse(findSchema, by, "find");
 			const wanted = parsePatch({ set: metadata }, "find.metadata").set;
-			const keys = parse(z.array(keyText).min(1, { error: "must name at least one entry" }), Object.keys(wanted), "find.metadata");
-			if (keys.length > 20) throw new HoldfastError("limit_exceeded", "find takes at most 20 metadata entries");
+			const keys = parse(
+				z.array(keyText).min(1, { error: "must name at least one entry" }),
+				Object.keys(wanted),
+				"find.metadata",
+			);
+			if (keys.length > 20)
+				throw new HoldfastError("limit_exceeded", "find takes at most 20 metadata entries");
 			return (await platform.store.users.find(tenant, matchKeys(wanted), limit)).map(toUser);
 		},
 		async rekey(from, to, options = {}) {
@@ -124,7 +132,8 @@ export function createUsers(platform: Platform): Users {
 			const at = Date.now();
 			return platform.store.users.rekey({
 				...{ tenant, from: source, to: target, onConflict, at },
-				session: (name) => rekeyPlan(name, sessionName(tenant, name.agentId, target, name.sessionId), onConflict, at),
+				session: (name) =>
+					rekeyPlan(name, sessionName(tenant, name.agentId, target, name.sessionId), onConflict, at),
 			});
 		},
 		async delete(id) {

@@ -41,10 +41,20 @@ export function fromOpenAi(messages: readonly unknown[]): NewEvent[] {
 	const events: NewEvent[] = [];
 	let step = 0;
 	messages.forEach((given, i) => {
-		const { role, content, name, tool_calls: calls = [], tool_call_id } = parse(message, given, `messages[${i}]`);
+		const {
+			role,
+			content,
+			name,
+			tool_calls: calls = [],
+			tool_call_id,
+		} = parse(message, given, `messages[${i}]`);
 		if (role === "tool" || role === "function") {
 			const toolCallId = tool_call_id ?? name ?? `call_${i}`;
-			const data = { toolCallId, name: names.get(toolCallId) ?? name ?? "tool", output: (content ?? "") as Json };
+			const data = {
+				toolCallId,
+				name: names.get(toolCallId) ?? name ?? "tool",
+				output: (content ?? "") as Json,
+			};
 			events.push({ kind: "tool_result", source: "tool", data });
 			return;
 		}
@@ -59,7 +69,12 @@ export function fromOpenAi(messages: readonly unknown[]): NewEvent[] {
 		}
 		for (const call of calls) {
 			names.set(call.id, call.function.name);
-			const data = { toolCallId: call.id, name: call.function.name, input: input(call.function.arguments), step };
+			const data = {
+				toolCallId: call.id,
+				name: call.function.name,
+				input: input(call.function.arguments),
+				step,
+			};
 			events.push({ kind: "tool_call", source: "agent", data });
 		}
 		if (calls.length > 0) step += 1;

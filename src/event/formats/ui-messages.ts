@@ -37,7 +37,10 @@ function toolEvents(given: unknown, type: string, step: number, what: string): N
 		return [call, { kind: "tool_result", source: "tool", data }];
 	}
 	if (state !== "output-available" && output === undefined) return [call];
-	return [call, { kind: "tool_result", source: "tool", data: { toolCallId, name, output: (output ?? null) as Json } }];
+	return [
+		call,
+		{ kind: "tool_result", source: "tool", data: { toolCallId, name, output: (output ?? null) as Json } },
+	];
 }
 
 /**
@@ -54,7 +57,8 @@ export function fromUiMessages(messages: readonly unknown[]): NewEvent[] {
 			if (said.length === 0) return;
 			const onlyText = said.every((part) => part.type === "text" && typeof part.text === "string");
 			const content = onlyText ? said.map((part) => part.text as string).join("") : said;
-			const about = typeof metadata === "object" && metadata !== null ? { metadata: metadata as JsonObject } : {};
+			const about =
+				typeof metadata === "object" && metadata !== null ? { metadata: metadata as JsonObject } : {};
 			events.push({ kind: "message", source: SOURCES[role], data: { role, content }, ...about });
 			said = [];
 		};

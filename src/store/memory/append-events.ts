@@ -1,5 +1,14 @@
 import { applyPatch, sessionWrites } from "../../state/index.ts";
-import { type AppendOutcome, type AppendUnit, keyReused, noSession, planAppend, sessionExists, type SessionName, type SessionSeed } from "../ports/index.ts";
+import {
+	type AppendOutcome,
+	type AppendUnit,
+	keyReused,
+	noSession,
+	planAppend,
+	type SessionName,
+	type SessionSeed,
+	sessionExists,
+} from "../ports/index.ts";
 import type { MemoryData, MemorySession } from "./data.ts";
 
 /** A session that is not in the data yet. */
@@ -80,11 +89,26 @@ export function appendEvents(data: MemoryData, unit: AppendUnit): AppendOutcome 
 	if (patch.title !== undefined) session.record.title = patch.title ?? undefined;
 	const { uid, tenant } = session.record;
 	for (const job of unit.jobs) {
-		data.jobs.set(job.id, { ...structuredClone(job), tenant, uid, status: "queued", attempts: 0, createdAt: unit.at });
+		data.jobs.set(job.id, {
+			...structuredClone(job),
+			tenant,
+			uid,
+			status: "queued",
+			attempts: 0,
+			createdAt: unit.at,
+		});
 	}
 	if (unit.endDeliveries) session.deliveries.clear();
 	for (const { url } of unit.deliveries) {
-		const delivery = { tenant, uid, url, nextOffset: plan.firstOffset, status: "active" as const, attempts: 0, dueAt: unit.at };
+		const delivery = {
+			tenant,
+			uid,
+			url,
+			nextOffset: plan.firstOffset,
+			status: "active" as const,
+			attempts: 0,
+			dueAt: unit.at,
+		};
 		if (!session.deliveries.has(url)) session.deliveries.set(url, delivery);
 	}
 	const key = unit.require.idempotency;

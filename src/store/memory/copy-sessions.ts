@@ -1,6 +1,15 @@
 import { countsAsMessage } from "../../event/index.ts";
 import { ownerOf, sessionWrites } from "../../state/index.ts";
-import { checkOffset, type ForkPlan, type LoadPlan, replayBodies, sessionExists, type SessionRecord, type SessionTarget, type StateAsOf } from "../ports/index.ts";
+import {
+	checkOffset,
+	type ForkPlan,
+	type LoadPlan,
+	replayBodies,
+	type SessionRecord,
+	type SessionTarget,
+	type StateAsOf,
+	sessionExists,
+} from "../ports/index.ts";
 import { newSession } from "./append-events.ts";
 import type { MemoryData, MemorySession } from "./data.ts";
 
@@ -26,7 +35,14 @@ export function forkSession(data: MemoryData, plan: ForkPlan): SessionRecord {
 	const source = data.need(plan.source);
 	checkOffset(source.record, plan.offset);
 	if (data.byName.has(plan.to.key)) throw sessionExists(plan.to, "fork to another id");
-	const seed = { uid: plan.uid, mode: "auto" as const, title: source.record.title, metadata: {}, state: [], createdAt: plan.at };
+	const seed = {
+		uid: plan.uid,
+		mode: "auto" as const,
+		title: source.record.title,
+		metadata: {},
+		state: [],
+		createdAt: plan.at,
+	};
 	const fork = newSession(plan.to, seed);
 	const hasUser = plan.to.userId !== undefined;
 	fork.baseState = ownState(source.baseState, hasUser);
@@ -79,7 +95,11 @@ export function loadSession(data: MemoryData, plan: LoadPlan): "created" | "repl
 	return existing ? "replaced" : "created";
 }
 
-export function pruneSession(data: MemoryData, target: SessionTarget, expired: (body: string) => boolean): number {
+export function pruneSession(
+	data: MemoryData,
+	target: SessionTarget,
+	expired: (body: string) => boolean,
+): number {
 	const session = data.find(target);
 	if (!session) return 0;
 	let count = 0;

@@ -1,6 +1,15 @@
 import type { AgentId, EventKind, EventSource, TenantId, UserId } from "../../event/index.ts";
 import { ownerOf, type StateWrite } from "../../state/index.ts";
-import { type DeliveryRecord, type JobRecord, matchKeys, noSession, type SessionName, type SessionRecord, type SessionTarget, type UserRecord } from "../ports/index.ts";
+import {
+	type DeliveryRecord,
+	type JobRecord,
+	matchKeys,
+	noSession,
+	type SessionName,
+	type SessionRecord,
+	type SessionTarget,
+	type UserRecord,
+} from "../ports/index.ts";
 
 export interface MemoryEvent {
 	kind: EventKind;
@@ -27,7 +36,10 @@ export class MemoryData {
 	readonly byName = new Map<string, MemorySession>();
 	readonly byUid = new Map<string, MemorySession>();
 	readonly users = new Map<string, { record: UserRecord; match: Set<string> }>();
-	readonly shared = new Map<string, { tenant: TenantId; agentId: AgentId; userId: UserId | undefined; state: Map<string, string> }>();
+	readonly shared = new Map<
+		string,
+		{ tenant: TenantId; agentId: AgentId; userId: UserId | undefined; state: Map<string, string> }
+	>();
 	readonly jobs = new Map<string, JobRecord>();
 
 	find(target: SessionTarget): MemorySession | undefined {
@@ -84,6 +96,9 @@ export class MemoryData {
 	}
 
 	putUser(record: UserRecord): void {
-		this.users.set(this.userKey(record.tenant, record.userId), { record, match: new Set(matchKeys(record.metadata)) });
+		this.users.set(this.userKey(record.tenant, record.userId), {
+			record,
+			match: new Set(matchKeys(record.metadata)),
+		});
 	}
 }

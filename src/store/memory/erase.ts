@@ -22,7 +22,8 @@ function select(data: MemoryData, scope: ErasureScope) {
 	});
 	const uids = new Set(sessions.map(({ record }) => record.uid as string));
 	const jobs = [...data.jobs.values()].filter(
-		(job) => (job.uid !== undefined && uids.has(job.uid)) || ("everything" in scope && job.tenant === scope.tenant),
+		(job) =>
+			(job.uid !== undefined && uids.has(job.uid)) || ("everything" in scope && job.tenant === scope.tenant),
 	);
 	return { sessions, shared, users, jobs };
 }
@@ -33,7 +34,8 @@ export function countScope(data: MemoryData, scope: ErasureScope): ErasureCounts
 	return {
 		sessions: sessions.length,
 		events: sum(sessions.map((session) => session.events.length)),
-		state: sum(sessions.map((session) => session.state.size)) + sum(shared.map(([, entry]) => entry.state.size)),
+		state:
+			sum(sessions.map((session) => session.state.size)) + sum(shared.map(([, entry]) => entry.state.size)),
 		users: users.length,
 		keys: sum(sessions.map((session) => session.keys.size)),
 		terms: 0,

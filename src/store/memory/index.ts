@@ -111,7 +111,8 @@ export function memoryStore(): Store {
 				})),
 		},
 		users: {
-			get: (tenant, userId) => step(() => structuredClone(data.users.get(data.userKey(tenant, userId))?.record)),
+			get: (tenant, userId) =>
+				step(() => structuredClone(data.users.get(data.userKey(tenant, userId))?.record)),
 			change: (tenant, userId, change, at) => step(() => putUserChange(data, tenant, userId, change, at)),
 			list: (tenant, { after, limit }) => step(() => listUsers(data, tenant, after, limit)),
 			find: (tenant, match, limit) => step(() => findUsers(data, tenant, match, limit)),
@@ -124,7 +125,9 @@ export function memoryStore(): Store {
 		},
 		work: {
 			jobs: (tenant, limit) =>
-				step(() => structuredClone([...data.jobs.values()].filter((job) => job.tenant === tenant).slice(0, limit))),
+				step(() =>
+					structuredClone([...data.jobs.values()].filter((job) => job.tenant === tenant).slice(0, limit)),
+				),
 			deliveries: (tenant, limit) =>
 				step(() =>
 					[...data.byUid.values()]

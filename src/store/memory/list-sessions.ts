@@ -19,14 +19,17 @@ function matches({ record }: MemorySession, filter: SessionFilter): boolean {
 }
 
 export function listSessions(data: MemoryData, query: SessionListQuery): SessionRecord[] {
-	const time = (record: SessionRecord): number => (query.order === "created" ? record.createdAt : record.updatedAt);
+	const time = (record: SessionRecord): number =>
+		query.order === "created" ? record.createdAt : record.updatedAt;
 	const newestFirst = (a: SessionRecord, b: SessionRecord): number =>
 		time(b) - time(a) || (a.uid < b.uid ? 1 : a.uid > b.uid ? -1 : 0);
 	const { after } = query;
 	return [...data.byUid.values()]
 		.filter((session) => matches(session, query))
 		.map((session) => session.record)
-		.filter((record) => !after || time(record) < after.at || (time(record) === after.at && record.uid < after.uid))
+		.filter(
+			(record) => !after || time(record) < after.at || (time(record) === after.at && record.uid < after.uid),
+		)
 		.sort(newestFirst)
 		.slice(0, query.limit)
 		.map(copyRecord);

@@ -1,6 +1,16 @@
 import { countsAsMessage } from "../../event/index.ts";
 import { scopeOf } from "../../state/index.ts";
-import { type EventDraft, mergeState, mergeUsers, noUser, type RekeyPlan, sessionExists, sessionName, type UserRekeyPlan, userExists } from "../ports/index.ts";
+import {
+	type EventDraft,
+	mergeState,
+	mergeUsers,
+	noUser,
+	type RekeyPlan,
+	sessionExists,
+	sessionName,
+	type UserRekeyPlan,
+	userExists,
+} from "../ports/index.ts";
 import { ownState } from "./copy-sessions.ts";
 import type { MemoryData, MemorySession } from "./data.ts";
 
@@ -40,7 +50,8 @@ export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
 		pushLifecycle(source, plan.lifecycle({ from, merged: undefined, state: new Map() }), plan.at);
 		return source;
 	}
-	if (plan.onConflict === "refuse") throw sessionExists(plan.to, 're-key to another id, or with onConflict "merge"');
+	if (plan.onConflict === "refuse")
+		throw sessionExists(plan.to, 're-key to another id, or with onConflict "merge"');
 	moveUserKeys(data, source, target.record);
 	const hasUser = target.record.userId !== undefined;
 	const bodies = source.events.filter((event) => event.hasDelta).map((event) => event.body);
@@ -74,15 +85,21 @@ export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
 
 export function rekeyUser(data: MemoryData, plan: UserRekeyPlan): number {
 	const { tenant, from, to } = plan;
-	const sessions = [...data.byUid.values()].filter(({ record }) => record.tenant === tenant && record.userId === from);
+	const sessions = [...data.byUid.values()].filter(
+		({ record }) => record.tenant === tenant && record.userId === from,
+	);
 	const source = data.users.get(data.userKey(tenant, from));
-	const shared = [...data.shared.values()].filter((entry) => entry.tenant === tenant && entry.userId === from && entry.state.size > 0);
+	const shared = [...data.shared.values()].filter(
+		(entry) => entry.tenant === tenant && entry.userId === from && entry.state.size > 0,
+	);
 	if (!source && sessions.length === 0 && shared.length === 0) throw noUser(from);
 	const target = data.users.get(data.userKey(tenant, to));
 	const targetHolds =
 		target !== undefined ||
 		[...data.byUid.values()].some(({ record }) => record.tenant === tenant && record.userId === to) ||
-		[...data.shared.values()].some((entry) => entry.tenant === tenant && entry.userId === to && entry.state.size > 0);
+		[...data.shared.values()].some(
+			(entry) => entry.tenant === tenant && entry.userId === to && entry.state.size > 0,
+		);
 	if (targetHolds && plan.onConflict === "refuse") throw userExists(to);
 	// May refuse (too large), so before anything is changed.
 	const merged = source && mergeUsers(source.record, target?.record, to, plan.at);

@@ -10,14 +10,25 @@ function usersOf(data: MemoryData, tenant: TenantId) {
 	return [...data.users.values()].filter(({ record }) => record.tenant === tenant);
 }
 
-export function putUserChange(data: MemoryData, tenant: TenantId, userId: UserId, change: UserChange, at: number): UserRecord {
+export function putUserChange(
+	data: MemoryData,
+	tenant: TenantId,
+	userId: UserId,
+	change: UserChange,
+	at: number,
+): UserRecord {
 	const before = data.users.get(data.userKey(tenant, userId))?.record;
 	const record = changeUser(before, { tenant, userId }, structuredClone(change), at);
 	data.putUser(record);
 	return structuredClone(record);
 }
 
-export function listUsers(data: MemoryData, tenant: TenantId, after: UserId | undefined, limit: number): UserRecord[] {
+export function listUsers(
+	data: MemoryData,
+	tenant: TenantId,
+	after: UserId | undefined,
+	limit: number,
+): UserRecord[] {
 	const records = usersOf(data, tenant).map(({ record }) => record);
 	return structuredClone(
 		records
@@ -27,7 +38,17 @@ export function listUsers(data: MemoryData, tenant: TenantId, after: UserId | un
 	);
 }
 
-export function findUsers(data: MemoryData, tenant: TenantId, match: readonly string[], limit: number): UserRecord[] {
+export function findUsers(
+	data: MemoryData,
+	tenant: TenantId,
+	match: readonly string[],
+	limit: number,
+): UserRecord[] {
 	const found = usersOf(data, tenant).filter((user) => match.every((key) => user.match.has(key)));
-	return structuredClone(found.map(({ record }) => record).sort(byId).slice(0, limit));
+	return structuredClone(
+		found
+			.map(({ record }) => record)
+			.sort(byId)
+			.slice(0, limit),
+	);
 }

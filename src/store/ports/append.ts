@@ -1,5 +1,5 @@
-import type { PatchText } from "../../state/index.ts";
 import type { SessionMode, SessionUid } from "../../event/index.ts";
+import type { PatchText } from "../../state/index.ts";
 import type { EventDraft, JobDraft, SessionSeed, SessionTarget } from "./records.ts";
 
 /** A change of the session's own record that commits with the events. */

@@ -33,7 +33,12 @@ function checkPreconditions(session: SessionHead, { require }: AppendUnit): void
 		);
 	}
 	if (fence !== undefined && fence !== session.fence) {
-		conflict("fence", `the turn's lease was taken over (token ${fence}, now ${session.fence})`, fence, session.fence);
+		conflict(
+			"fence",
+			`the turn's lease was taken over (token ${fence}, now ${session.fence})`,
+			fence,
+			session.fence,
+		);
 	}
 	if (mode !== undefined && mode !== session.mode) {
 		conflict("mode", `the session is in mode ${session.mode}, not ${mode}`, mode, session.mode);
@@ -61,7 +66,8 @@ export function planAppend(session: SessionHead, unit: AppendUnit): AppendPlan {
 			mode: patch.mode ?? session.mode,
 			head: session.head + events.length,
 			messageCount: session.messageCount + messages,
-			endedAt: patch.endedAt === undefined ? (reopened ? undefined : session.endedAt) : (patch.endedAt ?? undefined),
+			endedAt:
+				patch.endedAt === undefined ? (reopened ? undefined : session.endedAt) : (patch.endedAt ?? undefined),
 			fence: session.fence + (patch.advanceFence ? 1 : 0),
 			lastRunId: patch.lastRunId ?? session.lastRunId,
 			consolidatedTo: patch.consolidatedTo ?? session.consolidatedTo,

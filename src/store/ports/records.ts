@@ -1,4 +1,14 @@
-import type { AgentId, EventKind, EventSource, JsonObject, SessionId, SessionMode, SessionUid, TenantId, UserId } from "../../event/index.ts";
+import type {
+	AgentId,
+	EventKind,
+	EventSource,
+	JsonObject,
+	SessionId,
+	SessionMode,
+	SessionUid,
+	TenantId,
+	UserId,
+} from "../../event/index.ts";
 import type { StateText, StateWrite } from "../../state/index.ts";
 
 /** A session's name. `key` is the hash of the other parts: long ids fit the key of any engine. */

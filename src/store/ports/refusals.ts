@@ -3,7 +3,8 @@ import type { SessionName, SessionTarget } from "./records.ts";
 
 /** The errors that every backend raises with the same words. */
 export function noSession(target: SessionTarget): HoldfastError {
-	const shown = "name" in target ? `"${target.name.sessionId}" of agent "${target.name.agentId}"` : target.uid;
+	const shown =
+		"name" in target ? `"${target.name.sessionId}" of agent "${target.name.agentId}"` : target.uid;
 	return new HoldfastError("not_found", `there is no session ${shown}`);
 }
 

@@ -1,4 +1,12 @@
-import type { AgentId, SessionMode, SessionUid, TenantId, UserId, SessionId, JsonObject } from "../../event/index.ts";
+import type {
+	AgentId,
+	JsonObject,
+	SessionId,
+	SessionMode,
+	SessionUid,
+	TenantId,
+	UserId,
+} from "../../event/index.ts";
 import type { StateText } from "../../state/index.ts";
 import type { EventDraft, LoadedEvent, SessionName, SessionRecord, SessionTarget } from "./records.ts";
 

@@ -6,5 +6,9 @@ export interface StatePort {
 	/** The stored keys of the session, its user and its agent, from one moment; undefined without such a session. */
 	read(target: SessionTarget): Promise<StateRecord | undefined>;
 	/** The keys shared under an agent: `app:`, and `user:` of the user if one is given. */
-	shared(scope: { tenant: TenantId; agentId: AgentId; userId: UserId | undefined }): Promise<Omit<StateRecord, "session">>;
+	shared(scope: {
+		tenant: TenantId;
+		agentId: AgentId;
+		userId: UserId | undefined;
+	}): Promise<Omit<StateRecord, "session">>;
 }

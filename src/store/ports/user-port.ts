@@ -1,7 +1,7 @@
 import type { TenantId, UserId } from "../../event/index.ts";
 import type { PatchText } from "../../state/index.ts";
-import type { RekeyPlan, } from "./session-port.ts";
 import type { SessionName, UserRecord } from "./records.ts";
+import type { RekeyPlan } from "./session-port.ts";
 
 export interface UserChange {
 	displayName?: string | null;

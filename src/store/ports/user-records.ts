@@ -32,7 +32,12 @@ export function changeUser(
 }
 
 /** Two users become one: what the target has stays, what only the source has is added. */
-export function mergeUsers(source: UserRecord, target: UserRecord | undefined, to: UserId, at: number): UserRecord {
+export function mergeUsers(
+	source: UserRecord,
+	target: UserRecord | undefined,
+	to: UserId,
+	at: number,
+): UserRecord {
 	if (!target) return { ...source, userId: to, updatedAt: at };
 	const add = (mine: JsonObject, theirs: JsonObject, what: string): JsonObject =>
 		applyPatch(theirs, { set: mine, unset: [] }, what);

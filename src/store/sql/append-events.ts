@@ -50,7 +50,11 @@ export function* insertEvent(no: number, offset: number, event: EventDraft): Sql
 }
 
 /** A new session without events; `baseState` is its own state before the first one. */
-export function* insertSession(name: SessionName, seed: SessionSeed, baseState: ReadonlyMap<string, string>): Sql<SessionRow> {
+export function* insertSession(
+	name: SessionName,
+	seed: SessionSeed,
+	baseState: ReadonlyMap<string, string>,
+): Sql<SessionRow> {
 	const { tenant, agentId, userId, sessionId, key } = name;
 	const { uid, mode, title, metadata, createdAt } = seed;
 	const externalId = metadata[EXTERNAL_ID];
@@ -79,7 +83,14 @@ export function* insertSession(name: SessionName, seed: SessionSeed, baseState: 
 
 /** What a session that is about to be created looks like to the preconditions. */
 function headOfSeed(seed: SessionSeed): SessionHead {
-	const nothing = { head: 0, messageCount: 0, endedAt: undefined, fence: 0, lastRunId: undefined, consolidatedTo: 0 };
+	const nothing = {
+		head: 0,
+		messageCount: 0,
+		endedAt: undefined,
+		fence: 0,
+		lastRunId: undefined,
+		consolidatedTo: 0,
+	};
 	return { mode: seed.mode, ...nothing, updatedAt: seed.createdAt };
 }
 

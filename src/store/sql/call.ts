@@ -6,7 +6,8 @@ export type SqlRow = Record<string, SqlValue>;
 export interface SqlCall {
 	text: string;
 	params: readonly SqlValue[];
-	want: "objects" | "arrays" | "changes";
+	/** What to answer with: all rows as objects or as arrays of columns, the first row as an array, or the count of changes. */
+	want: "objects" | "arrays" | "first" | "changes";
 }
 
 /**
@@ -27,6 +28,11 @@ export function* row<R = SqlRow>(text: string, ...params: SqlValue[]): Sql<R | u
 /** Rows as arrays of columns: cheaper where there are many. */
 export function* tuples<R extends SqlValue[]>(text: string, ...params: SqlValue[]): Sql<R[]> {
 	return (yield { text, params, want: "arrays" }) as R[];
+}
+
+/** The first row as an array: the cheapest way to read one. */
+export function* tuple<R extends SqlValue[]>(text: string, ...params: SqlValue[]): Sql<R | undefined> {
+	return (yield { text, params, want: "first" }) as R | undefined;
 }
 
 /** Executes and tells how many rows changed. */

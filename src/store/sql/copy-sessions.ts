@@ -23,7 +23,13 @@ export function ownState(state: ReadonlyMap<string, string>, hasUser: boolean): 
 }
 
 /** Copies events `first` to `last` of one session into another, moved by `shift`; returns how many are messages. */
-export function* copyEvents(from: number, first: number, last: number, to: number, shift: number): Sql<number> {
+export function* copyEvents(
+	from: number,
+	first: number,
+	last: number,
+	to: number,
+	shift: number,
+): Sql<number> {
 	const range = `pos >= ${POS} AND pos <= ${POS}`;
 	yield* run(
 		`INSERT INTO {events} (pos, kind, source, run_id, delta, body)
@@ -68,7 +74,11 @@ export function* loadSession(plan: LoadPlan): Sql<"created" | "replaced" | "skip
 	const hasUser = plan.name.userId !== undefined;
 	const { uid, mode, title, metadata, createdAt } = plan;
 	const baseState = ownState(plan.baseState, hasUser);
-	const session = yield* insertSession(plan.name, { uid, mode, title, metadata, state: [], createdAt }, baseState);
+	const session = yield* insertSession(
+		plan.name,
+		{ uid, mode, title, metadata, state: [], createdAt },
+		baseState,
+	);
 	yield* replaceOwnState(session.no, baseState);
 	for (const event of plan.events) {
 		yield* insertEvent(session.no, event.offset, event);
@@ -112,6 +122,11 @@ export function* pruneSession(target: SessionTarget, expired: (body: string) => 
 	yield* run("UPDATE {sessions} SET base_state = ? WHERE no = ?", stateJson(state), no);
 	yield* run(`DELETE FROM {terms} WHERE rowid >= ${POS} AND rowid < ${POS}`, no, base, no, end);
 	yield* run(`DELETE FROM {events} WHERE pos >= ${POS} AND pos < ${POS}`, no, base, no, end);
-	yield* run("UPDATE {heads} SET base = ?, message_count = message_count - ? WHERE no = ?", end, messages, no);
+	yield* run(
+		"UPDATE {heads} SET base = ?, message_count = message_count - ? WHERE no = ?",
+		end,
+		messages,
+		no,
+	);
 	return end - base;
 }

@@ -44,7 +44,10 @@ const ERASE_STEP = 50;
 /** Removes up to a step's worth of the scope's sessions; `done` when none is left. */
 export function* eraseSomeSessions(scope: ErasureScope): Sql<{ counts: ErasureCounts; done: boolean }> {
 	const { where, params } = sessionsIn(scope);
-	const found = yield* rows<{ no: number }>(`SELECT no FROM {sessions} WHERE ${where} LIMIT ${ERASE_STEP}`, ...params);
+	const found = yield* rows<{ no: number }>(
+		`SELECT no FROM {sessions} WHERE ${where} LIMIT ${ERASE_STEP}`,
+		...params,
+	);
 	let counts = noCounts();
 	for (const { no } of found) counts = addCounts(counts, yield* eraseSession(no));
 	return { counts, done: found.length < ERASE_STEP };
@@ -90,7 +93,8 @@ export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 	counts.state += yield* countOf(`SELECT count(*) AS n FROM {shared_state} WHERE ${where}`, ...params);
 	if ("agent" in scope) return counts;
 	counts.users = yield* countOf(`SELECT count(*) AS n FROM {users} WHERE ${where}`, ...params);
-	if ("everything" in scope) counts.jobs = yield* countOf("SELECT count(*) AS n FROM {jobs} WHERE tenant = ?", scope.tenant);
+	if ("everything" in scope)
+		counts.jobs = yield* countOf("SELECT count(*) AS n FROM {jobs} WHERE tenant = ?", scope.tenant);
 	return counts;
 }
 
@@ -105,7 +109,12 @@ export function* blankEvents(
 		const event = yield* row<{ body: string }>(`SELECT body FROM {events} WHERE pos = ${POS}`, no, offset);
 		if (!event) continue;
 		yield* run(`DELETE FROM {terms} WHERE rowid = ${POS}`, no, offset);
-		yield* run(`UPDATE {events} SET body = ?, delta = NULL WHERE pos = ${POS}`, blank(event.body), no, offset);
+		yield* run(
+			`UPDATE {events} SET body = ?, delta = NULL WHERE pos = ${POS}`,
+			blank(event.body),
+			no,
+			offset,
+		);
 		count++;
 	}
 	return count;

@@ -15,7 +15,12 @@ export function* readEvents(target: SessionTarget, query: EventQuery): Sql<LogPa
 	const session = yield* findSession(target);
 	if (!session) return undefined;
 	const { no, base, head } = session;
-	const events = yield* readRange(no, Math.max(query.after + 1, base), (query.before ?? MAX_OFFSET) - 1, query);
+	const events = yield* readRange(
+		no,
+		Math.max(query.after + 1, base),
+		(query.before ?? MAX_OFFSET) - 1,
+		query,
+	);
 	return { uid: session.uid as SessionUid, base, head, events };
 }
 

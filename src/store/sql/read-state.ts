@@ -1,7 +1,7 @@
 import type { AgentId, TenantId, UserId } from "../../event/index.ts";
 import { parseState } from "../../state/index.ts";
 import type { SessionTarget, StateAsOf, StateRecord } from "../ports/index.ts";
-import { rows, row, type Sql } from "./call.ts";
+import { row, rows, type Sql } from "./call.ts";
 import { findSession } from "./find-session.ts";
 import { readDeltas } from "./read-events.ts";
 import { APP } from "./write-state.ts";
@@ -11,7 +11,8 @@ interface Entry {
 	value: string;
 }
 
-const toMap = (entries: Entry[]): Map<string, string> => new Map(entries.map(({ key, value }) => [key, value]));
+const toMap = (entries: Entry[]): Map<string, string> =>
+	new Map(entries.map(({ key, value }) => [key, value]));
 
 /** The keys that a session stores itself. */
 export function* readOwnState(no: number): Sql<Map<string, string>> {
@@ -19,7 +20,8 @@ export function* readOwnState(no: number): Sql<Map<string, string>> {
 }
 
 function* readOwner(tenant: string, agentId: string, userId: string): Sql<Map<string, string>> {
-	const text = "SELECT key, value FROM {shared_state} WHERE tenant = ? AND agent_id = ? AND user_id = ? ORDER BY key";
+	const text =
+		"SELECT key, value FROM {shared_state} WHERE tenant = ? AND agent_id = ? AND user_id = ? ORDER BY key";
 	return toMap(yield* rows<Entry>(text, tenant, agentId, userId));
 }
 

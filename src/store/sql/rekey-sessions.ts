@@ -14,7 +14,14 @@ import { headOf, insertEvent, writeHead } from "./append-events.ts";
 import { row, rows, run, type Sql } from "./call.ts";
 import { copyEvents, ownState } from "./copy-sessions.ts";
 import { eraseSession } from "./erase.ts";
-import { FROM_SESSIONS, findSession, getSession, nameOf, needSession, type SessionRow } from "./find-session.ts";
+import {
+	FROM_SESSIONS,
+	findSession,
+	getSession,
+	nameOf,
+	needSession,
+	type SessionRow,
+} from "./find-session.ts";
 import { readDeltas } from "./read-events.ts";
 import { readOwnState } from "./read-state.ts";
 import { deleteUser, findUser, putUser } from "./users.ts";
@@ -95,7 +102,8 @@ export function* rekeySession(plan: RekeyPlan): Sql<SessionRecord> {
 	const source = yield* needSession(plan.from);
 	const target = yield* findSession({ name: plan.to });
 	if (target && target.no !== source.no) {
-		if (plan.onConflict === "refuse") throw sessionExists(plan.to, 're-key to another id, or with onConflict "merge"');
+		if (plan.onConflict === "refuse")
+			throw sessionExists(plan.to, 're-key to another id, or with onConflict "merge"');
 		yield* merge(source, target, plan);
 	} else if (!target) {
 		yield* rename(source, plan);
@@ -105,9 +113,17 @@ export function* rekeySession(plan: RekeyPlan): Sql<SessionRecord> {
 }
 
 function* holdsAnything(tenant: TenantId, userId: UserId): Sql<boolean> {
-	const session = yield* row("SELECT no FROM {sessions} WHERE tenant = ? AND user_id = ? LIMIT 1", tenant, userId);
+	const session = yield* row(
+		"SELECT no FROM {sessions} WHERE tenant = ? AND user_id = ? LIMIT 1",
+		tenant,
+		userId,
+	);
 	if (session) return true;
-	const state = yield* row("SELECT key FROM {shared_state} WHERE tenant = ? AND user_id = ? LIMIT 1", tenant, userId);
+	const state = yield* row(
+		"SELECT key FROM {shared_state} WHERE tenant = ? AND user_id = ? LIMIT 1",
+		tenant,
+		userId,
+	);
 	return state !== undefined;
 }
 

@@ -35,11 +35,24 @@ export function* putUser(user: UserRecord): Sql<void> {
 		`INSERT INTO {users} (tenant, user_id, display_name, variables, metadata, created_at, updated_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tenant, user_id) DO UPDATE SET display_name = excluded.display_name,
 		variables = excluded.variables, metadata = excluded.metadata, updated_at = excluded.updated_at`,
-		...[tenant, userId, displayName ?? null, JSON.stringify(variables), JSON.stringify(metadata), createdAt, updatedAt],
+		...[
+			tenant,
+			userId,
+			displayName ?? null,
+			JSON.stringify(variables),
+			JSON.stringify(metadata),
+			createdAt,
+			updatedAt,
+		],
 	);
 	yield* run("DELETE FROM {user_matches} WHERE tenant = ? AND user_id = ?", tenant, userId);
 	for (const match of matchKeys(metadata)) {
-		yield* run("INSERT INTO {user_matches} (tenant, match_key, user_id) VALUES (?, ?, ?)", tenant, match, userId);
+		yield* run(
+			"INSERT INTO {user_matches} (tenant, match_key, user_id) VALUES (?, ?, ?)",
+			tenant,
+			match,
+			userId,
+		);
 	}
 }
 
@@ -48,7 +61,12 @@ export function* deleteUser(tenant: TenantId, userId: UserId): Sql<number> {
 	return yield* run("DELETE FROM {users} WHERE tenant = ? AND user_id = ?", tenant, userId);
 }
 
-export function* putUserChange(tenant: TenantId, userId: UserId, change: UserChange, at: number): Sql<UserRecord> {
+export function* putUserChange(
+	tenant: TenantId,
+	userId: UserId,
+	change: UserChange,
+	at: number,
+): Sql<UserRecord> {
 	const next = changeUser(yield* findUser(tenant, userId), { tenant, userId }, change, at);
 	yield* putUser(next);
 	return next;

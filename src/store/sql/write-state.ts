@@ -1,5 +1,5 @@
 import { ownerOf, type StateWrite } from "../../state/index.ts";
-import { type Sql, run } from "./call.ts";
+import { run, type Sql } from "./call.ts";
 import type { SessionRow } from "./find-session.ts";
 
 const SET_OWN = `INSERT INTO {session_state} (no, key, value) VALUES (?, ?, ?)
@@ -7,7 +7,8 @@ const SET_OWN = `INSERT INTO {session_state} (no, key, value) VALUES (?, ?, ?)
 const REMOVE_OWN = "DELETE FROM {session_state} WHERE no = ? AND key = ?";
 const SET_SHARED = `INSERT INTO {shared_state} (tenant, agent_id, user_id, key, value) VALUES (?, ?, ?, ?, ?)
 	ON CONFLICT (tenant, agent_id, user_id, key) DO UPDATE SET value = excluded.value`;
-const REMOVE_SHARED = "DELETE FROM {shared_state} WHERE tenant = ? AND agent_id = ? AND user_id = ? AND key = ?";
+const REMOVE_SHARED =
+	"DELETE FROM {shared_state} WHERE tenant = ? AND agent_id = ? AND user_id = ? AND key = ?";
 
 /** The user id of rows that belong to the agent as a whole. No user has an empty id. */
 export const APP = "";

@@ -72,7 +72,7 @@ export class SqliteConnection {
 
 	/** Executes one statement. */
 	execute(call: SqlCall): unknown {
-		const arrays = call.want === "arrays";
+		const arrays = call.want === "arrays" || call.want === "first";
 		const key = arrays ? `[]${call.text}` : call.text;
 		let statement = this.#statements.get(key);
 		if (!statement) {
@@ -81,6 +81,7 @@ export class SqliteConnection {
 			this.#statements.set(key, statement);
 		}
 		if (call.want === "changes") return statement.run(...call.params).changes;
+		if (call.want === "first") return statement.get(...call.params);
 		return statement.all(...call.params);
 	}
 
@@ -119,8 +120,8 @@ export class SqliteConnection {
 
 	/** Changes when, and only when, another connection has committed. */
 	dataVersion(): number {
-		const found = this.execute({ text: "PRAGMA data_version", params: [], want: "objects" });
-		return (found as { data_version: number }[])[0]?.data_version ?? 0;
+		const [version] = this.execute({ text: "PRAGMA data_version", params: [], want: "first" }) as [number];
+		return version;
 	}
 
 	translate(error: unknown): unknown {

@@ -33,9 +33,13 @@ export async function migrate(connection: SqliteConnection, path: string): Promi
 			// Once more under the lock: another process may have been faster.
 			const from = version();
 			refuseNewer(from);
-			database.exec(`CREATE TABLE IF NOT EXISTS ${table} (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`);
+			database.exec(
+				`CREATE TABLE IF NOT EXISTS ${table} (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`,
+			);
 			for (const migration of migrations.slice(from)) database.exec(connection.text(migration));
-			database.prepare(`INSERT OR REPLACE INTO ${table} (key, value) VALUES ('schema_version', ?)`).run(String(known));
+			database
+				.prepare(`INSERT OR REPLACE INTO ${table} (key, value) VALUES ('schema_version', ?)`)
+				.run(String(known));
 			database.exec("COMMIT");
 		} catch (error) {
 			if (database.isTransaction) database.exec("ROLLBACK");

@@ -9,7 +9,8 @@ const NOTADB = 26;
 
 /** SQLite's primary result code of an error, without the extension in the high bits. */
 function resultCode(error: unknown): number | undefined {
-	if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return undefined;
+	if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number")
+		return undefined;
 	return error.errcode & 0xff;
 }
 

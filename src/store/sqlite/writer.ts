@@ -71,9 +71,11 @@ export class SqliteWriter {
 		let outcomes: Outcome[];
 		try {
 			outcomes = this.#commit(group);
-			this.#lookForOthers();
 		} catch (error) {
-			if (isBusy(error)) return this.#waitForLock(error);
+			if (isBusy(error)) {
+				this.#waitForLock(error);
+				return;
+			}
 			outcomes = group.map(() => ({ error: this.#connection.translate(error) }));
 		}
 		this.#queue = this.#queue.slice(group.length);
@@ -85,8 +87,10 @@ export class SqliteWriter {
 
 	#next(): void {
 		this.#scheduled = false;
-		if (this.#queue.length > 0) return this.#schedule(this.#contended ? POLITE_MS : 0);
-		if (this.#idle.length === 0) return;
+		if (this.#queue.length > 0) {
+			this.#schedule(this.#contended ? POLITE_MS : 0);
+			return;
+		}
 		const waiting = this.#idle;
 		this.#idle = [];
 		for (const resolve of waiting) resolve();
@@ -106,28 +110,30 @@ export class SqliteWriter {
 			this.#queue = this.#queue.filter((task) => now - task.since <= this.#busyTimeoutMs);
 			for (const task of late) task.settle({ error: this.#connection.translate(error) });
 		}
-		if (this.#queue.length === 0) return this.#next();
-		this.#schedule(jitter());
+		if (this.#queue.length === 0) this.#next();
+		else this.#schedule(jitter());
 	}
 
 	/** One transaction for the group. If an operation fails in a way it did not announce, the group starts over. */
 	#commit(group: Task[]): Outcome[] {
-		return this.#transaction(() => {
-			const outcomes: Outcome[] = [];
-			for (const task of group) {
-				if (!task.checksFirst) {
-					outcomes.push(this.#savepoint(task));
-					continue;
+		return (
+			this.#transaction(() => {
+				const outcomes: Outcome[] = [];
+				for (const task of group) {
+					if (!task.checksFirst) {
+						outcomes.push(this.#savepoint(task));
+						continue;
+					}
+					try {
+						outcomes.push({ value: this.#connection.run(task.make()) });
+					} catch (error) {
+						if (!HoldfastError.isInstance(error)) return undefined;
+						outcomes.push({ error });
+					}
 				}
-				try {
-					outcomes.push({ value: this.#connection.run(task.make()) });
-				} catch (error) {
-					if (!HoldfastError.isInstance(error)) return undefined;
-					outcomes.push({ error });
-				}
-			}
-			return outcomes;
-		}) ?? (this.#transaction(() => group.map((task) => this.#savepoint(task))) as Outcome[]);
+				return outcomes;
+			}) ?? (this.#transaction(() => group.map((task) => this.#savepoint(task))) as Outcome[])
+		);
 	}
 
 	/** Commits what the body did; rolls back when it returns nothing or throws. */
@@ -136,6 +142,7 @@ export class SqliteWriter {
 		const exec = (text: string): unknown => this.#connection.execute({ text, params: [], want: "changes" });
 		exec("BEGIN IMMEDIATE");
 		try {
+			this.#lookForOthers();
 			const outcomes = body();
 			exec(outcomes ? "COMMIT" : "ROLLBACK");
 			return outcomes;
