@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parse } from "../../error/index.ts";
-import type { Json, JsonObject, MessageContent, NewEvent, Role } from "../index.ts";
+import type { MessageContent, NewEvent, Role } from "../event.ts";
+import type { Json, JsonObject } from "../json.ts";
 
 const toolCall = z.looseObject({
 	id: z.string(),

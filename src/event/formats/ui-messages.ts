@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parse } from "../../error/index.ts";
-import type { Json, JsonObject, MessagePart, NewEvent } from "../index.ts";
+import type { MessagePart, NewEvent } from "../event.ts";
+import type { Json, JsonObject } from "../json.ts";
 
 const part = z.looseObject({ type: z.string() });
 const message = z.looseObject({
