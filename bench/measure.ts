@@ -1,0 +1,56 @@
+/** One line of the table: our figure, the raw engine's in the same run, and their ratio. */
+export interface Row {
+	what: string;
+	ours: string;
+	raw: string;
+	/** Ours in units of raw. */
+	ratio: number;
+	/** What is promised, e.g. ">= 0.5". */
+	target: string;
+	meets: boolean;
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+export function percentile(values: readonly number[], p: number): number {
+	const sorted = [...values].sort((a, b) => a - b);
+	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN;
+}
+
+export async function elapsed(run: () => Promise<unknown>): Promise<number> {
+	const start = performance.now();
+	await run();
+	return performance.now() - start;
+}
+
+/**
+ * Times two pieces of work in turn, many times, and gives the median of each and the median of the pairs' ratios:
+ * neighbours in time share the machine's mood, so its noise mostly cancels.
+ */
+export async function alternate(
+	pairs: number,
+	ours: (i: number) => Promise<unknown>,
+	raw: (i: number) => Promise<unknown>,
+): Promise<{ oursMs: number; rawMs: number; rawOverOurs: number }> {
+	const mine: number[] = [];
+	const theirs: number[] = [];
+	for (let i = 0; i < pairs; i++) {
+		// Whoever goes second finds warmer caches: take turns.
+		const first = i % 2 === 0;
+		if (first) mine.push(await elapsed(() => ours(i)));
+		theirs.push(await elapsed(() => raw(i)));
+		if (!first) mine.push(await elapsed(() => ours(i)));
+	}
+	const rawOverOurs = median(mine.map((ms, i) => (theirs[i] as number) / ms));
+	return { oursMs: median(mine), rawMs: median(theirs), rawOverOurs };
+}
+
+export const perSecond = (count: number, ms: number): string => `${Math.round((count / ms) * 1000).toLocaleString("en")}/s`;
+
+export function atLeast(what: string, ours: string, raw: string, ratio: number, floor: number): Row {
+	return { what, ours, raw, ratio, target: `≥ ${floor}`, meets: ratio >= floor };
+}
+
+export function atMost(what: string, ours: string, raw: string, ratio: number, ceiling: number): Row {
+	return { what, ours, raw, ratio, target: `≤ ${ceiling}`, meets: ratio <= ceiling };
+}

@@ -1,0 +1,40 @@
+/*
+ * npm run bench            everything, as a table
+ * npm run bench -- read    the suites whose name contains "read"
+ *
+ * Each figure stands beside the raw engine's in the same run: one prepared one-row insert per transaction on
+ * node:sqlite with the same durability. BENCH_TMP chooses the disk.
+ */
+import { cpus } from "node:os";
+import type { Row } from "./measure.ts";
+import { coldStart } from "./suites/cold-start.ts";
+import { diskBytes } from "./suites/disk-bytes.ts";
+import { followLatency } from "./suites/follow-latency.ts";
+import { manyWriters } from "./suites/many-writers.ts";
+import { growth, oneWriter } from "./suites/one-writer.ts";
+import { readNewest } from "./suites/read-newest.ts";
+import { twoProcesses } from "./suites/two-processes.ts";
+
+const suites: Record<string, () => Promise<Row | Row[]>> = {
+	"one-writer-normal": () => oneWriter("normal", 0.5),
+	"one-writer-full": () => oneWriter("full", 0.85),
+	growth,
+	"many-writers-normal": () => manyWriters("normal", 0.8),
+	"many-writers-full": () => manyWriters("full", 3),
+	"read-newest": readNewest,
+	"disk-bytes": diskBytes,
+	"cold-start": coldStart,
+	"two-processes": twoProcesses,
+	"follow-latency": followLatency,
+};
+
+const wanted = process.argv.slice(2);
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown CPU"}\n`);
+console.log("| | Holdfast | raw | ratio | target | |\n|---|---|---|---|---|---|");
+for (const [name, run] of Object.entries(suites)) {
+	if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+	for (const { what, ours, raw, ratio, target, meets } of [await run()].flat()) {
+		const shown = Number.isNaN(ratio) ? "–" : ratio.toFixed(2);
+		console.log(`| ${what} | ${ours} | ${raw} | ${shown} | ${target} | ${meets ? "met" : "**missed**"} |`);
+	}
+}
