@@ -1,0 +1,31 @@
+// Starts an example: `node examples/start.js quickstart`. Plain JavaScript, so that an old Node can say what it needs.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+const name = process.argv[2] ?? "quickstart";
+const example = new URL(`./${name}/${name}.ts`, import.meta.url);
+
+/** @param {string} message */
+function refuse(message) {
+	console.error(message);
+	process.exitCode = 1;
+}
+
+if (major < 22 || (major === 22 && minor < 13)) {
+	refuse(
+		`Holdfast needs Node 22.13 or newer; this is v${process.versions.node}. Run \`npm ci\` and then \`npm start\`, which brings its own Node, or install a newer one.`,
+	);
+} else if (!/^[a-z0-9-]+$/.test(name) || !existsSync(example)) {
+	refuse(`There is no example "${name}"; the folders of examples/ are their names.`);
+} else if (!existsSync(new URL("../dist/index.js", import.meta.url))) {
+	refuse("Holdfast is not built yet; run `npm ci`, or `npm run build`, and start again.");
+} else if (process.features.typescript) {
+	await import(example.href);
+} else {
+	// Up to 22.17 Node runs TypeScript only when asked to.
+	const flags = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
+	const { status } = spawnSync(process.execPath, [...flags, fileURLToPath(example)], { stdio: "inherit" });
+	process.exitCode = status ?? 1;
+}

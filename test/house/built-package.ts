@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { root } from "./root.ts";
+
+const execute = promisify(execFile);
+
+const newest = (folder: string): number => {
+	try {
+		const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+			entry.isFile(),
+		);
+		return Math.max(0, ...files.map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs));
+	} catch {
+		return 0;
+	}
+};
+
+/** Builds the package unless the last build is newer than every source. */
+export async function buildPackage(): Promise<void> {
+	if (newest(root("dist")) > newest(root("src"))) return;
+	await execute(process.execPath, [
+		root("node_modules/typescript/bin/tsc"),
+		"-p",
+		root("tsconfig.build.json"),
+	]);
+}
+
+/** An empty folder inside the repository, where `holdfast` resolves to the built package. */
+export function scratchFolder(name: string): string {
+	mkdirSync(root(".tmp"), { recursive: true });
+	return mkdtempSync(root(`.tmp/${name}-`));
+}
+
+export interface Ended {
+	code: number;
+	stdout: string;
+	stderr: string;
+}
+
+/** Runs Node and reports how it ended, whatever the exit code. */
+export async function runNode(
+	args: string[],
+	{ cwd, node = process.execPath }: { cwd: string; node?: string },
+): Promise<Ended> {
+	try {
+		return { code: 0, ...(await execute(node, args, { cwd, timeout: 60_000 })) };
+	} catch (error) {
+		const { code, stdout, stderr } = error as { code: unknown; stdout: string; stderr: string };
+		if (typeof code !== "number") throw error;
+		return { code, stdout, stderr };
+	}
+}
