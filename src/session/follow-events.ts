@@ -104,13 +104,14 @@ class Follower implements AsyncIterableIterator<Event> {
 		this.#target ??= { name: this.#prepare() };
 		this.#stopWatching ??= this.#platform.store.log.watch(this.#target, () => this.#onWake());
 		const page = await this.#platform.store.log.read(this.#target, { after: this.#cursor, limit: PAGE });
+		if (this.#done) return undefined;
 		if ("uid" in this.#target) {
 			if (page) return page;
 			throw new HoldfastError("not_found", "the session was deleted while it was followed", {
 				uid: this.#target.uid,
 			});
 		}
-		if (page && !this.#done) this.#hold(page.uid);
+		if (page) this.#hold(page.uid);
 		// Read again now that the uid is watched: something may have come between.
 		return page && page.events.length === 0 ? this.#read() : page;
 	}
