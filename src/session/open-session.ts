@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
 import { type Json, jsonObject, type SessionMode, sessionMode } from "../event/index.ts";
-import { parseSessionMetadata, toWrites } from "../state/index.ts";
+import { applyPatch, parseSessionMetadata, toWrites } from "../state/index.ts";
 import { noSession, type SessionName } from "../store/ports/index.ts";
 import { titleText } from "./change-session.ts";
 import type { Platform } from "./platform.ts";
@@ -29,7 +29,7 @@ function parseInit(init: SessionInit): SeedParts {
 	const { state, metadata, title, mode } = parse(initSchema, init, "init");
 	return {
 		...(state && { state: toWrites({ set: state as Record<string, Json> }) }),
-		...(metadata && { metadata: parseSessionMetadata({ set: metadata }, "init.metadata").set }),
+		...(metadata && { metadata: applyPatch({}, parseSessionMetadata({ set: metadata }, "init.metadata"), "init.metadata") }),
 		...(title !== undefined && { title }),
 		...(mode && { mode }),
 	};
