@@ -39,13 +39,18 @@ export const eventData: Record<EventKind, z.ZodType> = {
 	custom: z.looseObject({ type: text.optional() }),
 };
 
+const FIRST_MS = Date.parse("0000-01-01T00:00:00.000Z");
+const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
+
 /** A moment as an ISO 8601 string with a zone, or a Date; the output is milliseconds. */
 export const moment = z
 	.union([z.iso.datetime({ offset: true }), z.date()], {
 		error: "must be an ISO 8601 date-time with zone, or a Date",
 	})
 	.transform((value) => (value instanceof Date ? value.getTime() : Date.parse(value)))
-	.refine((ms) => Number.isFinite(ms), { error: "is not a valid date" });
+	.refine((ms) => Number.isFinite(ms), { error: "is not a valid date" })
+	// Beyond, the text has a sign and six digits, and would not be read again.
+	.refine((ms) => ms >= FIRST_MS && ms <= LAST_MS, { error: "must be in the years 0000 to 9999" });
 
 export const stateDelta = z.object(
 	{ set: jsonObject.optional(), remove: z.array(keyText).optional() },
