@@ -8,7 +8,9 @@ export async function refusal(operation: Promise<unknown>, code: ErrorCode): Pro
 		(error: unknown) => ({ error }),
 	);
 	if (!("error" in outcome)) {
-		throw new Error(`expected a refusal with "${code}", got the result ${JSON.stringify(outcome.value)}`);
+		throw new Error(
+			`expected a refusal with "${code}", got the result ${String(JSON.stringify(outcome.value)).slice(0, 200)}`,
+		);
 	}
 	const { error } = outcome;
 	if (!HoldfastError.isInstance(error)) throw new Error("expected a HoldfastError", { cause: error });

@@ -1,5 +1,10 @@
 import { describe } from "vitest";
+import { describeAppending } from "./appending.ts";
+import { describeFollowing } from "./following.ts";
 import { describeIdentity } from "./identity.ts";
+import { describeLifecycle } from "./lifecycle.ts";
+import { describeLimits } from "./limits.ts";
+import { describeReading } from "./reading.ts";
 import { describeSessionNames } from "./session-names.ts";
 import type { Backend } from "./world.ts";
 
@@ -8,5 +13,10 @@ export function describeApi(backend: Backend): void {
 	describe(backend.name, () => {
 		describeIdentity(backend);
 		describeSessionNames(backend);
+		describeLifecycle(backend);
+		describeAppending(backend);
+		describeLimits(backend);
+		describeReading(backend);
+		describeFollowing(backend);
 	});
 }
