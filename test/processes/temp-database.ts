@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { type Holdfast, holdfast } from "../../src/index.ts";
+import { type SqliteOptions, sqlite } from "../../src/store/sqlite/index.ts";
+
+/** A folder that is gone when the test is. */
+export function tempFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), "holdfast-"));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}
+
+/** The path of a database that does not exist yet. */
+export function tempDatabase(): string {
+	return join(tempFolder(), "holdfast.db");
+}
+
+/** Opens a file in this process, until the test ends at the latest. */
+export async function openFile(path: string, options: SqliteOptions = {}): Promise<Holdfast> {
+	const hf = await holdfast({ store: sqlite(path, options) });
+	onTestFinished(() => hf.close());
+	return hf;
+}
