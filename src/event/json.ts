@@ -5,61 +5,69 @@ export type JsonObject = { [key: string]: Json };
 
 const MAX_DEPTH = 200;
 
-function refuse(path: string, why: string): never {
-	throw new HoldfastError("invalid", `${path} ${why}`, { field: path });
+/** What is wrong with a value, and where in it. */
+interface Flaw {
+	path: string;
+	why: string;
 }
 
+const flaw = (why: string): Flaw => ({ path: "", why });
+
+const inside = (step: string, found: Flaw): Flaw => ({ path: step + found.path, why: found.why });
+
 /** JSON.stringify drops or changes some values in silence; nothing a caller stores may change in silence. */
-function check(value: unknown, path: string, depth: number): void {
+function findFlaw(value: unknown, depth: number): Flaw | undefined {
 	switch (typeof value) {
 		case "string":
 		case "boolean":
-			return;
+			return undefined;
 		case "number":
-			if (!Number.isFinite(value)) refuse(path, `is ${value}, which JSON cannot hold; use null or a string`);
-			return;
-		case "object": {
-			if (value === null) return;
-			if (depth > MAX_DEPTH)
-				refuse(path.slice(0, 200), `is circular or nested deeper than ${MAX_DEPTH} levels`);
-			if ("toJSON" in value && typeof value.toJSON === "function") {
-				check(value.toJSON(), path, depth + 1);
-				return;
-			}
-			if (Array.isArray(value)) {
-				for (let i = 0; i < value.length; i++) check(value[i], `${path}[${i}]`, depth + 1);
-				return;
-			}
-			if (
-				value instanceof Map ||
-				value instanceof Set ||
-				ArrayBuffer.isView(value) ||
-				value instanceof ArrayBuffer
-			) {
-				refuse(
-					path,
-					`is a ${value.constructor.name}, which JSON cannot hold; convert it to an array or object`,
-				);
-			}
-			for (const key of Object.keys(value)) {
-				const member = (value as Record<string, unknown>)[key];
-				// An absent optional property is how TypeScript spells "not there".
-				if (member !== undefined) check(member, `${path}.${key}`, depth + 1);
-			}
-			return;
-		}
+			return Number.isFinite(value)
+				? undefined
+				: flaw(`is ${value}, which JSON cannot hold; use null or a string`);
+		case "object":
+			return value === null ? undefined : findFlawInObject(value, depth);
+		case "undefined":
+			return flaw("is undefined, which JSON cannot hold");
 		default:
-			refuse(
-				path,
-				`is ${typeof value === "undefined" ? "undefined" : `a ${typeof value}`}, which JSON cannot hold`,
-			);
+			return flaw(`is a ${typeof value}, which JSON cannot hold`);
 	}
 }
 
+function findFlawInObject(value: object, depth: number): Flaw | undefined {
+	if (depth > MAX_DEPTH) return flaw(`is circular or nested deeper than ${MAX_DEPTH} levels`);
+	if ("toJSON" in value && typeof value.toJSON === "function") return findFlaw(value.toJSON(), depth + 1);
+	if (Array.isArray(value)) {
+		for (let i = 0; i < value.length; i++) {
+			const found = findFlaw(value[i], depth + 1);
+			if (found) return inside(`[${i}]`, found);
+		}
+		return undefined;
+	}
+	if (
+		value instanceof Map ||
+		value instanceof Set ||
+		ArrayBuffer.isView(value) ||
+		value instanceof ArrayBuffer
+	) {
+		return flaw(`is a ${value.constructor.name}, which JSON cannot hold; convert it to an array or object`);
+	}
+	for (const key of Object.keys(value)) {
+		const member = (value as Record<string, unknown>)[key];
+		// An absent optional property is how TypeScript spells "not there".
+		const found = member === undefined ? undefined : findFlaw(member, depth + 1);
+		if (found) return inside(`.${key}`, found);
+	}
+	return undefined;
+}
+
 /** The JSON text of a value, or an `invalid` error that names the part that has none. */
-export function jsonText(value: unknown, path: string): string {
-	check(value, path, 0);
-	return JSON.stringify(value);
+export function jsonText(value: unknown, what: string): string {
+	const found = findFlaw(value, 0);
+	if (!found) return JSON.stringify(value);
+	const field = `${what}${found.path}`;
+	const shown = field.length > 300 ? `${field.slice(0, 300)}…` : field;
+	throw new HoldfastError("invalid", `${shown} ${found.why}`, { field });
 }
 
 /** Equal values give equal text, whatever the order of their keys. */

@@ -27,9 +27,10 @@ export async function appendEvents(
 	platform: Platform,
 	name: SessionName,
 	events: NewEvent | NewEvent[],
-	options: AppendOptions = {},
+	options?: AppendOptions,
 ): Promise<Event[]> {
-	const { idempotencyKey, expectedOffset } = parse(optionsSchema, options, "append options");
+	const { idempotencyKey, expectedOffset } =
+		options === undefined ? {} : parse(optionsSchema, options, "append options");
 	const now = Date.now();
 	const drafts = draftEvents(events, { limits: platform.store.capabilities.limits, now });
 	const key =

@@ -20,8 +20,8 @@ export interface DraftOptions {
 }
 
 interface Draft extends EventDraft {
-	/** The caller's part of the event, for telling a repeat from another request. */
-	content: string;
+	/** When it happened, where the caller said so. */
+	saidAt: number | undefined;
 }
 
 function draftEvent(given: NewEvent, what: string, { limits, now, runId }: DraftOptions): Draft {
@@ -52,9 +52,7 @@ function draftEvent(given: NewEvent, what: string, { limits, now, runId }: Draft
 			{ bytes: own, limit: limits.eventBytes },
 		);
 	}
-	// Everything after the id and the defaulted time is the caller's.
-	const content = `${event.at ?? ""}${kind} ${source} ${body.slice(body.indexOf(',"data":'))}`;
-	return { kind, source, runId, body, writes, content };
+	return { kind, source, runId, body, writes, saidAt: event.at };
 }
 
 /** Checks events from outside and encodes them. */
@@ -72,9 +70,16 @@ export function draftEvents(given: NewEvent | NewEvent[], options: DraftOptions)
 	return list.map((event, i) => draftEvent(event, Array.isArray(given) ? `events[${i}]` : "event", options));
 }
 
-/** The same for equal content, whatever ids and times it was given. */
-export function fingerprint(drafts: readonly { content: string }[]): string {
-	return hash("sha256", JSON.stringify(drafts.map((draft) => draft.content)), "base64url");
+/** The same for equal content, whatever ids and times it was given: tells a repeat from another request. */
+export function fingerprint(drafts: readonly Draft[]): string {
+	// The caller's part of a body starts with its data; id and defaulted time stand before it.
+	const parts = drafts.map(({ kind, source, saidAt, body }) => [
+		kind,
+		source,
+		saidAt,
+		body.slice(body.indexOf(',"data":')),
+	]);
+	return hash("sha256", JSON.stringify(parts), "base64url");
 }
 
 /** An event that the platform itself writes; `writes` is the state that rides on it. */
