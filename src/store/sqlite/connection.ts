@@ -54,7 +54,6 @@ export class SqliteConnection {
 		}
 		// A busy wait inside SQLite would freeze the event loop: never wait there, retry from outside.
 		this.database.exec("PRAGMA busy_timeout = 0");
-		await this.retry(() => this.database.exec("PRAGMA journal_mode = WAL"));
 		// Checkpoints come rarely where commits do not sync. Where they do, the log is best kept short: syncing a file
 		// that grows costs more than syncing one that is written over.
 		const [synchronous, checkpoint] = durability === "full" ? ["FULL", 1000] : ["NORMAL", 4000];

@@ -26,6 +26,8 @@ export async function migrate(connection: SqliteConnection, path: string): Promi
 	};
 	const current = await connection.retry(version);
 	refuseNewer(current);
+	// Not before: it writes to the file, and one that is refused stays as it is.
+	await connection.retry(() => database.exec("PRAGMA journal_mode = WAL"));
 	if (current === known) return;
 	await connection.retry(() => {
 		database.exec("BEGIN IMMEDIATE");
