@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
@@ -26,6 +28,8 @@ export function startChild<Message>(
 	const child: ChildProcess = fork(file, [JSON.stringify(input)], {
 		...options,
 		execArgv: [],
+		// Where Node itself would keep compiled modules: children start in half the time.
+		env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") },
 		stdio: ["ignore", "inherit", "pipe", "ipc"],
 	});
 	const messages: Message[] = [];

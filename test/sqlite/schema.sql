@@ -1,0 +1,141 @@
+CREATE TABLE "holdfast_meta" (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE "holdfast_sessions" (
+	no INTEGER PRIMARY KEY AUTOINCREMENT,
+	uid TEXT NOT NULL UNIQUE,
+	tenant TEXT NOT NULL,
+	agent_id TEXT NOT NULL,
+	user_id TEXT,
+	session_id TEXT NOT NULL,
+	name_key TEXT NOT NULL UNIQUE,
+	title TEXT,
+	metadata TEXT NOT NULL,
+	external_id TEXT,
+	base_state TEXT NOT NULL,
+	created_at INTEGER NOT NULL
+);
+
+CREATE TABLE sqlite_sequence(name,seq);
+
+CREATE INDEX "holdfast_sessions_by_id" ON "holdfast_sessions" (tenant, session_id);
+
+CREATE INDEX "holdfast_sessions_by_user" ON "holdfast_sessions" (tenant, user_id) WHERE user_id IS NOT NULL;
+
+CREATE INDEX "holdfast_sessions_by_agent" ON "holdfast_sessions" (tenant, agent_id, created_at);
+
+CREATE INDEX "holdfast_sessions_by_creation" ON "holdfast_sessions" (tenant, created_at, uid);
+
+CREATE INDEX "holdfast_sessions_by_external_id" ON "holdfast_sessions" (tenant, external_id) WHERE external_id IS NOT NULL;
+
+CREATE TABLE "holdfast_heads" (
+	no INTEGER PRIMARY KEY,
+	mode TEXT NOT NULL,
+	base INTEGER NOT NULL,
+	head INTEGER NOT NULL,
+	message_count INTEGER NOT NULL,
+	fence INTEGER NOT NULL,
+	consolidated_to INTEGER NOT NULL,
+	updated_at INTEGER NOT NULL,
+	ended_at INTEGER,
+	last_run_id TEXT
+);
+
+CREATE TABLE "holdfast_events" (
+	pos INTEGER PRIMARY KEY,
+	kind TEXT NOT NULL,
+	source TEXT NOT NULL,
+	run_id TEXT,
+	delta INTEGER,
+	body TEXT NOT NULL
+);
+
+CREATE INDEX "holdfast_events_with_delta" ON "holdfast_events" (pos) WHERE delta = 1;
+
+CREATE TABLE "holdfast_session_state" (
+	no INTEGER NOT NULL,
+	key TEXT NOT NULL,
+	value TEXT NOT NULL,
+	PRIMARY KEY (no, key)
+) WITHOUT ROWID;
+
+CREATE TABLE "holdfast_shared_state" (
+	tenant TEXT NOT NULL,
+	agent_id TEXT NOT NULL,
+	user_id TEXT NOT NULL,
+	key TEXT NOT NULL,
+	value TEXT NOT NULL,
+	PRIMARY KEY (tenant, agent_id, user_id, key)
+) WITHOUT ROWID;
+
+CREATE INDEX "holdfast_shared_state_by_user" ON "holdfast_shared_state" (tenant, user_id);
+
+CREATE TABLE "holdfast_idempotency" (
+	no INTEGER NOT NULL,
+	key TEXT NOT NULL,
+	fingerprint TEXT NOT NULL,
+	first_offset INTEGER NOT NULL,
+	count INTEGER NOT NULL,
+	PRIMARY KEY (no, key)
+) WITHOUT ROWID;
+
+CREATE TABLE "holdfast_users" (
+	tenant TEXT NOT NULL,
+	user_id TEXT NOT NULL,
+	display_name TEXT,
+	variables TEXT NOT NULL,
+	metadata TEXT NOT NULL,
+	created_at INTEGER NOT NULL,
+	updated_at INTEGER NOT NULL,
+	PRIMARY KEY (tenant, user_id)
+) WITHOUT ROWID;
+
+CREATE TABLE "holdfast_user_matches" (
+	tenant TEXT NOT NULL,
+	match_key TEXT NOT NULL,
+	user_id TEXT NOT NULL,
+	PRIMARY KEY (tenant, match_key, user_id)
+) WITHOUT ROWID;
+
+CREATE INDEX "holdfast_user_matches_by_user" ON "holdfast_user_matches" (tenant, user_id);
+
+CREATE TABLE "holdfast_jobs" (
+	id TEXT PRIMARY KEY,
+	tenant TEXT NOT NULL,
+	session_no INTEGER,
+	kind TEXT NOT NULL,
+	payload TEXT NOT NULL,
+	status TEXT NOT NULL,
+	attempts INTEGER NOT NULL,
+	due_at INTEGER NOT NULL,
+	created_at INTEGER NOT NULL
+) WITHOUT ROWID;
+
+CREATE INDEX "holdfast_jobs_due" ON "holdfast_jobs" (status, due_at);
+
+CREATE INDEX "holdfast_jobs_by_session" ON "holdfast_jobs" (session_no);
+
+CREATE TABLE "holdfast_deliveries" (
+	session_no INTEGER NOT NULL,
+	url TEXT NOT NULL,
+	next_offset INTEGER NOT NULL,
+	status TEXT NOT NULL,
+	attempts INTEGER NOT NULL,
+	due_at INTEGER NOT NULL,
+	PRIMARY KEY (session_no, url)
+) WITHOUT ROWID;
+
+CREATE VIRTUAL TABLE "holdfast_terms" USING fts5 (
+	terms, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
+);
+
+CREATE TABLE 'holdfast_terms_data'(id INTEGER PRIMARY KEY, block BLOB);
+
+CREATE TABLE 'holdfast_terms_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
+
+CREATE TABLE 'holdfast_terms_docsize'(id INTEGER PRIMARY KEY, sz BLOB, origin INTEGER);
+
+CREATE TABLE 'holdfast_terms_config'(k PRIMARY KEY, v) WITHOUT ROWID;
+
+CREATE VIEW "holdfast_log" AS
+	SELECT s.tenant, s.agent_id, s.user_id, s.session_id, (e.pos & 4294967295) AS "offset", e.kind, e.source, e.body
+	FROM "holdfast_events" e JOIN "holdfast_sessions" s ON s.no = e.pos >> 32;
