@@ -70,7 +70,9 @@ export function appendEvents(data: MemoryData, unit: AppendUnit): AppendOutcome 
 	if (!session) throw noSession(unit.target);
 	const plan = planAppend(session.record, unit);
 	const { patch } = unit;
-	const metadata = patch.metadata && applyPatch(session.record.metadata, patch.metadata, "session metadata");
+	const metadata =
+		patch.metadata &&
+		applyPatch(session.record.metadata, structuredClone(patch.metadata), "session metadata");
 
 	if (!found && unit.create && name) {
 		data.insert(name, session);

@@ -86,7 +86,8 @@ export function memoryStore(): Store {
 			load: (plan) =>
 				step(() => {
 					const result = loadSession(data, plan);
-					touch(plan.uid, plan.name.key);
+					// Also whoever followed the session that was replaced.
+					watchers.wakeAll();
 					return result;
 				}),
 			prune: (target, expired) => step(() => pruneSession(data, target, expired)),

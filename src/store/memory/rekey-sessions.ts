@@ -59,7 +59,7 @@ export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
 	const firstOffset = target.record.head;
 	const shift = firstOffset - source.record.base;
 	target.state = merged.state;
-	target.events.push(...source.events);
+	for (const event of source.events) target.events.push(event);
 	target.record.head += source.events.length;
 	target.record.messageCount += source.events.filter((event) => countsAsMessage(event.kind)).length;
 	// The merged session is as open as the more open of the two.
