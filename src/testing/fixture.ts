@@ -1,0 +1,161 @@
+import { HoldfastError } from "../error/index.ts";
+import {
+	type AgentId,
+	type EventId,
+	type EventKind,
+	type EventSource,
+	encodeEvent,
+	type JsonObject,
+	type SessionId,
+	type SessionUid,
+	type StateDelta,
+	type TenantId,
+	type UserId,
+	uuidV7,
+} from "../event/index.ts";
+import { deltaText, toWrites } from "../state/index.ts";
+import {
+	type AppendOutcome,
+	type AppendUnit,
+	type EventDraft,
+	type SessionName,
+	type SessionSeed,
+	type SessionTarget,
+	type Store,
+	sessionName,
+} from "../store/ports/index.ts";
+
+/** One test's corner of the store: a tenant that nobody else uses. */
+export interface Fixture {
+	readonly store: Store;
+	readonly tenant: TenantId;
+	/** A name in the fixture's tenant, of agent `agent` and no user unless told. */
+	name(sessionId: string, owner?: Owner): SessionName;
+	/** Appends to a session, creating it when it is named and does not exist. */
+	append(
+		target: SessionName | SessionTarget,
+		events: EventDraft[],
+		parts?: Partial<AppendUnit>,
+	): Promise<AppendOutcome>;
+	/** What every event of the session says, oldest first. */
+	texts(target: SessionName | SessionTarget): Promise<string[]>;
+	/** All that the store holds for the session and the tenant; equal snapshots mean that nothing was written. */
+	snapshot(name: SessionName): Promise<unknown>;
+}
+
+export interface Owner {
+	agent?: string;
+	user?: string;
+	tenant?: TenantId;
+}
+
+/** Gives each test a fixture on the store of its suite. */
+export type Setup = () => Fixture;
+
+export const agent = (id: string): AgentId => id as AgentId;
+export const user = (id: string): UserId => id as UserId;
+export const newTenant = (): TenantId => `tenant-${uuidV7()}` as TenantId;
+export const newUid = (): SessionUid => uuidV7() as SessionUid;
+
+export interface DraftParts {
+	kind?: EventKind;
+	source?: EventSource;
+	runId?: string;
+	stateDelta?: StateDelta;
+	at?: number;
+	data?: JsonObject;
+}
+
+/** An event that says `text`. */
+export function draft(text: string, parts: DraftParts = {}): EventDraft {
+	const { kind = "message", source = "user", runId, stateDelta, at = Date.now() } = parts;
+	const writes = toWrites(stateDelta);
+	const delta = deltaText(writes);
+	const body = encodeEvent({
+		id: uuidV7() as EventId,
+		kind,
+		source,
+		at,
+		...(runId !== undefined && { runId }),
+		data: JSON.stringify(parts.data ?? { role: "user", content: text }),
+		...(delta !== undefined && { stateDelta: delta }),
+	});
+	return { kind, source, runId, body, writes };
+}
+
+export const drafts = (...texts: string[]): EventDraft[] => texts.map((text) => draft(text));
+
+/** What the event says: the reverse of `draft`. */
+export function textOf(body: string): string {
+	const { data } = JSON.parse(body) as { data: { content?: string; change?: string } };
+	return data.content ?? data.change ?? "";
+}
+
+export const lifecycle = (change: string): EventDraft =>
+	draft("", { kind: "session", source: "system", data: { change } });
+
+export function seed(parts: Partial<SessionSeed> = {}): SessionSeed {
+	const nothing = { mode: "auto" as const, title: undefined, metadata: {}, state: [] };
+	return { uid: newUid(), ...nothing, createdAt: Date.now(), ...parts };
+}
+
+/** A unit of work that does nothing but what `parts` says. */
+export function unit(target: SessionTarget, parts: Partial<AppendUnit> = {}): AppendUnit {
+	return {
+		target,
+		create: "name" in target ? seed() : undefined,
+		events: [],
+		reopen: () => lifecycle("reopened"),
+		patch: {},
+		jobs: [],
+		deliveries: [],
+		endDeliveries: false,
+		require: {},
+		at: Date.now(),
+		...parts,
+	};
+}
+
+/** The error a call was refused with; fails when the call went through. */
+export async function refusal(call: Promise<unknown>): Promise<HoldfastError> {
+	try {
+		await call;
+	} catch (error) {
+		if (HoldfastError.isInstance(error)) return error;
+		throw error;
+	}
+	throw new Error("the call went through, and should have been refused");
+}
+
+export const everything = { after: -1, limit: 1_000_000 };
+
+export function createFixture(store: Store, tenant: TenantId = newTenant()): Fixture {
+	const targetOf = (target: SessionName | SessionTarget): SessionTarget =>
+		"key" in target ? { name: target } : target;
+	return {
+		store,
+		tenant,
+		name: (sessionId, { agent: agentId = "agent", user: userId, tenant: owner = tenant } = {}) =>
+			sessionName(
+				owner,
+				agent(agentId),
+				userId === undefined ? undefined : user(userId),
+				sessionId as SessionId,
+			),
+		append: (target, events, parts = {}) => store.log.append(unit(targetOf(target), { events, ...parts })),
+		async texts(target) {
+			const page = await store.log.read(targetOf(target), everything);
+			return page?.events.map(({ body }) => textOf(body)) ?? [];
+		},
+		async snapshot(name) {
+			return {
+				session: await store.sessions.get({ name }),
+				log: await store.log.read({ name }, everything),
+				state: await store.state.read({ name }),
+				jobs: await store.work.jobs(tenant, 100),
+				deliveries: await store.work.deliveries(tenant, 100),
+				counts: await store.erasure.count({ tenant, everything: true }),
+			};
+		},
+	};
+}

@@ -1,0 +1,5 @@
+import type { Setup } from "../fixture.ts";
+export interface ModelOptions {
+	runs?: number;
+}
+export function describeModel(_setup: Setup, _options: ModelOptions = {}): void {}

@@ -1,0 +1,182 @@
+import { describe, expect, it } from "vitest";
+import type { LoadPlan } from "../../store/ports/index.ts";
+import { draft, drafts, type Fixture, newUid, refusal, type Setup, seed, textOf } from "../fixture.ts";
+
+function loadPlan(t: Fixture, sessionId: string, parts: Partial<LoadPlan> = {}): LoadPlan {
+	return {
+		...{ name: t.name(sessionId), uid: newUid(), mode: "manual", title: "t", metadata: { external_id: "x" } },
+		...{
+			baseState: new Map([["k", "0"]]),
+			base: 5,
+			head: 7,
+			lastRunId: "r",
+			createdAt: 1,
+			updatedAt: 2,
+			endedAt: 3,
+		},
+		events: [
+			{ ...draft("five", { stateDelta: { set: { k: 1, "user:u": 2, "app:a": 3 } } }), offset: 5 },
+			{ ...draft("six", { kind: "custom" }), offset: 6 },
+		],
+		onConflict: "fail",
+		...parts,
+	};
+}
+
+/** Importing a past, losing an old one, and looking back. */
+export function describeHistory(setup: Setup): void {
+	describe("load", () => {
+		it("SE11: an imported session has the offsets, times and settings of its export", async () => {
+			const t = setup();
+			const load = loadPlan(t, "s");
+			expect(await t.store.sessions.load(load)).toBe("created");
+			expect(await t.store.sessions.get({ name: load.name })).toEqual({
+				...{
+					uid: load.uid,
+					tenant: t.tenant,
+					agentId: "agent",
+					userId: undefined,
+					sessionId: "s",
+					mode: "manual",
+				},
+				...{ title: "t", metadata: { external_id: "x" }, base: 5, head: 7, messageCount: 1, lastRunId: "r" },
+				...{ createdAt: 1, updatedAt: 2, endedAt: 3, consolidatedTo: 7, fence: 0 },
+			});
+			const page = await t.store.log.read({ name: load.name }, { after: -1, limit: 9 });
+			expect(page?.events).toEqual(load.events.map(({ offset, body }) => ({ offset, body })));
+			expect((await t.append(load.name, drafts("seven"))).firstOffset).toBe(7);
+			const query = { tenant: t.tenant, externalId: "x", order: "created" as const, limit: 9 };
+			expect(await t.store.sessions.list(query)).toHaveLength(1);
+		});
+
+		it("SE10: an import never writes user: or app: state", async () => {
+			const t = setup();
+			const name = t.name("s", { user: "u" });
+			const baseState = new Map([
+				["k", "0"],
+				["user:base", "1"],
+			]);
+			await t.store.sessions.load(loadPlan(t, "s", { name, baseState }));
+			const state = await t.store.state.read({ name });
+			expect(state).toEqual({ session: new Map([["k", "1"]]), user: new Map(), app: new Map() });
+		});
+
+		it("SE11: a session that exists is kept, refused or replaced as the plan says", async () => {
+			const t = setup();
+			const name = t.name("s");
+			const idempotency = { key: "k", fingerprint: "f" };
+			const { uid } = await t.append(name, [draft("a", { stateDelta: { set: { old: 1 } } })], {
+				...{ require: { idempotency }, deliveries: [{ url: "https://example.com/" }] },
+				jobs: [{ id: newUid(), kind: "consolidate", payload: {}, dueAt: 1 }],
+			});
+			const before = await t.snapshot(name);
+			expect((await refusal(t.store.sessions.load(loadPlan(t, "s")))).code).toBe("already_exists");
+			expect(await t.store.sessions.load(loadPlan(t, "s", { onConflict: "skip" }))).toBe("skipped");
+			expect(await t.snapshot(name)).toEqual(before);
+			expect(await t.store.sessions.load(loadPlan(t, "s", { onConflict: "replace" }))).toBe("replaced");
+			expect(await t.texts(name)).toEqual(["five", "six"]);
+			expect(await t.store.sessions.get({ uid, tenant: t.tenant })).toBeUndefined();
+			const counts = await t.store.erasure.count({ tenant: t.tenant, everything: true });
+			expect(counts).toMatchObject({ sessions: 1, events: 2, keys: 0, jobs: 0, deliveries: 0 });
+			expect((await t.store.state.read({ name }))?.session.has("old")).toBe(false);
+		});
+
+		it("SE11: a session without events can be imported", async () => {
+			const t = setup();
+			const load = loadPlan(t, "s", { base: 3, head: 3, events: [] });
+			await t.store.sessions.load(load);
+			expect(await t.store.sessions.get({ name: load.name })).toMatchObject({
+				base: 3,
+				head: 3,
+				messageCount: 0,
+			});
+			expect((await t.append(load.name, drafts("three"))).firstOffset).toBe(3);
+		});
+	});
+
+	describe("prune", () => {
+		const old = (body: string): boolean => textOf(body).startsWith("old");
+
+		it("SE12: removes the longest expired prefix and no more; offsets are never used again", async () => {
+			const t = setup();
+			const name = t.name("s");
+			await t.append(name, drafts("old1", "old2", "new1", "old3"));
+			expect(await t.store.sessions.prune({ name }, old)).toBe(2);
+			expect(await t.store.sessions.get({ name })).toMatchObject({ base: 2, head: 4, messageCount: 2 });
+			expect(await t.texts(name)).toEqual(["new1", "old3"]);
+			expect(await t.store.sessions.prune({ name }, old)).toBe(0);
+			expect(await t.store.sessions.prune({ name }, () => true)).toBe(2);
+			expect(await t.store.sessions.get({ name })).toMatchObject({ base: 4, head: 4, messageCount: 0 });
+			expect((await t.append(name, drafts("next"))).firstOffset).toBe(4);
+			expect(await t.store.sessions.prune({ name: t.name("no") }, () => true)).toBe(0);
+		});
+
+		it("SE12: the state stays, and is the state before the first event that is kept", async () => {
+			const t = setup();
+			const name = t.name("s");
+			const delta = (set: Record<string, number>, remove: string[] = []) => ({ stateDelta: { set, remove } });
+			const events = [
+				draft("old1", delta({ a: 1, b: 1 })),
+				draft("old2", delta({ a: 2 }, ["b"])),
+				draft("new", delta({ c: 3 })),
+			];
+			await t.append(name, events, { create: seed({ state: [{ key: "z", value: "0" }] }) });
+			const before = await t.store.state.read({ name });
+			await t.store.sessions.prune({ name }, old);
+			expect(await t.store.state.read({ name })).toEqual(before);
+			const start = await t.store.sessions.stateAsOf({ name }, -1);
+			expect(start).toEqual({
+				...{ hasUser: false, base: 2, head: 3, bodies: [] },
+				baseState: new Map([
+					["z", "0"],
+					["a", "2"],
+				]),
+			});
+		});
+
+		it("SE12: more than one step's worth of events goes in one prune", async () => {
+			const t = setup();
+			const name = t.name("s");
+			for (let i = 0; i < 20; i++)
+				await t.append(
+					name,
+					Array.from({ length: 64 }, () => draft("old")),
+				);
+			await t.append(name, drafts("new"));
+			expect(await t.store.sessions.prune({ name }, old)).toBe(1280);
+			expect(await t.texts(name)).toEqual(["new"]);
+		});
+	});
+
+	describe("state as of an offset", () => {
+		it("SE10: gives the initial state and the deltas up to and including the offset", async () => {
+			const t = setup();
+			const name = t.name("s");
+			const events = ["a", "b", "c"].map((text, n) =>
+				draft(text, n === 1 ? {} : { stateDelta: { set: { n } } }),
+			);
+			await t.append(name, events, { create: seed({ state: [{ key: "z", value: "0" }] }) });
+			const at = async (offset: number) =>
+				(await t.store.sessions.stateAsOf({ name }, offset))?.bodies.map(textOf);
+			expect(await at(-1)).toEqual([]);
+			expect(await at(0)).toEqual(["a"]);
+			expect(await at(1)).toEqual(["a"]);
+			expect(await at(2)).toEqual(["a", "c"]);
+			expect(await t.store.sessions.stateAsOf({ name }, 2)).toMatchObject({
+				hasUser: false,
+				base: 0,
+				head: 3,
+			});
+			expect((await t.store.sessions.stateAsOf({ name }, 2))?.baseState).toEqual(new Map([["z", "0"]]));
+			expect(await t.store.sessions.stateAsOf({ name: t.name("no") }, 0)).toBeUndefined();
+		});
+
+		it("ER1: an erased event no longer tells its delta", async () => {
+			const t = setup();
+			const name = t.name("s");
+			await t.append(name, [draft("a", { stateDelta: { set: { secret: 1 } } }), draft("b")]);
+			await t.store.erasure.blank({ name }, [0], () => draft("blank").body);
+			expect((await t.store.sessions.stateAsOf({ name }, 1))?.bodies).toEqual([]);
+		});
+	});
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import type { Store } from "../../store/ports/index.ts";
+import {
+	createFixture,
+	draft,
+	drafts,
+	type Fixture,
+	newUid,
+	refusal,
+	type Setup,
+	seed,
+	textOf,
+	user,
+} from "../fixture.ts";
+import type { OpenStore } from "../store-under-test.ts";
+
+interface Stores {
+	/** A second store object on the data of the suite's, unopened; undefined where the data is the object's own. */
+	second: () => Promise<Store | undefined>;
+	/** A store of one's own, unopened. */
+	fresh: OpenStore;
+}
+
+/** Opening, closing, and what another process sees. */
+export function describeLifetime(setup: Setup, { second, fresh }: Stores): void {
+	/** Runs with a store that another process could have opened; a store of one process only is opened again. */
+	const withSecond = async (t: Fixture, run: (other: Fixture) => Promise<void>): Promise<void> => {
+		const store = (await second()) ?? t.store;
+		await store.open();
+		try {
+			await run(createFixture(store, t.tenant));
+		} finally {
+			await store.close();
+		}
+	};
+
+	describe("lifetime", () => {
+		it("BE1: opening is counted: the store works until its last close", async () => {
+			const t = setup();
+			await t.store.open();
+			await t.append(t.name("s"), drafts("a"));
+			await t.store.close();
+			expect(await t.texts(t.name("s"))).toEqual(["a"]);
+		});
+
+		it("BE1: a store that says it is durable or shared has another one to prove it with", async () => {
+			const t = setup();
+			const { durable, shared } = t.store.capabilities;
+			expect((await second()) !== undefined).toBe(durable || shared);
+		});
+
+		it("BE1: what was acknowledged is all there for another store on the same data", async () => {
+			const t = setup();
+			const name = t.name("s", { user: "u" });
+			await t.append(name, [draft("a", { stateDelta: { set: { k: 1, "user:k": 2, "app:k": 3 } } })], {
+				...{
+					create: seed({ title: "t", metadata: { m: [1] } }),
+					deliveries: [{ url: "https://example.com/" }],
+				},
+				jobs: [{ id: newUid(), kind: "consolidate", payload: { x: 1 }, dueAt: 1 }],
+				require: { idempotency: { key: "k", fingerprint: "f" } },
+			});
+			await t.store.users.change(t.tenant, user("u"), { variables: { set: { v: 1 }, unset: [] } }, 1);
+			await withSecond(t, async (other) => {
+				expect(await other.snapshot(name)).toEqual(await t.snapshot(name));
+				expect(await other.store.users.get(t.tenant, user("u"))).toEqual(
+					await t.store.users.get(t.tenant, user("u")),
+				);
+				const require = { idempotency: { key: "k", fingerprint: "f" } };
+				expect((await other.append(name, drafts("a"), { require })).replayed).toHaveLength(1);
+			});
+		});
+
+		it("SE3: two stores on the same data write one log", async () => {
+			const t = setup();
+			const name = t.name("s");
+			await withSecond(t, async (other) => {
+				const writes = Array.from({ length: 40 }, (_, i) =>
+					(i % 2 ? t : other).append(name, drafts(`${i}a`, `${i}b`)),
+				);
+				const outcomes = await Promise.all(writes);
+				expect(outcomes.map(({ firstOffset }) => firstOffset).sort((a, b) => a - b)).toEqual(
+					Array.from({ length: 40 }, (_, i) => i * 2),
+				);
+				const page = await other.store.log.read({ name }, { after: -1, limit: 100 });
+				for (const [i, { firstOffset }] of outcomes.entries()) {
+					const batch = page?.events.slice(firstOffset, firstOffset + 2).map(({ body }) => textOf(body));
+					expect(batch).toEqual([`${i}a`, `${i}b`]);
+				}
+			});
+		});
+
+		it("SE5: commits, creation and deletion through one store wake who watches through the other", async () => {
+			const t = setup();
+			const name = t.name("s");
+			await withSecond(t, async (other) => {
+				const woken = (target: Parameters<typeof t.store.log.watch>[0]): Promise<void> => {
+					let stop = (): void => {};
+					return new Promise<void>((resolve) => {
+						stop = other.store.log.watch(target, resolve);
+					}).finally(() => stop());
+				};
+				const created = woken({ name });
+				const { uid } = await t.append(name, drafts("a"));
+				await created;
+				const target = { uid, tenant: t.tenant };
+				for (let n = 0; n < 5; n++) {
+					const appended = woken(target);
+					await t.append(name, drafts(`${n}`));
+					await appended;
+				}
+				const deleted = woken(target);
+				await t.store.erasure.erase({ tenant: t.tenant, session: uid });
+				await deleted;
+				expect(await other.store.sessions.get(target)).toBeUndefined();
+			});
+		});
+
+		it("BE1: a store that is closed answers unavailable, finishes what was asked for before, and can open again", async () => {
+			const { store, dispose } = await fresh();
+			const t = createFixture(store);
+			expect((await refusal(t.append(t.name("s"), drafts("early")))).code).toBe("unavailable");
+			await store.open();
+			const asked = Promise.all(Array.from({ length: 20 }, (_, i) => t.append(t.name("s"), drafts(`${i}`))));
+			await store.close();
+			await asked;
+			expect((await refusal(t.append(t.name("s"), drafts("late")))).code).toBe("unavailable");
+			expect((await refusal(store.sessions.get({ name: t.name("s") }))).code).toBe("unavailable");
+			await store.open();
+			expect(await t.texts(t.name("s"))).toHaveLength(20);
+			await store.close();
+			await dispose?.();
+		});
+	});
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import type { EventQuery } from "../../store/ports/index.ts";
+import { draft, drafts, type Setup, textOf } from "../fixture.ts";
+
+/** Reading a log: every way to say which part of it. */
+export function describeRead(setup: Setup): void {
+	const ten = async () => {
+		const t = setup();
+		const name = t.name("s");
+		await t.append(name, drafts(..."0123456789"));
+		const read = async (query: Partial<EventQuery>): Promise<string> => {
+			const page = await t.store.log.read({ name }, { after: -1, limit: 100, ...query });
+			return page?.events.map(({ body }) => textOf(body)).join("") ?? "no session";
+		};
+		return { t, name, read };
+	};
+
+	describe("read", () => {
+		it("SE4: after and before are exclusive", async () => {
+			const { read } = await ten();
+			expect(await read({})).toBe("0123456789");
+			expect(await read({ after: 3 })).toBe("456789");
+			expect(await read({ before: 3 })).toBe("012");
+			expect(await read({ after: 2, before: 6 })).toBe("345");
+			expect(await read({ after: 5, before: 6 })).toBe("");
+			expect(await read({ after: 6, before: 2 })).toBe("");
+			expect(await read({ before: 0 })).toBe("");
+			expect(await read({ before: 100 })).toBe("0123456789");
+			expect(await read({ after: 9 })).toBe("");
+		});
+
+		it("SE4: a limit takes from the old end, or the newest; the result is oldest first both times", async () => {
+			const { read } = await ten();
+			expect(await read({ limit: 3 })).toBe("012");
+			expect(await read({ limit: 3, newest: true })).toBe("789");
+			expect(await read({ limit: 3, newest: true, before: 5 })).toBe("234");
+			expect(await read({ limit: 3, newest: true, after: 7 })).toBe("89");
+			expect(await read({ limit: 3, after: 4 })).toBe("567");
+			expect(await read({ limit: 0 })).toBe("");
+			expect(await read({ limit: 0, newest: true })).toBe("");
+		});
+
+		it("SE4: offsets past any log find nothing, and never another event", async () => {
+			const { read, t } = await ten();
+			await t.append(t.name("next"), drafts("other"));
+			for (const far of [2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 3, 2 ** 40]) {
+				expect(await read({ after: far })).toBe("");
+				expect(await read({ after: far, before: far * 2 })).toBe("");
+				expect(await read({ after: 7, before: far })).toBe("89");
+			}
+		});
+
+		it("SE4: kinds, sources and run id filter before the limit counts", async () => {
+			const t = setup();
+			const name = t.name("s");
+			await t.append(name, [
+				draft("0"),
+				draft("1", { kind: "reply", source: "agent", runId: "r1" }),
+				draft("2", { kind: "custom", source: "tool", runId: "r1" }),
+				draft("3", { runId: "r2" }),
+				draft("4", { kind: "reply", source: "agent", runId: "r2" }),
+				draft("5"),
+			]);
+			const read = async (query: Partial<EventQuery>): Promise<string> => {
+				const page = await t.store.log.read({ name }, { after: -1, limit: 100, ...query });
+				return page?.events.map(({ body }) => textOf(body)).join("") ?? "no session";
+			};
+			expect(await read({ kinds: ["reply"] })).toBe("14");
+			expect(await read({ kinds: ["reply", "custom"] })).toBe("124");
+			expect(await read({ kinds: ["summary"] })).toBe("");
+			expect(await read({ kinds: [] })).toBe("");
+			expect(await read({ sources: ["agent", "tool"] })).toBe("124");
+			expect(await read({ runId: "r1" })).toBe("12");
+			expect(await read({ runId: "r2", kinds: ["reply"], sources: ["agent"] })).toBe("4");
+			expect(await read({ kinds: ["message"], limit: 2 })).toBe("03");
+			expect(await read({ kinds: ["message"], limit: 2, newest: true })).toBe("35");
+			expect(await read({ kinds: ["message"], after: 0, before: 5 })).toBe("3");
+		});
+
+		it("SE4: a page tells the identity, the oldest kept offset and the head", async () => {
+			const { t, name } = await ten();
+			await t.store.sessions.prune({ name }, (body) => Number(textOf(body)) < 4);
+			const page = await t.store.log.read({ name }, { after: 5, limit: 2 });
+			expect(page).toMatchObject({ base: 4, head: 10, uid: (await t.store.sessions.get({ name }))?.uid });
+			expect(page?.events.map(({ offset }) => offset)).toEqual([6, 7]);
+		});
+
+		it("SE4: reading by name and by uid is the same; where there is no session there is no page", async () => {
+			const { t, name } = await ten();
+			const uid = (await t.store.sessions.get({ name }))?.uid;
+			if (!uid) throw new Error("the session is missing");
+			const query = { after: -1, limit: 100 };
+			expect(await t.store.log.read({ uid, tenant: t.tenant }, query)).toEqual(
+				await t.store.log.read({ name }, query),
+			);
+			expect(await t.store.log.read({ name: t.name("nowhere") }, query)).toBeUndefined();
+		});
+
+		it("SE4: pages that follow each other give the whole log, each event once", async () => {
+			const { t, name } = await ten();
+			const seen: string[] = [];
+			for (let after = -1; ; ) {
+				const page = await t.store.log.read({ name }, { after, limit: 3 });
+				if (!page || page.events.length === 0) break;
+				seen.push(...page.events.map(({ body }) => textOf(body)));
+				after = page.events.at(-1)?.offset ?? after;
+			}
+			expect(seen.join("")).toBe("0123456789");
+		});
+	});
+}
