@@ -1,6 +1,6 @@
 import { HoldfastError } from "../../error/index.ts";
 import type { Sql } from "../sql/call.ts";
-import { jitter, type SqliteConnection } from "./connection.ts";
+import { backoff, type SqliteConnection } from "./connection.ts";
 import { isBusy } from "./translate-error.ts";
 
 /*
@@ -35,6 +35,8 @@ export class SqliteWriter {
 	#scheduled = false;
 	#seenVersion = 0;
 	#contended = false;
+	/** How often in a row the lock was found held. */
+	#attempts = 0;
 	#idle: (() => void)[] = [];
 
 	constructor(connection: SqliteConnection, busyTimeoutMs: number) {
@@ -78,6 +80,7 @@ export class SqliteWriter {
 			}
 			outcomes = group.map(() => ({ error: this.#connection.translate(error) }));
 		}
+		this.#attempts = 0;
 		this.#queue = this.#queue.slice(group.length);
 		group.forEach((task, i) => {
 			task.settle(outcomes[i] as Outcome);
@@ -111,7 +114,8 @@ export class SqliteWriter {
 			for (const task of late) task.settle({ error: this.#connection.translate(error) });
 		}
 		if (this.#queue.length === 0) this.#next();
-		else this.#schedule(jitter());
+		else this.#attempts += 1;
+		this.#schedule(backoff(this.#attempts));
 	}
 
 	/** One transaction for the group. If an operation fails in a way it did not announce, the group starts over. */
@@ -144,7 +148,9 @@ export class SqliteWriter {
 		try {
 			this.#lookForOthers();
 			const outcomes = body();
-			exec(outcomes ? "COMMIT" : "ROLLBACK");
+			if (outcomes) exec("COMMIT");
+			// A full disk, for one, has ended the transaction already.
+			else if (database.isTransaction) exec("ROLLBACK");
 			return outcomes;
 		} catch (error) {
 			if (database.isTransaction) exec("ROLLBACK");
