@@ -2,6 +2,7 @@ import { countsAsMessage } from "../../event/index.ts";
 import { scopeOf } from "../../state/index.ts";
 import {
 	type EventDraft,
+	mergeDetails,
 	mergeState,
 	mergeUsers,
 	noUser,
@@ -52,6 +53,8 @@ export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
 	}
 	if (plan.onConflict === "refuse")
 		throw sessionExists(plan.to, 're-key to another id, or with onConflict "merge"');
+	// May refuse (too large), so before anything is changed.
+	const details = mergeDetails(source.record, target.record);
 	moveUserKeys(data, source, target.record);
 	const hasUser = target.record.userId !== undefined;
 	const bodies = source.events.filter((event) => event.hasDelta).map((event) => event.body);
@@ -62,6 +65,7 @@ export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
 	for (const event of source.events) target.events.push(event);
 	target.record.head += source.events.length;
 	target.record.messageCount += source.events.filter((event) => countsAsMessage(event.kind)).length;
+	Object.assign(target.record, details);
 	// The merged session is as open as the more open of the two.
 	if (source.record.endedAt === undefined) target.record.endedAt = undefined;
 	for (const [key, seen] of source.keys) {
@@ -101,8 +105,12 @@ export function rekeyUser(data: MemoryData, plan: UserRekeyPlan): number {
 			(entry) => entry.tenant === tenant && entry.userId === to && entry.state.size > 0,
 		);
 	if (targetHolds && plan.onConflict === "refuse") throw userExists(to);
-	// May refuse (too large), so before anything is changed.
+	// These may refuse (too large), so before anything is changed.
 	const merged = source && mergeUsers(source.record, target?.record, to, plan.at);
+	for (const session of sessions) {
+		const existing = data.byName.get(plan.session(nameOf(session)).to.key);
+		if (existing) mergeDetails(session.record, existing.record);
+	}
 	for (const entry of shared) {
 		const state = data.sharedState(tenant, entry.agentId, to);
 		for (const [key, value] of entry.state) if (!state.has(key)) state.set(key, value);

@@ -2,6 +2,7 @@ export type { AppendOutcome, AppendUnit, Preconditions, SessionPatch } from "./a
 export { checkOffset } from "./check-offset.ts";
 export type { ErasureCounts, ErasurePort, ErasureScope } from "./erasure-port.ts";
 export type { EventQuery, LogPage, LogPort } from "./log-port.ts";
+export { mergeDetails, type SessionDetails } from "./merge-details.ts";
 export { type AppendPlan, planAppend, type SessionHead } from "./plan-append.ts";
 export type {
 	DeliveryRecord,

@@ -1,9 +1,12 @@
 import type { TenantId, UserId } from "../../event/index.ts";
+import { EXTERNAL_ID } from "../../state/index.ts";
 import {
+	mergeDetails,
 	mergeState,
 	mergeUsers,
 	noUser,
 	type RekeyPlan,
+	type SessionDetails,
 	type SessionRecord,
 	type SessionTarget,
 	sessionExists,
@@ -52,7 +55,30 @@ function* rename(source: SessionRow, plan: RekeyPlan): Sql<void> {
 	yield* writeHead(source.no, { ...headOf(source), head: source.head + 1, updatedAt });
 }
 
+/** Title, metadata and last run of both, written to the target; returns the last run, which lives elsewhere. */
+function* writeDetails(source: SessionRow, target: SessionRow): Sql<string | undefined> {
+	const detailsOf = function* ({ no, last_run_id: lastRunId }: SessionRow): Sql<SessionDetails> {
+		const text = "SELECT title, metadata FROM {sessions} WHERE no = ?";
+		const found = yield* row<{ title: string | null; metadata: string }>(text, no);
+		const metadata = JSON.parse(found?.metadata ?? "{}");
+		return { title: found?.title ?? undefined, metadata, lastRunId: lastRunId ?? undefined };
+	};
+	const { title, metadata, lastRunId } = mergeDetails(yield* detailsOf(source), yield* detailsOf(target));
+	const externalId = metadata[EXTERNAL_ID];
+	yield* run(
+		"UPDATE {sessions} SET title = ?, metadata = ?, external_id = ? WHERE no = ?",
+		...[
+			title ?? null,
+			JSON.stringify(metadata),
+			typeof externalId === "string" ? externalId : null,
+			target.no,
+		],
+	);
+	return lastRunId;
+}
+
 function* merge(source: SessionRow, target: SessionRow, plan: RekeyPlan): Sql<void> {
+	const lastRunId = yield* writeDetails(source, target);
 	yield* moveUserKeys(source, target.user_id ?? undefined);
 	const hasUser = target.user_id !== null;
 	const { state, extra } = mergeState(
@@ -73,6 +99,7 @@ function* merge(source: SessionRow, target: SessionRow, plan: RekeyPlan): Sql<vo
 		...headOf(target),
 		head: firstOffset + events + 1,
 		messageCount: target.message_count + messages,
+		lastRunId,
 		// The merged session is as open as the more open of the two.
 		endedAt: source.ended_at === null ? undefined : (target.ended_at ?? undefined),
 		updatedAt: Math.max(target.updated_at, plan.at),
