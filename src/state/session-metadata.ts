@@ -1,5 +1,5 @@
 import { HoldfastError } from "../error/index.ts";
-import { MAX_ID_LENGTH } from "../event/index.ts";
+import { keyText, MAX_ID_LENGTH } from "../event/index.ts";
 import { type PatchText, parsePatch } from "./patch.ts";
 
 /** Metadata keys with a meaning of their own. */
@@ -21,8 +21,12 @@ export function parseSessionMetadata(value: unknown, what: string): PatchText {
 	for (const key of [SESSION_KEY, EXTERNAL_ID]) {
 		const text = patch.set[key];
 		if (text === undefined) continue;
-		if (typeof text !== "string" || text.length === 0 || text.length > MAX_ID_LENGTH) {
-			refuse(key, `must be a string of 1 to ${MAX_ID_LENGTH} characters`);
+		// As an id: what a look-up would refuse must not be stored either.
+		if (!keyText.safeParse(text).success) {
+			refuse(
+				key,
+				`must be a string of 1 to ${MAX_ID_LENGTH} UTF-16 code units, without NUL and lone surrogates`,
+			);
 		}
 	}
 	const url = patch.set[EVENT_WEBHOOK_URL];
@@ -33,6 +37,7 @@ export function parseSessionMetadata(value: unknown, what: string): PatchText {
 
 function isWebUrl(value: unknown): boolean {
 	if (typeof value !== "string" || value.length > 2048) return false;
+	if (!value.isWellFormed() || value.includes("\u0000")) return false;
 	const url = URL.parse(value);
 	return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
 }
