@@ -21,7 +21,7 @@ import type { Platform } from "./platform.ts";
 import { type ReadOptions, readEvents, readMessages, toQuery } from "./read-events.ts";
 import { type SessionView, viewAt } from "./rewind.ts";
 import { type NewSessionRef, nameOf, type SessionRef, withSessionId } from "./session-ref.ts";
-import { changeState, getState, removeKeys, stateAsOf } from "./state.ts";
+import { changeState, getState, removeKeys, setKeys, stateAsOf } from "./state.ts";
 
 /** A message to append to the history. */
 export interface NewMessage {
@@ -121,7 +121,7 @@ export function createSessionHandle(platform: Platform, given: NewSessionRef): S
 		follow: (options) => followEvents(platform, name, options),
 		state: {
 			get: async () => getState(platform, name()),
-			set: async (delta) => changeState(platform, name(), { set: delta }),
+			set: async (delta) => changeState(platform, name(), setKeys(delta)),
 			remove: async (...keys) => changeState(platform, name(), removeKeys(keys)),
 			asOf: async (offset) => stateAsOf(platform, { name: name() }, offset),
 		},

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parse } from "../error/index.ts";
-import { type Json, keyText, type NewEvent, stateDelta } from "../event/index.ts";
+import { type Json, jsonObject, keyText, type NewEvent, stateDelta } from "../event/index.ts";
 import { ownerOf, toValues } from "../state/index.ts";
 import { checkOffset, replayBodies, type SessionName, type SessionTarget } from "../store/ports/index.ts";
 import { draftEvents } from "./draft-events.ts";
@@ -27,6 +27,10 @@ export async function changeState(
 	const events = drafts.filter((draft) => draft.writes.length > 0);
 	await writeSession(platform, name, { events }, { now });
 }
+
+export const setKeys = (values: Record<string, Json>): NonNullable<NewEvent["stateDelta"]> => ({
+	set: parse(jsonObject, values, "state") as Record<string, Json>,
+});
 
 export const removeKeys = (keys: string[]): NonNullable<NewEvent["stateDelta"]> => ({
 	remove: parse(z.array(keyText), keys, "keys"),

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
-import { isObject, type Json, type JsonObject, keyText, type UserId, userId } from "../event/index.ts";
+import {
+	isObject,
+	type Json,
+	type JsonObject,
+	jsonObject,
+	keyText,
+	type UserId,
+	userId,
+} from "../event/index.ts";
 import {
 	decodeCursor,
 	type ErasureReceipt,
@@ -105,10 +113,14 @@ export function createUsers(platform: Platform): Users {
 			return page;
 		},
 		async setVariables(id, variables) {
-			return change(id, { variables: parsePatch({ set: variables }, "variables") });
+			return change(id, {
+				variables: parsePatch({ set: parse(jsonObject, variables, "variables") }, "variables"),
+			});
 		},
 		async unsetVariables(id, keys) {
-			return change(id, { variables: parsePatch({ unset: keys }, "variables") });
+			return change(id, {
+				variables: parsePatch({ unset: parse(z.array(keyText), keys, "keys") }, "variables"),
+			});
 		},
 		async updateMetadata(id, patch) {
 			return change(id, { metadata: parsePatch(patch, "metadata") });
