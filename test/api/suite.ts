@@ -4,8 +4,12 @@ import { describeFollowing } from "./following.ts";
 import { describeIdentity } from "./identity.ts";
 import { describeLifecycle } from "./lifecycle.ts";
 import { describeLimits } from "./limits.ts";
+import { describeMetadata } from "./metadata.ts";
 import { describeReading } from "./reading.ts";
+import { describeRekeyingSessions } from "./rekeying-sessions.ts";
+import { describeRekeyingUsers } from "./rekeying-users.ts";
 import { describeSessionNames } from "./session-names.ts";
+import { describeUsers } from "./users.ts";
 import type { Backend } from "./world.ts";
 
 /** The behaviour of the public interface: the same for every way to run it. */
@@ -18,5 +22,9 @@ export function describeApi(backend: Backend): void {
 		describeLimits(backend);
 		describeReading(backend);
 		describeFollowing(backend);
+		describeMetadata(backend);
+		describeRekeyingSessions(backend);
+		describeRekeyingUsers(backend);
+		describeUsers(backend);
 	});
 }

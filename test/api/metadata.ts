@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import type { Store } from "../../src/index.ts";
+import { said } from "./drafts.ts";
+import { garbage, refusal } from "./refusal.ts";
+import { type Backend, freshWorld } from "./world.ts";
+
+const ref = { agentId: "support", sessionId: "s" };
+const tenant = garbage<Parameters<Store["work"]["jobs"]>[0]>("default");
+
+export function describeMetadata(backend: Backend): void {
+	describe("metadata and mode", () => {
+		const world = freshWorld(backend);
+
+		test("SE6 metadata is set and unset key by key, without an event", async () => {
+			const hf = await world.open();
+			await hf.session(ref).updateMetadata({ set: { a: 1, b: { deep: [null] } } });
+			await hf.session(ref).updateMetadata({ set: { c: null }, unset: ["a", "never"] });
+			expect(await hf.sessions.get(ref)).toMatchObject({
+				metadata: { b: { deep: [null] }, c: null },
+				head: 0,
+			});
+			await hf.session(ref).updateMetadata({});
+			expect((await hf.sessions.get(ref)).metadata).toEqual({ b: { deep: [null] }, c: null });
+		});
+
+		test("SE6 concurrent changes of different keys are all kept", async () => {
+			const [a, b] = [await world.open(), await world.open()];
+			const write = (i: number) => (i % 2 ? a : b).session(ref).updateMetadata({ set: { [`k${i}`]: i } });
+			await Promise.all(Array.from({ length: 20 }, (_, i) => write(i)));
+			expect(Object.keys((await a.sessions.get(ref)).metadata)).toHaveLength(20);
+		});
+
+		test("SE6 external_id finds the session, per agent, while it is set", async () => {
+			const hf = await world.open();
+			const other = { agentId: "sales", sessionId: "s" };
+			expect(await hf.sessions.find({ externalId: "wa:1" })).toBeUndefined();
+			await hf.sessions.create(ref, { metadata: { external_id: "wa:1" } });
+			expect(await hf.sessions.find({ externalId: "wa:1" })).toEqual(await hf.sessions.get(ref));
+			await hf.session(other).updateMetadata({ set: { external_id: "wa:1" } });
+			const error = await refusal(hf.sessions.find({ externalId: "wa:1" }), "ambiguous");
+			expect(error.candidates).toEqual(expect.arrayContaining([ref, other]));
+			expect(await hf.sessions.find({ externalId: "wa:1", agentId: "sales" })).toMatchObject(other);
+			await hf.session(ref).updateMetadata({ unset: ["external_id"] });
+			expect(await hf.sessions.find({ externalId: "wa:1" })).toMatchObject(other);
+			await hf.session(other).updateMetadata({ set: { external_id: "wa:2" } });
+			expect(await hf.sessions.find({ externalId: "wa:1" })).toBeUndefined();
+			expect(await hf.sessions.find({ externalId: "wa:2" })).toMatchObject(other);
+		});
+
+		test.each([
+			{ external_id: 1 },
+			{ external_id: "" },
+			{ external_id: "x".repeat(513) },
+			{ external_id: "a\uD800" },
+			{ external_id: "a\u0000" },
+			{ session_key: null },
+			{ event_webhook_url: "ftp://example.com" },
+			{ event_webhook_url: "javascript:alert(1)" },
+			{ event_webhook_url: "https://user:secret@example.com/" },
+			{ event_webhook_url: "https://example.com/\uD800" },
+			{ event_webhook_url: 1 },
+			{ step_outputs: {} },
+			{ fn: () => 1 },
+		])("SE6 metadata %o is refused at creation and later, and changes nothing", async (set) => {
+			const hf = await world.open();
+			const metadata = garbage<Record<string, never>>(set);
+			await refusal(hf.sessions.create(ref, { metadata }), "invalid");
+			await refusal(hf.session(ref).updateMetadata({ set: { fine: 1, ...metadata } }), "invalid");
+			await refusal(hf.sessions.get(ref), "not_found");
+		});
+
+		test("SE6 step_outputs cannot be removed by a caller either", async () => {
+			const hf = await world.open();
+			await refusal(hf.session(ref).updateMetadata({ unset: ["step_outputs"] }), "invalid");
+		});
+
+		test("SE6 subscribe writes event_webhook_url and owes events from then on; another URL takes its place", async () => {
+			const hf = await world.open();
+			await hf.session(ref).append(said("before"));
+			await hf.session(ref).subscribe({ url: "https://example.com/one" });
+			const { uid, metadata } = await hf.sessions.get(ref);
+			expect(metadata).toEqual({ event_webhook_url: "https://example.com/one" });
+			const deliveries = () => world.store.work.deliveries(tenant, 10);
+			expect(await deliveries()).toMatchObject([{ uid, url: "https://example.com/one", nextOffset: 1 }]);
+			await hf.session(ref).append(said("after"));
+			await hf.session(ref).subscribe({ url: "https://example.com/two" });
+			expect(await deliveries()).toMatchObject([{ uid, url: "https://example.com/two", nextOffset: 2 }]);
+			await hf.session(ref).updateMetadata({ unset: ["event_webhook_url"] });
+			expect(await deliveries()).toEqual([]);
+		});
+
+		test("SE6 a webhook URL given at creation owes the session from its first event", async () => {
+			const hf = await world.open();
+			const url = "https://example.com/hook";
+			await hf.sessions.open(ref, { metadata: { event_webhook_url: url } });
+			await hf.sessions.open(ref, { metadata: { event_webhook_url: "https://example.com/ignored" } });
+			expect(await world.store.work.deliveries(tenant, 10)).toMatchObject([{ url, nextOffset: 0 }]);
+		});
+
+		test("SE7 switching the mode writes one event with who did it; to the same mode, nothing", async () => {
+			const hf = await world.open();
+			await hf.session(ref).append(said("help"));
+			await hf.session(ref).setMode("manual", "ann");
+			await hf.session(ref).setMode("manual", "bob");
+			expect((await hf.sessions.get(ref)).mode).toBe("manual");
+			await hf.session(ref).setMode("auto");
+			const events = await hf.session(ref).events({ kinds: ["mode"] });
+			expect(events.map((event) => event.data)).toEqual([
+				{ from: "auto", to: "manual", by: "ann" },
+				{ from: "manual", to: "auto" },
+			]);
+			await refusal(hf.session(ref).setMode(garbage("silent")), "invalid");
+			await refusal(hf.session(ref).setMode("manual", garbage(7)), "invalid");
+			expect((await hf.sessions.get(ref)).mode).toBe("auto");
+		});
+
+		test("SE7 a human's message needs a display name and reads as the assistant's", async () => {
+			const hf = await world.open();
+			const event = await hf.session(ref).postAsHuman({ content: "Hi, Ann here.", displayName: "Ann" });
+			expect(event).toMatchObject({ source: "human", data: { role: "assistant", displayName: "Ann" } });
+			expect(await hf.session(ref).history.last(1)).toMatchObject([
+				{ role: "assistant", displayName: "Ann" },
+			]);
+			for (const message of [
+				{ content: "x" },
+				{ content: "x", displayName: "" },
+				{ displayName: "Ann" },
+				null,
+				undefined,
+			]) {
+				await refusal(hf.session(ref).postAsHuman(garbage(message)), "invalid");
+			}
+			expect((await hf.sessions.get(ref)).messageCount).toBe(1);
+		});
+	});
+}
