@@ -1,6 +1,6 @@
 import { HoldfastError } from "../../error/index.ts";
 import type { Sql } from "../sql/call.ts";
-import { backoff, type SqliteConnection } from "./connection.ts";
+import { jitter, type SqliteConnection } from "./connection.ts";
 import { isBusy } from "./translate-error.ts";
 
 /*
@@ -35,8 +35,6 @@ export class SqliteWriter {
 	#scheduled = false;
 	#seenVersion = 0;
 	#contended = false;
-	/** How often in a row the lock was found held. */
-	#attempts = 0;
 	#idle: (() => void)[] = [];
 
 	constructor(connection: SqliteConnection, busyTimeoutMs: number) {
@@ -80,7 +78,6 @@ export class SqliteWriter {
 			}
 			outcomes = group.map(() => ({ error: this.#connection.translate(error) }));
 		}
-		this.#attempts = 0;
 		this.#queue = this.#queue.slice(group.length);
 		group.forEach((task, i) => {
 			task.settle(outcomes[i] as Outcome);
@@ -114,8 +111,7 @@ export class SqliteWriter {
 			for (const task of late) task.settle({ error: this.#connection.translate(error) });
 		}
 		if (this.#queue.length === 0) this.#next();
-		else this.#attempts += 1;
-		this.#schedule(backoff(this.#attempts));
+		else this.#schedule(jitter());
 	}
 
 	/** One transaction for the group. If an operation fails in a way it did not announce, the group starts over. */
