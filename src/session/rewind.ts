@@ -1,10 +1,17 @@
-import type { Event, Json, Message } from "../event/index.ts";
-import type { SessionName } from "../store/ports/index.ts";
+import {
+	decodeEvent,
+	type Event,
+	type Json,
+	MESSAGE_KINDS,
+	type Message,
+	transcript,
+} from "../event/index.ts";
+import { checkOffset, type EventQuery, type SessionName } from "../store/ports/index.ts";
 import type { Platform } from "./platform.ts";
-import { type MessageOptions, type ReadOptions, readEvents, readMessages, toQuery } from "./read-events.ts";
+import { type MessageOptions, type ReadOptions, toQuery } from "./read-events.ts";
 import { parseOffset, stateAsOf } from "./state.ts";
 
-/** A session as it was at an offset. Reads only. */
+/** A session as it was at an offset. Reads only. Refuses an offset that is not in the log, as `state.asOf` does. */
 export interface SessionView {
 	events(options?: ReadOptions): Promise<Event[]>;
 	messages(options?: MessageOptions): Promise<Message[]>;
@@ -12,14 +19,19 @@ export interface SessionView {
 }
 
 export function viewAt(platform: Platform, name: () => SessionName, offset: number): SessionView {
-	/** No later than the view, whatever the caller asks for. */
-	const bound = <T extends { before?: number }>(options: T): T & { before: number } => {
-		const end = parseOffset(offset) + 1;
-		return { ...options, before: Math.min(options.before ?? end, end) };
+	const read = async (options: ReadOptions, filter: Pick<EventQuery, "kinds"> = {}): Promise<Event[]> => {
+		const at = parseOffset(offset);
+		const query = toQuery(options);
+		// No later than the view, whatever the caller asks for.
+		const before = Math.min(query.before ?? at + 1, at + 1);
+		const page = await platform.store.log.read({ name: name() }, { ...query, ...filter, before });
+		if (!page) return [];
+		checkOffset(page, at);
+		return page.events.map((event) => decodeEvent(event.offset, event.body));
 	};
 	return {
-		events: async (options = {}) => readEvents(platform, { name: name() }, toQuery(bound(options))),
-		messages: async (options = {}) => readMessages(platform, { name: name() }, bound(options)),
+		events: async (options = {}) => read(options),
+		messages: async (options = {}) => transcript(await read(options, { kinds: MESSAGE_KINDS })),
 		state: async () => stateAsOf(platform, { name: name() }, offset),
 	};
 }
