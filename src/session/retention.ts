@@ -45,7 +45,9 @@ export async function sweepRetention(
 			after,
 		});
 		for (const session of page) {
-			const horizon = cutoff(agents[session.agentId] ?? events, now);
+			// An agent may be called "constructor": only the caller's own entries count.
+			const days = Object.hasOwn(agents, session.agentId) ? agents[session.agentId] : undefined;
+			const horizon = cutoff(days ?? events, now);
 			if (horizon === undefined || session.head === session.base) continue;
 			const target = { uid: session.uid, tenant: platform.tenant };
 			const removed = await platform.store.sessions.prune(target, (body) => timeOf(body) < horizon);
