@@ -1,6 +1,8 @@
 import { describe } from "vitest";
 import { describeAppending } from "./appending.ts";
+import { describeErasing } from "./erasing.ts";
 import { describeFollowing } from "./following.ts";
+import { describeHistoryOfState } from "./history-of-state.ts";
 import { describeIdentity } from "./identity.ts";
 import { describeLifecycle } from "./lifecycle.ts";
 import { describeLimits } from "./limits.ts";
@@ -8,7 +10,9 @@ import { describeMetadata } from "./metadata.ts";
 import { describeReading } from "./reading.ts";
 import { describeRekeyingSessions } from "./rekeying-sessions.ts";
 import { describeRekeyingUsers } from "./rekeying-users.ts";
+import { describeRetention } from "./retention.ts";
 import { describeSessionNames } from "./session-names.ts";
+import { describeState } from "./state.ts";
 import { describeUsers } from "./users.ts";
 import type { Backend } from "./world.ts";
 
@@ -26,5 +30,9 @@ export function describeApi(backend: Backend): void {
 		describeRekeyingSessions(backend);
 		describeRekeyingUsers(backend);
 		describeUsers(backend);
+		describeState(backend);
+		describeHistoryOfState(backend);
+		describeRetention(backend);
+		describeErasing(backend);
 	});
 }
