@@ -20,7 +20,9 @@ const idText = z
 	.string({ error: "must be a string" })
 	.min(1, { error: "must not be empty" })
 	// Not zod's `max`: it counts a surrogate pair as one.
-	.refine((id) => id.length <= MAX_ID_LENGTH, { error: `must have at most ${MAX_ID_LENGTH} UTF-16 code units` })
+	.refine((id) => id.length <= MAX_ID_LENGTH, {
+		error: `must have at most ${MAX_ID_LENGTH} UTF-16 code units`,
+	})
 	.refine((id) => !id.includes("\u0000"), { error: "must not contain NUL" })
 	.refine((id) => id.isWellFormed(), { error: "must not contain a lone surrogate" });
 

@@ -29,7 +29,9 @@ function parseInit(init: SessionInit): SeedParts {
 	const { state, metadata, title, mode } = parse(initSchema, init, "init");
 	return {
 		...(state && { state: toWrites({ set: state as Record<string, Json> }) }),
-		...(metadata && { metadata: applyPatch({}, parseSessionMetadata({ set: metadata }, "init.metadata"), "init.metadata") }),
+		...(metadata && {
+			metadata: applyPatch({}, parseSessionMetadata({ set: metadata }, "init.metadata"), "init.metadata"),
+		}),
 		...(title !== undefined && { title }),
 		...(mode && { mode }),
 	};
