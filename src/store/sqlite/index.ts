@@ -39,6 +39,11 @@ export interface SqliteOptions {
 	tablePrefix?: string;
 }
 
+const filePath = z
+	.string({ error: "must be a path" })
+	.min(1, { error: "must not be empty" })
+	.refine((path) => !path.includes("\0"), { error: "must not contain NUL" });
+
 const options = z.strictObject({
 	durability: z.enum(["full", "normal"]).default("full"),
 	busyTimeoutMs: z.number().int().min(0).default(30_000),
@@ -68,7 +73,7 @@ const capabilities: Capabilities = {
  */
 export function sqlite(path: string, given: SqliteOptions = {}): Store {
 	const { durability, busyTimeoutMs, pollIntervalMs, tablePrefix } = parse(options, given, "sqlite options");
-	const file = path === ":memory:" ? path : resolve(parse(z.string().min(1), path, "sqlite path"));
+	const file = path === ":memory:" ? path : resolve(parse(filePath, path, "sqlite path"));
 	const connection = new SqliteConnection({ path: file, durability, busyTimeoutMs, tablePrefix });
 	const writer = new SqliteWriter(connection, busyTimeoutMs);
 	const watch = new SqliteWatch(connection, pollIntervalMs);
