@@ -18,12 +18,15 @@ export interface Child<Message> {
 	ended(): Promise<void>;
 }
 
+export interface ChildOptions {
+	cwd?: string;
+	/** Who it runs as; only root may choose. */
+	uid?: number;
+	gid?: number;
+}
+
 /** Starts a TypeScript file of `children/` as a process of its own, on the Node that runs the tests. */
-export function startChild<Message>(
-	name: string,
-	input: object,
-	options: { cwd?: string; uid?: number; gid?: number } = {},
-): Child<Message> {
+export function startChild<Message>(name: string, input: object, options: ChildOptions = {}): Child<Message> {
 	const file = fileURLToPath(new URL(`./children/${name}.ts`, import.meta.url));
 	const child: ChildProcess = fork(file, [JSON.stringify(input)], {
 		...options,
