@@ -45,7 +45,8 @@ export async function alternate(
 	return { oursMs: median(mine), rawMs: median(theirs), rawOverOurs };
 }
 
-export const perSecond = (count: number, ms: number): string => `${Math.round((count / ms) * 1000).toLocaleString("en")}/s`;
+export const perSecond = (count: number, ms: number): string =>
+	`${Math.round((count / ms) * 1000).toLocaleString("en")}/s`;
 
 export function atLeast(what: string, ours: string, raw: string, ratio: number, floor: number): Row {
 	return { what, ours, raw, ratio, target: `≥ ${floor}`, meets: ratio >= floor };

@@ -26,7 +26,9 @@ export function openRaw(path: string, durability: Durability) {
 		CREATE TABLE IF NOT EXISTS m (seq INTEGER PRIMARY KEY AUTOINCREMENT, sid TEXT NOT NULL, id TEXT NOT NULL, role TEXT, body TEXT NOT NULL);
 		CREATE INDEX IF NOT EXISTS mi ON m (sid, seq)`);
 	const insert = db.prepare("INSERT INTO m (sid, id, role, body) VALUES (?, ?, ?, ?)");
-	const newest = db.prepare("SELECT body FROM (SELECT seq, body FROM m WHERE sid = ? ORDER BY seq DESC LIMIT ?) ORDER BY seq");
+	const newest = db.prepare(
+		"SELECT body FROM (SELECT seq, body FROM m WHERE sid = ? ORDER BY seq DESC LIMIT ?) ORDER BY seq",
+	);
 	let n = 0;
 	return {
 		async append(sid: string, tag: string | number): Promise<void> {
@@ -38,7 +40,8 @@ export function openRaw(path: string, durability: Durability) {
 		/** Many rows in one transaction: for filling, never measured. */
 		fill(sid: string, count: number): void {
 			db.exec("BEGIN");
-			for (let i = 0; i < count; i++) insert.run(sid, `id-${n++}`, "user", JSON.stringify({ role: "user", content: text(i) }));
+			for (let i = 0; i < count; i++)
+				insert.run(sid, `id-${n++}`, "user", JSON.stringify({ role: "user", content: text(i) }));
 			db.exec("COMMIT");
 		},
 		close: () => db.close(),

@@ -11,6 +11,8 @@ export function runChild(script: string, args: string[]): Promise<string> {
 	});
 	return new Promise((resolve, reject) => {
 		child.on("error", reject);
-		child.on("close", (code) => (code === 0 ? resolve(out.trim()) : reject(new Error(`${script} ended with ${code}: ${out}`))));
+		child.on("close", (code) =>
+			code === 0 ? resolve(out.trim()) : reject(new Error(`${script} ended with ${code}: ${out}`)),
+		);
 	});
 }

@@ -8,7 +8,14 @@ const now = (): number => performance.timeOrigin + performance.now();
 
 function row(what: string, latencies: number[]): Row {
 	const show = (p: number): string => `${percentile(latencies, p).toFixed(2)} ms`;
-	return { what, ours: `p50 ${show(0.5)}, p99 ${show(0.99)}`, raw: "–", ratio: Number.NaN, target: "reported", meets: true };
+	return {
+		what,
+		ours: `p50 ${show(0.5)}, p99 ${show(0.99)}`,
+		raw: "–",
+		ratio: Number.NaN,
+		target: "reported",
+		meets: true,
+	};
 }
 
 /** From just before an append to its arrival at a follower, in the same process and in another one. */
@@ -31,7 +38,10 @@ export async function followLatency(): Promise<Row[]> {
 		for (let i = 0; i < COUNT; i++) {
 			await session.append({ kind: "custom", source: "system", data: { type: "tick", sent: now() } });
 		}
-		const rows = [row("append to follower, same process", await own), row("append to follower, other process", await other)];
+		const rows = [
+			row("append to follower, same process", await own),
+			row("append to follower, other process", await other),
+		];
 		await hf.close();
 		return rows;
 	});

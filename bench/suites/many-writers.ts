@@ -10,7 +10,9 @@ export async function manyWriters(durability: Durability, floor: number): Promis
 	return inFolder(async (dir) => {
 		const raw = openRaw(join(dir, "raw.db"), durability);
 		const hf = await openOurs(join(dir, "ours.db"), durability);
-		const sessions = Array.from({ length: SESSIONS }, (_, i) => hf.session({ agentId: "bench", sessionId: `s${i}` }));
+		const sessions = Array.from({ length: SESSIONS }, (_, i) =>
+			hf.session({ agentId: "bench", sessionId: `s${i}` }),
+		);
 		const count = durability === "full" ? 1000 : 4000;
 		const spread = async (append: (i: number) => Promise<unknown>): Promise<void> => {
 			let next = 0;

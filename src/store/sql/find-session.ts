@@ -45,8 +45,23 @@ const FULL_BY_NAME = `SELECT ${FULL} ${FROM_SESSIONS} WHERE s.name_key = ?`;
 const FULL_BY_UID = `SELECT ${FULL} ${FROM_SESSIONS} WHERE s.uid = ? AND s.tenant = ?`;
 
 type HotColumns = [
-	...[no: number, uid: string, tenant: string, agent: string, user: string | null, session: string, mode: string],
-	...[base: number, head: number, messages: number, lastRun: string | null, updated: number, ended: number | null],
+	...[
+		no: number,
+		uid: string,
+		tenant: string,
+		agent: string,
+		user: string | null,
+		session: string,
+		mode: string,
+	],
+	...[
+		base: number,
+		head: number,
+		messages: number,
+		lastRun: string | null,
+		updated: number,
+		ended: number | null,
+	],
 	...[consolidatedTo: number, fence: number],
 ];
 

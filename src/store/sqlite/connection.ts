@@ -15,8 +15,11 @@ export interface ConnectionOptions {
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A random wait: processes that collide once shall not collide again in step. */
-export const jitter = (): number => 1 + Math.random() * 4;
+/**
+ * How long to wait before trying a lock again, by how often it was found held: short at first, since most holders
+ * let go within a millisecond; random, since processes that collide once shall not collide again in step.
+ */
+export const backoff = (attempt: number): number => 1 + Math.random() * Math.min(attempt, 8);
 
 /** One connection to a SQLite file. Synchronous inside; whoever finds it locked waits without blocking the process. */
 export class SqliteConnection {
@@ -115,13 +118,13 @@ export class SqliteConnection {
 	/** Tries until no other process is in the way, or time is up. */
 	async retry<T>(attempt: () => T): Promise<T> {
 		const deadline = Date.now() + this.#options.busyTimeoutMs;
-		for (;;) {
+		for (let attempts = 1; ; attempts++) {
 			try {
 				return attempt();
 			} catch (error) {
 				if (!isBusy(error) || Date.now() > deadline) throw translateError(error, this.#options.path);
 			}
-			await pause(jitter());
+			await pause(backoff(attempts));
 		}
 	}
 

@@ -1,6 +1,6 @@
 import { HoldfastError } from "../../error/index.ts";
 import type { Sql } from "../sql/call.ts";
-import { jitter, type SqliteConnection } from "./connection.ts";
+import { backoff, type SqliteConnection } from "./connection.ts";
 import { isBusy } from "./translate-error.ts";
 
 /*
@@ -9,7 +9,7 @@ import { isBusy } from "./translate-error.ts";
  *
  *   idle ── write() ──▶ scheduled ── loop turn ──▶ transaction ── commit ──▶ settled ─▶ idle, or scheduled again
  *                           ▲                         │ lock held by another process
- *                           └──── a few ms later ◀────┘
+ *                           └──── a moment later ◀────┘
  *
  * A write that throws takes no other write with it: operations that make all their checks before their first
  * change simply report; others run inside a savepoint.
@@ -26,15 +26,16 @@ type Outcome = { value: unknown } | { error: unknown };
 
 /** Bounds how long one transaction holds the lock and the event loop. */
 const MAX_GROUP = 256;
-const POLITE_MS = 1;
+/** How many looks at a held lock make a burst. */
+const BURST = 25;
 
 export class SqliteWriter {
 	readonly #connection: SqliteConnection;
 	readonly #busyTimeoutMs: number;
 	#queue: Task[] = [];
 	#scheduled = false;
-	#seenVersion = 0;
-	#contended = false;
+	/** How often in a row the lock was found held. */
+	#attempts = 0;
 	#idle: (() => void)[] = [];
 
 	constructor(connection: SqliteConnection, busyTimeoutMs: number) {
@@ -50,7 +51,7 @@ export class SqliteWriter {
 				else resolve(outcome.value as T);
 			};
 			this.#queue.push({ make, checksFirst, since: Date.now(), settle });
-			if (!this.#scheduled) this.#schedule(this.#contended ? POLITE_MS : 0);
+			if (!this.#scheduled) this.#schedule(0);
 		});
 	}
 
@@ -78,6 +79,7 @@ export class SqliteWriter {
 			}
 			outcomes = group.map(() => ({ error: this.#connection.translate(error) }));
 		}
+		this.#attempts = 0;
 		this.#queue = this.#queue.slice(group.length);
 		group.forEach((task, i) => {
 			task.settle(outcomes[i] as Outcome);
@@ -88,7 +90,7 @@ export class SqliteWriter {
 	#next(): void {
 		this.#scheduled = false;
 		if (this.#queue.length > 0) {
-			this.#schedule(this.#contended ? POLITE_MS : 0);
+			this.#schedule(0);
 			return;
 		}
 		const waiting = this.#idle;
@@ -96,13 +98,10 @@ export class SqliteWriter {
 		for (const resolve of waiting) resolve();
 	}
 
-	/** Did another process commit since we last did? Then it is polite to leave it a gap before the next group. */
-	#lookForOthers(): void {
-		const version = this.#connection.dataVersion();
-		this.#contended = version !== this.#seenVersion;
-		this.#seenVersion = version;
-	}
-
+	/**
+	 * Looks again in bursts: a busy neighbour lets go of the lock between two commits for some tens of microseconds,
+	 * and a burst is long enough to meet such a gap. So nobody is starved by a process that writes all the time.
+	 */
 	#waitForLock(error: unknown): void {
 		const now = Date.now();
 		const late = this.#queue.filter((task) => now - task.since > this.#busyTimeoutMs);
@@ -110,8 +109,12 @@ export class SqliteWriter {
 			this.#queue = this.#queue.filter((task) => now - task.since <= this.#busyTimeoutMs);
 			for (const task of late) task.settle({ error: this.#connection.translate(error) });
 		}
-		if (this.#queue.length === 0) this.#next();
-		else this.#schedule(jitter());
+		if (this.#queue.length === 0) {
+			this.#next();
+			return;
+		}
+		this.#attempts += 1;
+		this.#schedule(this.#attempts % BURST === 0 ? backoff(this.#attempts / BURST) : 0);
 	}
 
 	/** One transaction for the group. If an operation fails in a way it did not announce, the group starts over. */
@@ -142,7 +145,6 @@ export class SqliteWriter {
 		const exec = (text: string): unknown => this.#connection.execute({ text, params: [], want: "changes" });
 		exec("BEGIN IMMEDIATE");
 		try {
-			this.#lookForOthers();
 			const outcomes = body();
 			if (outcomes) exec("COMMIT");
 			// A full disk, for one, has ended the transaction already.
