@@ -1,5 +1,73 @@
-import type { Setup } from "../fixture.ts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { HoldfastError } from "../../error/index.ts";
+import { holdfast } from "../../holdfast.ts";
+import { newTenant, type Setup } from "../fixture.ts";
+import { type Command, command, type Ref, type Subject } from "./commands.ts";
+import { createModel } from "./model.ts";
+import { createSubject } from "./subject.ts";
+
 export interface ModelOptions {
+	/** How many random sequences of commands. Default 100. */
 	runs?: number;
+	/** How long each may be. Default 40. */
+	commands?: number;
 }
-export function describeModel(_setup: Setup, _options: ModelOptions = {}): void {}
+
+/** What a command gave: a value, or the code of the refusal. */
+async function outcome(subject: Subject, given: Command): Promise<unknown> {
+	const perform = subject[given.op] as (command: Command) => unknown;
+	try {
+		return { value: await perform(given) };
+	} catch (error) {
+		if (HoldfastError.isInstance(error)) return { refused: error.code };
+		throw error;
+	}
+}
+
+/** The sessions a command names. */
+function refsOf(given: Command): Ref[] {
+	const named = [("ref" in given && given.ref) || undefined, "to" in given ? given.to : undefined];
+	return named.filter((ref): ref is Ref => typeof ref === "object" && "agentId" in ref && "sessionId" in ref);
+}
+
+async function compare(real: Subject, model: Subject, commands: Command[]): Promise<void> {
+	const seen = new Map<string, Ref>();
+	const both = async (given: Command, step: string): Promise<void> => {
+		const [got, wanted] = [await outcome(real, given), await outcome(model, given)];
+		expect(got, `${step}: ${JSON.stringify(given)}`).toEqual(wanted);
+	};
+	for (const [i, given] of commands.entries()) {
+		await both(given, `command ${i}`);
+		for (const ref of refsOf(given)) {
+			seen.set(JSON.stringify(ref), ref);
+			await both({ op: "look", ref }, `after command ${i}, ${given.op}`);
+		}
+	}
+	for (const ref of seen.values()) await both({ op: "look", ref }, "at the end");
+	await both({ op: "lookAround" }, "at the end");
+	await both({ op: "eraseEverything" }, "to finish");
+	await both({ op: "lookAround" }, "when all is erased");
+}
+
+const seedOf = (text: string | undefined): { seed?: number } =>
+	text === undefined ? {} : { seed: Number(text) };
+
+/** The store against the model: the same commands, the same answers. */
+export function describeModel(setup: Setup, { runs = 100, commands = 40 }: ModelOptions = {}): void {
+	describe("model", () => {
+		it("SE2, SE3, SE7, SE9-SE12, ST1-ST4, ID2, ID3, ID6, ER1: any sequence of operations gives what the model gives", async () => {
+			const { store } = setup();
+			const sequences = fc.array(command, { minLength: 1, maxLength: commands, size: "max" });
+			const property = fc.asyncProperty(sequences, async (sequence) => {
+				const hf = await holdfast({ store, tenant: newTenant() });
+				try {
+					await compare(createSubject(hf), createModel(), sequence);
+				} finally {
+					await hf.close();
+				}
+			});
+			await fc.assert(property, { numRuns: runs, ...seedOf(process.env.HOLDFAST_SEED) });
+		});
+	});
+}

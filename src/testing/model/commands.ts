@@ -1,0 +1,215 @@
+import fc from "fast-check";
+import type { Json } from "../../event/index.ts";
+
+/*
+ * The operations of the property test, as plain data. The world is small on purpose (two agents, two users, two
+ * session ids, a handful of keys), so that commands meet.
+ */
+
+export interface Ref {
+	agentId: string;
+	sessionId: string;
+	userId?: string;
+}
+
+export type Values = Record<string, Json>;
+
+/** An event to append: `old` ones are past the retention's horizon. */
+export interface Say {
+	kind: "message" | "reply" | "custom";
+	text: string;
+	old: boolean;
+	set: Values;
+	remove: string[];
+}
+
+export interface Init {
+	state: Values;
+	metadata: Values;
+	title?: string;
+	mode?: "auto" | "manual";
+}
+
+export interface Commands {
+	/** `expect` is relative to the head: 0 is right. */
+	append: { ref: Ref; events: Say[]; key: string | undefined; expect: number | undefined };
+	setState: { ref: Ref; set: Values };
+	removeState: { ref: Ref; keys: string[] };
+	metadata: { ref: Ref; set: Values; unset: string[] };
+	title: { ref: Ref; title: string | null };
+	mode: { ref: Ref; mode: "auto" | "manual" };
+	human: { ref: Ref; text: string };
+	end: { ref: Ref };
+	create: { ref: Ref; init: Init };
+	open: { ref: Ref; init: Init };
+	fork: { ref: Ref; offset: number; to: Ref };
+	rekey: { ref: Ref; to: { userId?: string; sessionId?: string }; onConflict: "refuse" | "merge" };
+	eraseEvents: { ref: Ref; offsets: number[] };
+	remove: { ref: Ref };
+	/** Removes the old events at the beginning of each log. */
+	sweep: object;
+	/** Exports a session and imports the lines. */
+	copy: { ref: Ref; to: Ref; onConflict: "fail" | "skip" | "replace" };
+	user: { id: string; variables: Values; unset: string[]; metadata: Values };
+	rekeyUser: { from: string; to: string; onConflict: "refuse" | "merge" };
+	removeUser: { id: string };
+	eraseAgent: { agentId: string };
+	asOf: { ref: Ref; offset: number };
+	read: {
+		ref: Ref;
+		after: number;
+		before: number | undefined;
+		last: number | undefined;
+		kinds: Say["kind"][] | undefined;
+	};
+	/** By the bare session id. */
+	byId: { sessionId: string };
+	find: { externalId: string };
+	list: { agentId: string | undefined; userId: string | null | undefined; ended: boolean | undefined };
+	findUsers: { metadata: Values };
+	/** Everything there is to see of one session. */
+	look: { ref: Ref };
+	/** Everything there is to see. */
+	lookAround: object;
+	eraseEverything: object;
+}
+
+export type Command = { [Op in keyof Commands]: { op: Op } & Commands[Op] }[keyof Commands];
+
+/** Whatever can carry out the commands: the real thing and the model. */
+export type Subject = { [Op in keyof Commands]: (command: Commands[Op]) => unknown };
+
+const userId = fc.constantFrom("u1", "u2");
+const agentId = fc.constantFrom("a", "a", "a", "b");
+const sessionId = fc.constantFrom("s1", "s1", "s2");
+const ref: fc.Arbitrary<Ref> = fc
+	.record({ agentId, sessionId, userId: fc.option(userId, { nil: undefined }) })
+	.map(({ userId, ...rest }) => (userId === undefined ? rest : { ...rest, userId }));
+
+const stateKey = fc.constantFrom("k", "l", "user:k", "user:l", "app:k", "temp:k", "__proto__");
+const value: fc.Arbitrary<Json> = fc.oneof(
+	fc.integer({ min: 0, max: 3 }),
+	fc.constantFrom(null, "", [1], { x: {} }),
+);
+/** Built by definition, not assignment: `__proto__` is a key like any other. */
+const values = (key: fc.Arbitrary<string>, maxLength = 3): fc.Arbitrary<Values> =>
+	fc.array(fc.tuple(key, value), { maxLength }).map((entries) => Object.fromEntries(entries) as Values);
+const someOf = (key: fc.Arbitrary<string>): fc.Arbitrary<string[]> => fc.uniqueArray(key, { maxLength: 2 });
+
+const say: fc.Arbitrary<Say> = fc.record({
+	kind: fc.constantFrom("message", "message", "reply", "custom"),
+	text: fc.constantFrom("hello", "you", "🚀"),
+	old: fc.boolean(),
+	set: fc.oneof(fc.constant<Values>({}), values(stateKey)),
+	remove: fc.oneof(fc.constant<string[]>([]), someOf(stateKey)),
+});
+const metadataKey = fc.constantFrom("m", "n", "__proto__");
+const metadata: fc.Arbitrary<Values> = fc
+	.tuple(
+		values(metadataKey, 2),
+		fc.option(fc.constantFrom("x1", "x2"), { nil: undefined }),
+		fc.option(fc.constantFrom("https://example.com/1", "https://example.com/2"), { nil: undefined, freq: 3 }),
+	)
+	.map(([own, external_id, event_webhook_url]) => ({
+		...own,
+		...(external_id !== undefined && { external_id }),
+		...(event_webhook_url !== undefined && { event_webhook_url }),
+	}));
+const init: fc.Arbitrary<Init> = fc.record(
+	{
+		state: values(stateKey),
+		metadata,
+		title: fc.constantFrom("one", "two"),
+		mode: fc.constantFrom<("auto" | "manual")[]>("auto", "manual"),
+	},
+	{ requiredKeys: ["state", "metadata"] },
+);
+const offset = fc.integer({ min: 0, max: 8 });
+const events = fc.array(say, { minLength: 1, maxLength: 4 });
+const onConflict = fc.constantFrom<("refuse" | "merge")[]>("refuse", "merge", "merge");
+const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+	fc.option(arbitrary, { nil: undefined });
+
+/** How to make the arguments of each command, and how often it comes. */
+const ARGUMENTS: { [Op in keyof Commands]?: [weight: number, fc.Arbitrary<Commands[Op]>] } = {
+	append: [
+		12,
+		fc.record({
+			ref,
+			events,
+			key: maybe(fc.constantFrom("k1", "k2")),
+			expect: maybe(fc.constantFrom(0, 0, -1, 1)),
+		}),
+	],
+	setState: [3, fc.record({ ref, set: values(stateKey) })],
+	removeState: [2, fc.record({ ref, keys: someOf(stateKey) })],
+	metadata: [
+		2,
+		fc.record({ ref, set: metadata, unset: someOf(fc.oneof(metadataKey, fc.constant("event_webhook_url"))) }),
+	],
+	title: [1, fc.record({ ref, title: fc.constantFrom("t", null) })],
+	mode: [2, fc.record({ ref, mode: fc.constantFrom<("auto" | "manual")[]>("auto", "manual") })],
+	human: [1, fc.record({ ref, text: fc.constantFrom("I am human") })],
+	end: [3, fc.record({ ref })],
+	create: [2, fc.record({ ref, init })],
+	open: [2, fc.record({ ref, init })],
+	fork: [4, fc.record({ ref, offset, to: ref })],
+	rekey: [
+		6,
+		fc.record({
+			ref,
+			to: fc.oneof(fc.record({ userId }), fc.record({ sessionId }), fc.record({ userId, sessionId })),
+			onConflict,
+		}),
+	],
+	eraseEvents: [2, fc.record({ ref, offsets: fc.array(offset, { maxLength: 3 }) })],
+	remove: [2, fc.record({ ref })],
+	sweep: [2, fc.constant({})],
+	copy: [
+		4,
+		fc.record({
+			ref,
+			to: ref,
+			onConflict: fc.constantFrom<("fail" | "skip" | "replace")[]>("fail", "skip", "replace"),
+		}),
+	],
+	user: [
+		2,
+		fc.record({
+			id: userId,
+			variables: values(metadataKey),
+			unset: someOf(metadataKey),
+			metadata: values(metadataKey),
+		}),
+	],
+	rekeyUser: [2, fc.record({ from: userId, to: userId, onConflict })],
+	removeUser: [1, fc.record({ id: userId })],
+	eraseAgent: [1, fc.record({ agentId })],
+	asOf: [3, fc.record({ ref, offset })],
+	read: [
+		3,
+		fc.record({
+			...{ ref, after: fc.integer({ min: -1, max: 5 }), before: maybe(offset), last: maybe(offset) },
+			kinds: maybe(fc.uniqueArray(fc.constantFrom<Say["kind"][]>("message", "reply", "custom"))),
+		}),
+	],
+	byId: [2, fc.record({ sessionId })],
+	find: [1, fc.record({ externalId: fc.constantFrom("x1", "x2") })],
+	list: [
+		2,
+		fc.record({ agentId: maybe(agentId), userId: maybe(fc.option(userId)), ended: maybe(fc.boolean()) }),
+	],
+	findUsers: [
+		1,
+		fc.record({
+			metadata: fc.tuple(metadataKey, value).map((entry) => Object.fromEntries([entry]) as Values),
+		}),
+	],
+};
+
+export const command: fc.Arbitrary<Command> = fc.oneof(
+	...Object.entries(ARGUMENTS).map(([op, [weight, given]]) => ({
+		weight,
+		arbitrary: (given as fc.Arbitrary<object>).map((fields) => ({ op, ...fields }) as Command),
+	})),
+);
