@@ -15,16 +15,18 @@ export type EventId = Branded<"event">;
 
 export const MAX_ID_LENGTH = 512;
 
-/** Ids are any text the caller likes; what no store could keep faithfully is refused. */
-const idText = z
+/** Short text that is stored as it is, not as JSON; what no store could keep faithfully is refused. Titles, names. */
+export const labelText = z
 	.string({ error: "must be a string" })
-	.min(1, { error: "must not be empty" })
 	// Not zod's `max`: it counts a surrogate pair as one.
 	.refine((id) => id.length <= MAX_ID_LENGTH, {
 		error: `must have at most ${MAX_ID_LENGTH} UTF-16 code units`,
 	})
 	.refine((id) => !id.includes("\u0000"), { error: "must not contain NUL" })
 	.refine((id) => id.isWellFormed(), { error: "must not contain a lone surrogate" });
+
+/** Ids are any such text that is not empty. */
+const idText = labelText.min(1, { error: "must not be empty" });
 
 const branded = <T extends string>() => idText.transform((id) => id as unknown as T);
 

@@ -34,6 +34,7 @@ export {
 	type EventId,
 	eventId,
 	keyText,
+	labelText,
 	MAX_ID_LENGTH,
 	type SessionId,
 	type SessionUid,

@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
-import { type SessionMode, sessionMode, uuidV7 } from "../event/index.ts";
+import { labelText, type SessionMode, sessionMode, uuidV7 } from "../event/index.ts";
 import { EVENT_WEBHOOK_URL, type Patch, parseSessionMetadata } from "../state/index.ts";
 import type { SessionName } from "../store/ports/index.ts";
 import { systemEvent } from "./draft-events.ts";
 import type { Platform } from "./platform.ts";
 import { writeExisting, writeSession } from "./write-session.ts";
 
-export const titleText = z
-	.string({ error: "must be a string" })
-	.max(512, { error: "must have at most 512 characters" });
+export const titleText = labelText;
 
 /** Changes metadata key by key. A webhook URL in it subscribes; without it deliveries end. */
 export async function updateMetadata(platform: Platform, name: SessionName, patch: Patch): Promise<void> {

@@ -6,6 +6,7 @@ import {
 	type JsonObject,
 	jsonObject,
 	keyText,
+	labelText,
 	type UserId,
 	userId,
 } from "../event/index.ts";
@@ -60,7 +61,7 @@ export interface Users {
 }
 
 const initSchema = z.object({
-	displayName: z.string().max(512).nullable().optional(),
+	displayName: labelText.nullable().optional(),
 	variables: z.unknown().optional(),
 	metadata: z.unknown().optional(),
 });
