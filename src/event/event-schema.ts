@@ -5,7 +5,9 @@ import { isObject } from "./json.ts";
 
 const text = z.string({ error: "must be a string" });
 const anyJson = z.unknown().refine((value) => value !== undefined, { error: "is missing" });
-export const jsonObject = z.custom<Record<string, unknown>>(isObject, { error: "must be an object" });
+/** Not one that is written as something else: what is checked shall be what is stored. */
+const isPlain = (value: unknown): boolean => isObject(value) && typeof value.toJSON !== "function";
+export const jsonObject = z.custom<Record<string, unknown>>(isPlain, { error: "must be a plain object" });
 
 /** Text, or parts that each say their type. */
 export const messageContent = z.union([z.string(), z.array(z.looseObject({ type: z.string() }))], {

@@ -34,8 +34,18 @@ function findFlaw(value: unknown, depth: number): Flaw | undefined {
 	}
 }
 
+/** The sort of an object that JSON would write as `{}` or worse: Map, Set, Error, RegExp, bytes, boxed numbers… */
+function oddSort(value: object): string | undefined {
+	const prototype = Object.getPrototypeOf(value);
+	if (prototype === Object.prototype || prototype === null) return undefined;
+	// Instances of a caller's own class are objects like any other.
+	const sort = Object.prototype.toString.call(value).slice("[object ".length, -1);
+	return sort === "Object" ? undefined : sort;
+}
+
 function findFlawInObject(value: object, depth: number): Flaw | undefined {
 	if (depth > MAX_DEPTH) return flaw(`is circular or nested deeper than ${MAX_DEPTH} levels`);
+	if (value instanceof Date && Number.isNaN(value.getTime())) return flaw("is an invalid Date");
 	if ("toJSON" in value && typeof value.toJSON === "function") return findFlaw(value.toJSON(), depth + 1);
 	if (Array.isArray(value)) {
 		for (let i = 0; i < value.length; i++) {
@@ -44,14 +54,8 @@ function findFlawInObject(value: object, depth: number): Flaw | undefined {
 		}
 		return undefined;
 	}
-	if (
-		value instanceof Map ||
-		value instanceof Set ||
-		ArrayBuffer.isView(value) ||
-		value instanceof ArrayBuffer
-	) {
-		return flaw(`is a ${value.constructor.name}, which JSON cannot hold; convert it to an array or object`);
-	}
+	const odd = oddSort(value);
+	if (odd) return flaw(`is of type ${odd}, which JSON cannot hold; convert it to an array or a plain object`);
 	for (const key of Object.keys(value)) {
 		const member = (value as Record<string, unknown>)[key];
 		// An absent optional property is how TypeScript spells "not there".
