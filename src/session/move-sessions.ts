@@ -5,7 +5,7 @@ import { type RekeyFacts, type RekeyPlan, type SessionName, sessionName } from "
 import { systemEvent } from "./draft-events.ts";
 import type { Platform } from "./platform.ts";
 import { type Session, toSession } from "./session.ts";
-import { nameOf, resolveName, type SessionRef } from "./session-ref.ts";
+import { type NewSessionRef, nameOf, resolveName, type SessionRef, withSessionId } from "./session-ref.ts";
 import { parseOffset } from "./state.ts";
 
 export interface RekeyOptions {
@@ -72,7 +72,7 @@ export async function forkSession(
 	platform: Platform,
 	ref: SessionRef | string,
 	at: { offset: number },
-	to: SessionRef,
+	to: NewSessionRef,
 ): Promise<Session> {
 	const offset = parseOffset(at?.offset);
 	const source = await resolveName(platform, ref);
@@ -81,7 +81,7 @@ export async function forkSession(
 	const record = await platform.store.sessions.fork({
 		source: { name: source },
 		offset,
-		to: nameOf(platform, to),
+		to: nameOf(platform, withSessionId(to)),
 		uid: uuidV7(now) as SessionUid,
 		lifecycle: systemEvent("session", { change: "forked", from }, now),
 		at: now,

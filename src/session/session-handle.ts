@@ -98,7 +98,7 @@ function messageEvent(message: NewMessage): NewEvent {
 }
 
 export function createSessionHandle(platform: Platform, given: NewSessionRef): SessionHandle {
-	const ref = withSessionId(given);
+	const ref = Object.freeze(withSessionId(given));
 	let cached: SessionName | undefined;
 	/** Checked at the first use: a bad reference rejects there instead of throwing here. */
 	const name = (): SessionName => {

@@ -27,8 +27,10 @@ export function nameOf(platform: Platform, ref: SessionRef): SessionName {
 
 /** Gives the reference a session id if it has none. */
 export function withSessionId(ref: NewSessionRef): SessionRef {
-	if (typeof ref !== "object" || ref === null || ref.sessionId !== undefined) return ref as SessionRef;
-	return { ...ref, sessionId: uuidV7() };
+	if (typeof ref !== "object" || ref === null) return ref;
+	const { agentId, userId, sessionId = uuidV7() } = ref;
+	// A copy: what the caller does to the reference later is not meant for us.
+	return { agentId, sessionId, ...(userId !== undefined && { userId }) };
 }
 
 export function refOf(record: Pick<SessionRecord, "agentId" | "sessionId" | "userId">): SessionRef {

@@ -31,8 +31,8 @@ export interface Sessions {
 		to: { userId?: string; sessionId?: string },
 		options?: RekeyOptions,
 	): Promise<Session>;
-	/** A new session with a copy of the past, up to and including an offset. */
-	fork(ref: SessionRef | string, at: { offset: number }, to: SessionRef): Promise<Session>;
+	/** A new session with a copy of the past, up to and including an offset. Without a session id one is generated. */
+	fork(ref: SessionRef | string, at: { offset: number }, to: NewSessionRef): Promise<Session>;
 	/** Permanent. Deleting what is not there gives a receipt of zeros. */
 	delete(ref: SessionRef | string): Promise<ErasureReceipt>;
 	/** JSON Lines, each with its line feed. */
