@@ -12,11 +12,9 @@ export function describeErasing(backend: Backend): void {
 		test("ER1 deleting a session removes all that hangs on it, keeps wider scopes, and counts", async () => {
 			const hf = await world.open();
 			await hf.users.upsert("ann");
-			await hf
-				.session(ref)
-				.append([said("a"), change({ own: 1, "user:lang": "de", "app:motd": "hi" })], {
-					idempotencyKey: "k",
-				});
+			await hf.session(ref).append([said("a"), change({ own: 1, "user:lang": "de", "app:motd": "hi" })], {
+				idempotencyKey: "k",
+			});
 			await hf.session(ref).subscribe({ url: "https://example.com/hook" });
 			await hf.session(ref).end();
 			const receipt = await hf.sessions.delete(ref);

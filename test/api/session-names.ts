@@ -186,6 +186,8 @@ export function describeSessionNames(backend: Backend): void {
 			expect(handle.ref.sessionId).toMatch(UUID_V7);
 			expect(new Set([created.sessionId, opened.sessionId, handle.ref.sessionId]).size).toBe(3);
 			expect((await hf.sessions.get(handle.ref)).messageCount).toBe(1);
+			const fork = await hf.sessions.fork(handle.ref, { offset: 0 }, { agentId: "a" });
+			expect(fork.sessionId).toMatch(UUID_V7);
 		});
 
 		test("ID5 users are optional: a session may name one that nobody made", async () => {

@@ -1,8 +1,10 @@
 import { describe } from "vitest";
 import { describeAppending } from "./appending.ts";
+import { describeCopies } from "./copies.ts";
 import { describeErasing } from "./erasing.ts";
 import { describeFollowing } from "./following.ts";
 import { describeHistoryOfState } from "./history-of-state.ts";
+import { describeHostileContent } from "./hostile-content.ts";
 import { describeIdentity } from "./identity.ts";
 import { describeLifecycle } from "./lifecycle.ts";
 import { describeLimits } from "./limits.ts";
@@ -34,5 +36,7 @@ export function describeApi(backend: Backend): void {
 		describeHistoryOfState(backend);
 		describeRetention(backend);
 		describeErasing(backend);
+		describeHostileContent(backend);
+		describeCopies(backend);
 	});
 }
