@@ -31,6 +31,9 @@ export type SessionMode = (typeof SESSION_MODES)[number];
 /** A life-cycle change of the session itself. */
 export type SessionChange = "ended" | "reopened" | "rekeyed" | "forked";
 
+/** Every offset is smaller than this: a session that reaches it takes no more events. */
+export const MAX_OFFSETS = 2 ** 31;
+
 type Loose<T> = T & { [key: string]: Json | undefined };
 
 /** What `data` holds, by kind. More keys than these are kept as given. */

@@ -6,6 +6,7 @@ export {
 	type EventData,
 	type EventKind,
 	type EventSource,
+	MAX_OFFSETS,
 	type MessageContent,
 	type MessagePart,
 	type NewEvent,

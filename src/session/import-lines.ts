@@ -9,6 +9,7 @@ import {
 	type Json,
 	jsonText,
 	keyText,
+	MAX_OFFSETS,
 	moment,
 	newEvent,
 	type SessionUid,
@@ -22,7 +23,7 @@ import type { LoadedEvent, LoadPlan } from "../store/ports/index.ts";
 import { titleText } from "./change-session.ts";
 import { EXPORT_FORMAT } from "./export-session.ts";
 
-const offset = z.number().int().min(0).max(0xffffffff);
+const offset = z.number().int().min(0).max(MAX_OFFSETS);
 
 const headerSchema = z.object({
 	type: z.literal("session"),

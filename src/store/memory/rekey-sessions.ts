@@ -1,6 +1,7 @@
 import { countsAsMessage } from "../../event/index.ts";
 import { scopeOf } from "../../state/index.ts";
 import {
+	checkRoom,
 	type EventDraft,
 	mergeDetails,
 	mergeState,
@@ -53,7 +54,8 @@ export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
 	}
 	if (plan.onConflict === "refuse")
 		throw sessionExists(plan.to, 're-key to another id, or with onConflict "merge"');
-	// May refuse (too large), so before anything is changed.
+	// These may refuse (too large), so before anything is changed.
+	checkRoom(target.record.head, source.events.length + 1);
 	const details = mergeDetails(source.record, target.record);
 	moveUserKeys(data, source, target.record);
 	const hasUser = target.record.userId !== undefined;

@@ -1,6 +1,7 @@
 import { HoldfastError } from "../../error/index.ts";
 import { countsAsMessage } from "../../event/index.ts";
 import type { AppendUnit } from "./append.ts";
+import { checkRoom } from "./check-offset.ts";
 import type { EventDraft, SessionRecord } from "./records.ts";
 
 /** The part of a session's record that changes with every append. */
@@ -57,6 +58,7 @@ export function planAppend(session: SessionHead, unit: AppendUnit): AppendPlan {
 	const { patch } = unit;
 	const reopened = session.endedAt !== undefined && unit.events.length > 0 && unit.reopen !== undefined;
 	const events = reopened && unit.reopen ? [...unit.events, unit.reopen()] : unit.events;
+	checkRoom(session.head, events.length);
 	let messages = 0;
 	for (const event of events) if (countsAsMessage(event.kind)) messages++;
 	return {

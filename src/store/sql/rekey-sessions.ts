@@ -1,6 +1,7 @@
 import type { TenantId, UserId } from "../../event/index.ts";
 import { EXTERNAL_ID } from "../../state/index.ts";
 import {
+	checkRoom,
 	mergeDetails,
 	mergeState,
 	mergeUsers,
@@ -78,6 +79,7 @@ function* writeDetails(source: SessionRow, target: SessionRow): Sql<string | und
 }
 
 function* merge(source: SessionRow, target: SessionRow, plan: RekeyPlan): Sql<void> {
+	checkRoom(target.head, source.head - source.base + 1);
 	const lastRunId = yield* writeDetails(source, target);
 	yield* moveUserKeys(source, target.user_id ?? undefined);
 	const hasUser = target.user_id !== null;
