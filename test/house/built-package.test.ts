@@ -101,6 +101,14 @@ describe("the quickstart", () => {
 		expect(lines[0]).toMatch(/^Holdfast needs Node 22\.13 or newer; this is v\d+\.\d+\.\d+\. .*npm/);
 	});
 
+	test("also starts where Node runs TypeScript only when asked to", async () => {
+		const ended = await runNode(["--no-experimental-strip-types", start, "quickstart"], {
+			cwd: scratch("flag"),
+		});
+		expect(ended.code, ended.stderr).toBe(0);
+		expect(ended.stdout).toContain("This is a new session");
+	});
+
 	test("names the example that does not exist", async () => {
 		const ended = await runNode([start, "no-such-thing"], { cwd: scratch("no-example") });
 		expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('"no-such-thing"') });
