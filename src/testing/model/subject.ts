@@ -113,8 +113,11 @@ export function createSubject(hf: Holdfast): Subject {
 		async look({ ref }) {
 			const session = await find(ref);
 			if (!session) return undefined;
-			const events = (await hf.session(ref).events()).map(plainEvent);
-			return { session: plainSession(session), events, state: await hf.session(ref).state.get() };
+			const handle = hf.session(ref);
+			const events = (await handle.events()).map(plainEvent);
+			const replayed = events.length > 0 ? await handle.state.asOf(session.head - 1) : undefined;
+			const state = await handle.state.get();
+			return { session: plainSession(session), events, state, ...(replayed && { replayed }) };
 		},
 		lookAround: async () => ({
 			sessions: await listAll({}),

@@ -203,7 +203,11 @@ export class World {
 		const app = this.shared(ref.agentId, undefined);
 		const user = ref.userId === undefined ? [] : this.shared(ref.agentId, ref.userId);
 		const state = Object.fromEntries([...app, ...user, ...session.state]);
-		return { session: this.view(session), events: this.events(session), state };
+		const replayed = Object.fromEntries(
+			this.replay(new Map(this.own(session.start, session)), session.events, session),
+		);
+		const events = this.events(session);
+		return { session: this.view(session), events, state, ...(events.length > 0 && { replayed }) };
 	}
 
 	findUsers(metadata: Values) {
