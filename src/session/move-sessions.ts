@@ -44,7 +44,8 @@ export function rekeyPlan(
 				...(facts.merged && { merged: facts.merged }),
 			},
 			now,
-			Array.from(facts.state, ([key, value]) => ({ key, value })),
+			// In the order that a parsed object has, so that an export survives its import byte by byte.
+			Object.entries(Object.fromEntries(facts.state)).map(([key, value]) => ({ key, value })),
 		);
 	return { from: { name: from }, to, onConflict, lifecycle, at: now };
 }

@@ -86,7 +86,9 @@ export function sessionWrites(writes: readonly StateWrite[], hasUser: boolean): 
 
 /** A whole state as one JSON object, for a column or an export. */
 export function stateJson(state: StateText): string {
-	return `{${Array.from(state, ([key, value]) => `${JSON.stringify(key)}:${value}`).join(",")}}`;
+	// In the order that a parsed object has, so that a round trip gives the same text.
+	const entries = Object.entries(Object.fromEntries(state));
+	return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(",")}}`;
 }
 
 /** The reverse of `stateJson`. */
