@@ -1,19 +1,21 @@
 import { z } from "zod";
 import { parse } from "../../error/index.ts";
-import type { MessageContent, NewEvent, Role } from "../event.ts";
+import type { MessageContent, MessagePart, NewEvent, Role } from "../event.ts";
+import { keyText } from "../ids.ts";
 import type { Json, JsonObject } from "../json.ts";
 
-const toolCall = z.looseObject({
-	id: z.string(),
-	function: z.looseObject({ name: z.string(), arguments: z.string().default("{}") }),
-});
+const called = z.looseObject({ name: keyText, arguments: z.string().default("{}") });
+const toolCall = z.looseObject({ id: keyText, function: called });
 
 const message = z.looseObject({
 	role: z.enum(["system", "developer", "user", "assistant", "tool", "function"]),
 	content: z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]).nullish(),
 	name: z.string().optional(),
-	tool_calls: z.array(toolCall).optional(),
-	tool_call_id: z.string().optional(),
+	refusal: z.string().nullish(),
+	tool_calls: z.array(toolCall).nullish(),
+	/** What came before `tool_calls`; its result is told by the function's name. */
+	function_call: called.nullish(),
+	tool_call_id: keyText.optional(),
 });
 
 type Source = NewEvent["source"];
@@ -33,6 +35,15 @@ function input(text: string): Json {
 	}
 }
 
+/** The content as given, not as parsed: it is stored as it is. A refusal that stands for it is a part of its own. */
+function contentOf(given: unknown, refusal: string | null | undefined): MessageContent {
+	const { content } = given as { content?: MessageContent | null };
+	if (typeof refusal !== "string") return content ?? "";
+	const parts: MessagePart[] =
+		typeof content === "string" ? [{ type: "text", text: content }] : (content ?? []);
+	return [...parts, { type: "refusal", refusal }];
+}
+
 /**
  * Events from an array of messages in the form of the OpenAI chat API. An assistant message with tool calls gives
  * its text, if any, and one event per call; calls of one message share a step.
@@ -42,28 +53,25 @@ export function fromOpenAi(messages: readonly unknown[]): NewEvent[] {
 	const events: NewEvent[] = [];
 	let step = 0;
 	messages.forEach((given, i) => {
-		const {
-			role,
-			content,
-			name,
-			tool_calls: calls = [],
-			tool_call_id,
-		} = parse(message, given, `messages[${i}]`);
+		const { role, name, tool_call_id, ...more } = parse(message, given, `messages[${i}]`);
+		const content = contentOf(given, more.refusal);
+		const legacy = more.function_call ? [{ id: more.function_call.name, function: more.function_call }] : [];
+		const calls = more.tool_calls ?? legacy;
 		if (role === "tool" || role === "function") {
 			const toolCallId = tool_call_id ?? name ?? `call_${i}`;
 			const data = {
 				toolCallId,
 				name: names.get(toolCallId) ?? name ?? "tool",
-				output: (content ?? "") as Json,
+				output: content as Json,
 			};
 			events.push({ kind: "tool_result", source: "tool", data });
 			return;
 		}
 		const said = SAID_BY[role] as { role: Role; source: Source };
-		if ((content !== null && content !== undefined && content.length > 0) || calls.length === 0) {
+		if (content.length > 0 || calls.length === 0) {
 			const data: JsonObject & { role: Role; content: MessageContent } = {
 				role: said.role,
-				content: (content ?? "") as MessageContent,
+				content,
 			};
 			if (name !== undefined) data.displayName = name;
 			events.push({ kind: "message", source: said.source, data });

@@ -16,6 +16,8 @@ const toolPart = z.looseObject({
 	toolName: z.string().optional(),
 	state: z.string().optional(),
 	input: z.unknown().optional(),
+	/** What the model wrote, where it was no valid input. */
+	rawInput: z.unknown().optional(),
 	output: z.unknown().optional(),
 	errorText: z.string().optional(),
 });
@@ -26,12 +28,12 @@ const SOURCES = { system: "system", user: "user", assistant: "agent" } as const;
 
 /** The events of one tool part: its call, and its result if there is one. */
 function toolEvents(given: unknown, type: string, step: number, what: string): NewEvent[] {
-	const { toolCallId, toolName, state, input, output, errorText } = parse(toolPart, given, what);
+	const { toolCallId, toolName, state, input, rawInput, output, errorText } = parse(toolPart, given, what);
 	const name = toolName ?? type.slice("tool-".length);
 	const call: NewEvent = {
 		kind: "tool_call",
 		source: "agent",
-		data: { toolCallId, name, input: (input ?? null) as Json, step },
+		data: { toolCallId, name, input: (input ?? rawInput ?? null) as Json, step },
 	};
 	if (state === "output-error" || errorText !== undefined) {
 		const data = { toolCallId, name, output: errorText ?? "the tool failed", isError: true };
@@ -52,14 +54,14 @@ export function fromUiMessages(messages: readonly unknown[]): NewEvent[] {
 	const events: NewEvent[] = [];
 	messages.forEach((given, i) => {
 		const { role, parts, metadata } = parse(message, given, `messages[${i}]`);
+		const about = metadata === undefined || metadata === null ? {} : { metadata: metadata as JsonObject };
+		const first = events.length;
 		let said: MessagePart[] = [];
 		let step = 0;
 		const flush = (): void => {
 			if (said.length === 0) return;
 			const onlyText = said.every((part) => part.type === "text" && typeof part.text === "string");
 			const content = onlyText ? said.map((part) => part.text as string).join("") : said;
-			const about =
-				typeof metadata === "object" && metadata !== null ? { metadata: metadata as JsonObject } : {};
 			events.push({ kind: "message", source: SOURCES[role], data: { role, content }, ...about });
 			said = [];
 		};
@@ -71,10 +73,14 @@ export function fromUiMessages(messages: readonly unknown[]): NewEvent[] {
 				flush();
 				events.push(...toolEvents(part, part.type, step, `messages[${i}].parts[${j}]`));
 			} else {
-				said.push(part as MessagePart);
+				// The caller's own part, not the parsed one: it is stored as given.
+				said.push((given as { parts: MessagePart[] }).parts[j] as MessagePart);
 			}
 		});
 		flush();
+		// A message of tool calls alone has nothing said to put its metadata on.
+		const toolsOnly = events.slice(first).every((event) => event.kind !== "message");
+		if (toolsOnly && events[first]) Object.assign(events[first], about);
 	});
 	return events;
 }
