@@ -46,6 +46,15 @@ async function load(platform: Platform, plan: LoadPlan, report: ImportReport): P
 	if (result !== "skipped") report.events += plan.events.length;
 }
 
+const linesSchema = z.custom<string | Iterable<string> | AsyncIterable<string>>(
+	(source) =>
+		typeof source === "string" ||
+		(typeof source === "object" &&
+			source !== null &&
+			(Symbol.asyncIterator in source || Symbol.iterator in source)),
+	{ error: "must be lines of an export (text, or an iterable of text), or an array of messages" },
+);
+
 async function* linesOf(source: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
 	for await (const chunk of source) yield* String(chunk).split("\n");
 }
@@ -157,8 +166,8 @@ export async function importSessions(
 				(options.format === undefined && messages.every((message) => "parts" in message));
 			await importMessages(platform, ui ? fromUiMessages(messages) : fromOpenAi(messages), options, report);
 		} else {
-			const lines = typeof source === "string" ? [source] : (source as Iterable<string>);
-			await importLines(platform, lines, options, report);
+			const lines = parse(linesSchema, source, "source");
+			await importLines(platform, typeof lines === "string" ? [lines] : lines, options, report);
 		}
 	} catch (error) {
 		if (!HoldfastError.isInstance(error)) throw error;
