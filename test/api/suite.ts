@@ -6,8 +6,10 @@ import { describeFollowing } from "./following.ts";
 import { describeHistoryOfState } from "./history-of-state.ts";
 import { describeHostileContent } from "./hostile-content.ts";
 import { describeIdentity } from "./identity.ts";
+import { describeImportFormats } from "./import-formats.ts";
 import { describeLifecycle } from "./lifecycle.ts";
 import { describeLimits } from "./limits.ts";
+import { describeListing } from "./listing.ts";
 import { describeMetadata } from "./metadata.ts";
 import { describeReading } from "./reading.ts";
 import { describeRekeyingSessions } from "./rekeying-sessions.ts";
@@ -15,6 +17,7 @@ import { describeRekeyingUsers } from "./rekeying-users.ts";
 import { describeRetention } from "./retention.ts";
 import { describeSessionNames } from "./session-names.ts";
 import { describeState } from "./state.ts";
+import { describeTransfer } from "./transfer.ts";
 import { describeUsers } from "./users.ts";
 import type { Backend } from "./world.ts";
 
@@ -38,5 +41,8 @@ export function describeApi(backend: Backend): void {
 		describeErasing(backend);
 		describeHostileContent(backend);
 		describeCopies(backend);
+		describeTransfer(backend);
+		describeImportFormats(backend);
+		describeListing(backend);
 	});
 }
