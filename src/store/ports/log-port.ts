@@ -32,8 +32,9 @@ export interface LogPort {
 	/** Reads committed events, oldest first; undefined when there is no such session. */
 	read(target: SessionTarget, query: EventQuery): Promise<LogPage | undefined>;
 	/**
-	 * Calls `wake` after commits that may have touched the session, by this process or another one; also when the
-	 * name starts to exist, or the session is gone. May call without need, never misses. Returns the way to stop.
+	 * Calls `wake` after commits that may have touched the session, by this process or another one, and when it is
+	 * gone. A name is watched for the session to come: it wakes when the name starts to exist; from then on watch the
+	 * uid. May call without need, never misses. Returns the way to stop.
 	 */
 	watch(target: SessionTarget, wake: () => void): () => void;
 }
