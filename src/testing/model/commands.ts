@@ -89,7 +89,7 @@ const ref: fc.Arbitrary<Ref> = fc
 	.record({ agentId, sessionId, userId: fc.option(userId, { nil: undefined, freq: 2 }) })
 	.map(({ userId, ...rest }) => (userId === undefined ? rest : { ...rest, userId }));
 
-const stateKey = fc.constantFrom("k", "l", "user:k", "user:k", "user:k", "app:k", "temp:k", "__proto__");
+const stateKey = fc.constantFrom("k", "l", "user:k", "user:k", "user:k", "app:k", "temp:k", "__proto__", "1");
 const value: fc.Arbitrary<Json> = fc.oneof(
 	fc.integer({ min: 0, max: 3 }),
 	fc.constantFrom(null, "", [1], { x: {} }),
