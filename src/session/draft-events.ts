@@ -67,7 +67,10 @@ export function draftEvents(given: NewEvent | NewEvent[], options: DraftOptions)
 			{ events: list.length, limit: batchEvents },
 		);
 	}
-	return list.map((event, i) => draftEvent(event, Array.isArray(given) ? `events[${i}]` : "event", options));
+	// Not map: it would pass over the holes of a sparse array.
+	return Array.from(list, (event, i) =>
+		draftEvent(event, Array.isArray(given) ? `events[${i}]` : "event", options),
+	);
 }
 
 /** The same for equal content, whatever ids and times it was given: tells a repeat from another request. */
