@@ -155,17 +155,18 @@ export function followEvents(
 	name: () => SessionName,
 	options: FollowOptions = {},
 ): AsyncIterableIterator<Event> {
-	// Bad options reject at the first step, as everything else does.
-	let parsed: z.output<typeof optionsSchema> = { after: -1 };
-	let refused: unknown;
 	try {
-		parsed = parse(optionsSchema, options, "follow options");
+		const { after, signal } = parse(optionsSchema, options, "follow options");
+		if (platform.closing.aborted)
+			throw new HoldfastError("unavailable", "this Holdfast is closed; open another one");
+		return new Follower(platform, name, after, signal);
 	} catch (error) {
-		refused = error;
+		return refused(error);
 	}
-	const prepare = (): SessionName => {
-		if (refused) throw refused;
-		return name();
-	};
-	return new Follower(platform, prepare, parsed.after, parsed.signal);
+}
+
+/** Rejects at the first step, as everything else does. */
+// biome-ignore lint/correctness/useYield: it has nothing to give.
+async function* refused(error: unknown): AsyncGenerator<Event, void, undefined> {
+	throw error;
 }
