@@ -1,5 +1,6 @@
 import { describe } from "vitest";
 import { describeAppending } from "./appending.ts";
+import { describeClosing } from "./closing.ts";
 import { describeCopies } from "./copies.ts";
 import { describeErasing } from "./erasing.ts";
 import { describeFollowing } from "./following.ts";
@@ -12,6 +13,7 @@ import { describeLimits } from "./limits.ts";
 import { describeListing } from "./listing.ts";
 import { describeMetadata } from "./metadata.ts";
 import { describeReading } from "./reading.ts";
+import { describeRefusals } from "./refusals.ts";
 import { describeRekeyingSessions } from "./rekeying-sessions.ts";
 import { describeRekeyingUsers } from "./rekeying-users.ts";
 import { describeRetention } from "./retention.ts";
@@ -44,5 +46,7 @@ export function describeApi(backend: Backend): void {
 		describeTransfer(backend);
 		describeImportFormats(backend);
 		describeListing(backend);
+		describeClosing(backend);
+		describeRefusals(backend);
 	});
 }

@@ -1,0 +1,92 @@
+import type { Holdfast, SessionHandle } from "../../src/index.ts";
+import { gathered, said } from "./drafts.ts";
+
+type Call = (...given: unknown[]) => Promise<unknown>;
+type Method = (...given: never[]) => unknown;
+
+/** Methods that give something else than a promise, by how one step of it is taken. */
+const FIRST_STEP: Record<string, (given: unknown) => Promise<unknown>> = {
+	"sessions.export": (lines) => gathered(lines as AsyncIterable<string>),
+	follow: (follower) => (follower as AsyncIterator<unknown>).next(),
+	rewind: (view) => (view as ReturnType<SessionHandle["rewind"]>).events(),
+};
+
+/** These do nothing that could fail, or end the instance. */
+const NOT_OPERATIONS = new Set(["session", "idle", "close", "ref"]);
+
+/** Finds every operation of an object, so that a new method cannot be forgotten. */
+function operations(owner: object, prefix = ""): [string, Call][] {
+	return Object.entries(owner).flatMap(([key, member]): [string, Call][] => {
+		const name = prefix + key;
+		if (NOT_OPERATIONS.has(name)) return [];
+		if (typeof member === "object" && member !== null) return operations(member, `${name}.`);
+		if (typeof member !== "function") return [];
+		const step = FIRST_STEP[name] ?? ((given) => given as Promise<unknown>);
+		return [[name, (...given) => step((member as Method).apply(owner, given as never[]))]];
+	});
+}
+
+/** Every operation of the interface, to be called with any arguments. */
+export function operationsOf(hf: Holdfast, handle: SessionHandle): [string, Call][] {
+	return [...operations(hf), ...operations(handle)];
+}
+
+const ref = { agentId: "support", sessionId: "s" };
+const message = { role: "user", content: "x" };
+
+/** Valid arguments for the operations that check theirs before anything else. */
+const VALID: Record<string, unknown[]> = {
+	"sessions.create": [ref],
+	"sessions.open": [ref],
+	"sessions.get": [ref],
+	"sessions.list": [],
+	"sessions.find": [{ externalId: "x" }],
+	"sessions.rekey": [ref, { userId: "u" }],
+	"sessions.fork": [ref, { offset: 0 }, { agentId: "a", sessionId: "f" }],
+	"sessions.delete": [ref],
+	"sessions.export": [ref],
+	"sessions.import": [[message], { to: ref }],
+	"sessions.getMessages": [ref],
+	"users.upsert": ["u"],
+	"users.get": ["u"],
+	"users.list": [],
+	"users.setVariables": ["u", { a: 1 }],
+	"users.unsetVariables": ["u", ["a"]],
+	"users.updateMetadata": ["u", { set: { a: 1 } }],
+	"users.find": [{ metadata: { a: 1 } }],
+	"users.rekey": ["u", "v"],
+	"users.delete": ["u"],
+	sweep: [],
+	erase: [{ agentId: "support" }],
+	append: [said("x")],
+	"history.append": [message],
+	"history.last": [1],
+	events: [],
+	follow: [],
+	"state.get": [],
+	"state.set": [{ a: 1 }],
+	"state.remove": ["a"],
+	"state.asOf": [0],
+	rewind: [0],
+	updateMetadata: [{ set: { a: 1 } }],
+	setTitle: ["t"],
+	setMode: ["manual"],
+	postAsHuman: [{ content: "x", displayName: "Ann" }],
+	subscribe: [{ url: "https://example.com" }],
+	erase_events: [0],
+	end: [],
+};
+
+/** Every operation with valid arguments. Fails for an operation that this file does not know. */
+export function callsOf(hf: Holdfast, handle: SessionHandle): [string, () => Promise<unknown>][] {
+	const own = operations(handle).map(([name, call]): [string, Call] => [
+		name === "erase" ? "erase_events" : name,
+		call,
+	]);
+	return [...operations(hf), ...own].map(([name, call]) => {
+		const given = VALID[name];
+		if (!given)
+			throw new Error(`no valid arguments are known for ${name}: add them to ${import.meta.filename}`);
+		return [name, () => call(...given)];
+	});
+}
