@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { draft, type Setup, textOf } from "../fixture.ts";
+import { draft, lifecycle, newUid, type Setup, textOf } from "../fixture.ts";
 
 const KIB = 1024;
 const LONG = 100_000;
@@ -28,12 +28,25 @@ export function describeSizes(setup: Setup): void {
 			expect(page?.events).toHaveLength(64);
 		});
 
-		it("ST5: a state value of 256 KiB is kept, as state and as initial state of a fork", async () => {
+		it("ST5: a state value of 256 KiB is kept, and copied by a fork", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const value = "x".repeat(256 * KIB);
 			await t.append(name, [draft("a", { stateDelta: { set: { big: value } } })]);
-			expect((await t.store.state.read({ name }))?.session.get("big") === JSON.stringify(value)).toBe(true);
+			const plan = {
+				source: { name },
+				offset: 0,
+				to: t.name("f"),
+				uid: newUid(),
+				at: 1,
+				lifecycle: lifecycle("forked"),
+			};
+			await t.store.sessions.fork(plan);
+			for (const one of [name, plan.to]) {
+				expect((await t.store.state.read({ name: one }))?.session.get("big") === JSON.stringify(value)).toBe(
+					true,
+				);
+			}
 		});
 
 		it("SE4: a session of 100,000 events is readable from either end and in the middle", async () => {
