@@ -83,7 +83,10 @@ export function callsOf(hf: Holdfast, handle: SessionHandle): [string, () => Pro
 		name === "erase" ? "erase_events" : name,
 		call,
 	]);
-	return [...operations(hf), ...own].map(([name, call]) => {
+	const all = [...operations(hf), ...own];
+	const missing = Object.keys(VALID).filter((name) => all.every(([found]) => found !== name));
+	if (missing.length > 0) throw new Error(`the interface lacks ${missing.join(", ")}`);
+	return all.map(([name, call]) => {
 		const given = VALID[name];
 		if (!given)
 			throw new Error(`no valid arguments are known for ${name}: add them to ${import.meta.filename}`);

@@ -140,6 +140,7 @@ export function describeRekeyingSessions(backend: Backend): void {
 			await hf.session(anonymous).end();
 			const { uid } = await hf.sessions.rekey(anonymous, { userId: "ann" }, { onConflict: "merge" });
 			expect(await world.store.work.jobs(tenant, 10)).toMatchObject([{ uid, kind: "consolidate" }]);
+			expect((await hf.sessions.get(known)).metadata).toEqual({ event_webhook_url: url });
 			// s0 is at 3 now; s1, at 4, is the first that is owed.
 			expect(await world.store.work.deliveries(tenant, 10)).toMatchObject([{ uid, url, nextOffset: 4 }]);
 			const [again] = await hf.session(known).append(said("s0"), { idempotencyKey: "k" });

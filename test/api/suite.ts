@@ -8,6 +8,7 @@ import { describeHistoryOfState } from "./history-of-state.ts";
 import { describeHostileContent } from "./hostile-content.ts";
 import { describeIdentity } from "./identity.ts";
 import { describeImportFormats } from "./import-formats.ts";
+import { describeInvariants } from "./invariants.ts";
 import { describeLifecycle } from "./lifecycle.ts";
 import { describeLimits } from "./limits.ts";
 import { describeListing } from "./listing.ts";
@@ -48,5 +49,6 @@ export function describeApi(backend: Backend): void {
 		describeListing(backend);
 		describeClosing(backend);
 		describeRefusals(backend);
+		describeInvariants(backend);
 	});
 }
