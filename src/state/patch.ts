@@ -29,16 +29,6 @@ export function parsePatch(value: unknown, what: string): PatchText {
 		parse(keyText, key, `${what}.set key "${key.slice(0, 64)}"`);
 		define(set, key, JSON.parse(jsonText(patch.set?.[key], `${what}.set.${key}`)));
 	}
-	const both = patch.unset?.find((key) => Object.hasOwn(set, key));
-	if (both !== undefined) {
-		throw new HoldfastError(
-			"invalid",
-			`${what} "${both}" is both set and unset in one change; keep one of them`,
-			{
-				key: both,
-			},
-		);
-	}
 	return { set, unset: patch.unset ?? [] };
 }
 
