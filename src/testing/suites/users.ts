@@ -154,6 +154,31 @@ export function describeUsers(setup: Setup): void {
 			expect(await t.store.users.get(t.tenant, user("u"))).toBeDefined();
 		});
 
+		it("ID6: a merge that fails at one session changes nothing at all", async () => {
+			const t = setup();
+			const owners = ["u", "v"];
+			const big = (key: string) => ({
+				patch: { metadata: { set: { [key]: "x".repeat(200 * 1024) }, unset: [] } },
+			});
+			for (const id of owners) {
+				await change(t, id, { variables: patch({ [id]: 1 }) });
+				await t.append(t.name("a", { user: id }), [
+					draft("a", { stateDelta: { set: { k: id, "user:k": id } } }),
+				]);
+				await t.append(t.name("b", { user: id }), drafts("b"), big(id));
+			}
+			const look = async (): Promise<unknown> => [
+				...(await Promise.all(
+					owners.flatMap((id) => ["a", "b"].map((one) => t.snapshot(t.name(one, { user: id })))),
+				)),
+				await t.store.users.list(t.tenant, { after: undefined, limit: 9 }),
+			];
+			const before = await look();
+			const merge = t.store.users.rekey(rekeyPlan(t, "u", "v", "merge"));
+			expect((await refusal(merge)).code).toBe("limit_exceeded");
+			expect(await look()).toEqual(before);
+		});
+
 		it("ID6: a merge joins two users: what the target has stays, sessions of one name become one", async () => {
 			const t = setup();
 			await change(t, "u", {
