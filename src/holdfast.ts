@@ -38,6 +38,11 @@ export interface Holdfast {
 	sweep(options?: { now?: string | Date }): Promise<SweepReport>;
 	/** Erases everything of an agent, or of the whole tenant. */
 	erase(scope: { agentId: string } | { everything: true }): Promise<ErasureReceipt>;
+	/**
+	 * Rewrites the store's files so that no byte of what was erased is left in them. Takes as long as copying the file;
+	 * stores without files of their own have nothing to do.
+	 */
+	compact(): Promise<void>;
 	/** Resolves when no background work runs in this process. */
 	idle(): Promise<void>;
 	/** Ends followers, finishes writes, lets go of the store. */
@@ -103,6 +108,7 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 				"agentId" in scope ? { tenant, agent: scope.agentId } : { tenant, everything: true },
 			);
 		},
+		compact: async () => platform.store.erasure.compact(),
 		async idle() {},
 		close() {
 			closed ??= Promise.resolve().then(() => {

@@ -54,8 +54,16 @@ const optionsSchema = z
 
 /** The store's form of reading options. */
 export function toQuery(options: ReadOptions, what = "options"): EventQuery {
-	const { last, limit, ...query } = parse(optionsSchema, options, what);
-	return { ...query, newest: last !== undefined, limit: last ?? limit ?? 1000 };
+	const { last, limit, kinds, sources, ...query } = parse(optionsSchema, options, what);
+	// Each once: however a caller repeats them, a store sees few different queries.
+	const unique = <T>(values: T[] | undefined): T[] | undefined => values && [...new Set(values)].sort();
+	return {
+		...query,
+		kinds: unique(kinds),
+		sources: unique(sources),
+		newest: last !== undefined,
+		limit: last ?? limit ?? 1000,
+	};
 }
 
 /** Events, oldest first; none where there is no such session. */

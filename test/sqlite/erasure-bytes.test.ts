@@ -124,4 +124,21 @@ describe("ER1 what is erased is in no byte of the file or its write-ahead log", 
 		await hf.close();
 		await expectErased(path);
 	});
+
+	test("after compact, also where splits of pages left old bytes behind", async () => {
+		const path = tempDatabase();
+		const hf = await openFile(path);
+		// Many keys that grow and shrink in a few sessions: the b-tree of state splits again and again.
+		for (let i = 0; i < 2000; i++) {
+			const user = i % 10 === 7 ? ref.userId : `user-${i % 10}`;
+			const text = `${i % 10 === 7 ? MARKER : CONTROL}${"-".repeat((i * 37) % 200)}`;
+			const session = hf.session({ agentId: "a", sessionId: "s", userId: user });
+			await session.state.set({ [`k${i % 100}`]: text, [`user:k${i % 50}`]: text });
+		}
+		expect(await hf.users.delete(ref.userId)).toMatchObject({ complete: true });
+		await hf.compact();
+		expect(filesWith(path, MARKER)).toEqual([]);
+		await hf.close();
+		await expectErased(path);
+	});
 });

@@ -146,6 +146,7 @@ export function memoryStore(): Store {
 					return counts;
 				}),
 			count: (scope) => step(() => countScope(data, scope)),
+			compact: () => step(() => {}),
 			blank: (target, offsets, blank) => step(() => blankEvents(data, target, offsets, blank)),
 		},
 	};

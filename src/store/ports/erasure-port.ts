@@ -28,6 +28,11 @@ export interface ErasurePort {
 	erase(scope: ErasureScope): Promise<ErasureCounts>;
 	/** Counts what the scope still holds. */
 	count(scope: ErasureScope): Promise<ErasureCounts>;
+	/**
+	 * Rewrites the engine's files where erased content may have left traces in unused space. May take long and hold
+	 * up writers; engines without such files have nothing to do.
+	 */
+	compact(): Promise<void>;
 	/** Replaces the bodies of these events; returns how many there were. */
 	blank(target: SessionTarget, offsets: readonly number[], blank: (body: string) => string): Promise<number>;
 }

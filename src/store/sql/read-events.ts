@@ -26,6 +26,7 @@ export function* readEvents(target: SessionTarget, query: EventQuery): Sql<LogPa
 
 function* readRange(no: number, first: number, last: number, query: EventQuery): Sql<LogPage["events"]> {
 	if (last < first || first > MAX_OFFSET || query.limit <= 0) return [];
+	if (query.kinds?.length === 0 || query.sources?.length === 0) return [];
 	const params: SqlValue[] = [no, first, no, Math.min(last, MAX_OFFSET)];
 	let where = `pos >= ${POS} AND pos <= ${POS}`;
 	const among = (column: string, values: readonly string[] | undefined): void => {

@@ -134,6 +134,25 @@ export class SqliteConnection {
 		return version;
 	}
 
+	/** Takes what was erased out of the write-ahead log too, unless another process is using it just now. */
+	truncateLog(): void {
+		try {
+			this.database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+		} catch (error) {
+			// Then a later checkpoint does it, at the latest when the last connection closes.
+			if (!isBusy(error)) throw translateError(error, this.#options.path);
+		}
+	}
+
+	/**
+	 * Rewrites the file. SQLite overwrites what it deletes, but pages that were split keep old bytes in their unused
+	 * middle; only this clears them.
+	 */
+	async vacuum(): Promise<void> {
+		await this.retry(() => this.database.exec("VACUUM"));
+		this.truncateLog();
+	}
+
 	translate(error: unknown): unknown {
 		return translateError(error, this.#options.path);
 	}

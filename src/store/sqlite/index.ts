@@ -171,10 +171,19 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 					done = step.done;
 				}
 				counts = addCounts(counts, await write(() => eraseShared(scope)));
+				connection.truncateLog();
 				return wakeAll(counts);
 			},
+			compact: async () => {
+				needOpen();
+				await connection.vacuum();
+			},
 			count: (scope) => snapshot(() => countScope(scope)),
-			blank: (target, offsets, blank) => write(() => blankEvents(target, offsets, blank)),
+			async blank(target, offsets, blank) {
+				const count = await write(() => blankEvents(target, offsets, blank));
+				connection.truncateLog();
+				return count;
+			},
 		},
 	};
 }

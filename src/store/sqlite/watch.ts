@@ -10,7 +10,8 @@ export class SqliteWatch {
 	readonly watchers = new Watchers();
 	readonly #connection: SqliteConnection;
 	readonly #intervalMs: number;
-	readonly #heads = new Map<string, number>();
+	/** The heads of followed sessions when another process was last seen to commit. */
+	#heads = new Map<string, number>();
 	#timer: NodeJS.Timeout | undefined;
 	#version = 0;
 
@@ -63,12 +64,11 @@ export class SqliteWatch {
 			params: [JSON.stringify(keys)],
 			want: "arrays",
 		}) as [string, number][];
-		const heads = new Map(found);
+		const before = this.#heads;
+		this.#heads = new Map(found);
 		for (const key of keys) {
-			const head = heads.get(key);
-			if (head !== undefined && head === this.#heads.get(key)) continue;
-			if (head !== undefined) this.#heads.set(key, head);
-			this.watchers.wake(key);
+			const head = this.#heads.get(key);
+			if (head === undefined || head !== before.get(key)) this.watchers.wake(key);
 		}
 	}
 }
