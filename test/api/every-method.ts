@@ -58,6 +58,7 @@ const VALID: Record<string, unknown[]> = {
 	"users.delete": ["u"],
 	sweep: [],
 	erase: [{ agentId: "support" }],
+	compact: [],
 	append: [said("x")],
 	"history.append": [message],
 	"history.last": [1],
