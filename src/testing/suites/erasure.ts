@@ -143,6 +143,19 @@ export function describeErasure(setup: Setup): void {
 			expect(await t.texts(name)).toEqual(["new"]);
 			expect((await t.store.state.read({ name }))?.session).toEqual(new Map());
 		});
+
+		it("ER1: compacting keeps everything that was not erased, also what is written meanwhile", async () => {
+			const t = setup();
+			const kept = await furnish(t, "kept", { user: "u" });
+			const { uid } = await furnish(t, "gone");
+			await t.store.erasure.erase({ tenant: t.tenant, session: uid });
+			const before = await t.snapshot(kept.name);
+			await t.store.erasure.compact();
+			expect(await t.snapshot(kept.name)).toEqual(before);
+			const writes = Array.from({ length: 8 }, (_, i) => t.append(t.name("new"), drafts(`${i}`)));
+			await Promise.all([...writes, t.store.erasure.compact()]);
+			expect(await t.texts(t.name("new"))).toHaveLength(8);
+		});
 	});
 
 	describe("erasure of single events", () => {
