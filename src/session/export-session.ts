@@ -1,6 +1,6 @@
 import { HoldfastError } from "../error/index.ts";
 import { eventLine } from "../event/index.ts";
-import { ownerOf, stateJson } from "../state/index.ts";
+import { ownState, stateJson } from "../state/index.ts";
 import { noSession, type SessionName, type SessionRecord, type StateAsOf } from "../store/ports/index.ts";
 import type { Platform } from "./platform.ts";
 import { resolveName, type SessionRef } from "./session-ref.ts";
@@ -11,7 +11,6 @@ const PAGE = 1000;
 /** The first line: the session without tenant, and its own state before the first event. */
 function headerLine(record: SessionRecord, { hasUser, base, head, baseState }: StateAsOf): string {
 	const iso = (ms: number): string => new Date(ms).toISOString();
-	const own = new Map([...baseState].filter(([key]) => ownerOf(key, hasUser) === "session"));
 	const before = JSON.stringify({
 		type: "session",
 		format: EXPORT_FORMAT,
@@ -30,7 +29,7 @@ function headerLine(record: SessionRecord, { hasUser, base, head, baseState }: S
 		updatedAt: iso(record.updatedAt),
 		endedAt: record.endedAt === undefined ? undefined : iso(record.endedAt),
 	});
-	return `${before.slice(0, -1)},"state":${stateJson(own)},${after.slice(1)}\n`;
+	return `${before.slice(0, -1)},"state":${stateJson(ownState(baseState, hasUser))},${after.slice(1)}\n`;
 }
 
 async function snapshot(

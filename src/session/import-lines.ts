@@ -18,7 +18,7 @@ import {
 	userId,
 	uuidV7,
 } from "../event/index.ts";
-import { deltaText, parsePatch, toWrites } from "../state/index.ts";
+import { deltaText, parseStoredMetadata, toWrites } from "../state/index.ts";
 import type { LoadedEvent, LoadPlan } from "../store/ports/index.ts";
 import { titleText } from "./change-session.ts";
 import { EXPORT_FORMAT } from "./export-session.ts";
@@ -66,7 +66,7 @@ export function parseHeader(value: unknown, what: string): ParsedSession {
 		uid: uuidV7() as SessionUid,
 		mode: header.mode,
 		title: header.title,
-		metadata: parsePatch({ set: header.metadata ?? {} }, `${what}.metadata`).set,
+		metadata: parseStoredMetadata(header.metadata ?? {}, `${what}.metadata`),
 		baseState: new Map(state.map(({ key, value }) => [key, value as string])),
 		base: header.base,
 		head: header.head,
@@ -91,7 +91,7 @@ export function parseEvent(value: unknown, what: string, expected: number, maxBy
 	const stateDelta = deltaText(writes);
 	const { id, kind, source, at, runId, metadata, erased } = event;
 	const text: EventText = {
-		...{ id, kind, source, at },
+		...{ id, kind, source, at: new Date(at).toISOString() },
 		...(runId !== undefined && { runId }),
 		data: jsonText((value as { data: unknown }).data, `${what}.data`),
 		...(metadata && { metadata: jsonText(metadata, `${what}.metadata`) }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parse } from "../error/index.ts";
 import { type Json, jsonObject, keyText, type NewEvent, stateDelta } from "../event/index.ts";
-import { ownerOf, toValues } from "../state/index.ts";
+import { ownState, toValues } from "../state/index.ts";
 import { checkOffset, replayBodies, type SessionName, type SessionTarget } from "../store/ports/index.ts";
 import { draftEvents } from "./draft-events.ts";
 import type { Platform } from "./platform.ts";
@@ -55,8 +55,7 @@ export async function stateAsOf(
 	const found = await platform.store.sessions.stateAsOf(target, at);
 	if (!found) return {};
 	checkOffset(found, at);
-	const own = [...found.baseState].filter(([key]) => ownerOf(key, found.hasUser) === "session");
-	const state = new Map(own);
+	const state = ownState(found.baseState, found.hasUser);
 	replayBodies(state, found.bodies, found.hasUser);
 	return toValues(state);
 }

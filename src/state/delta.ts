@@ -84,6 +84,11 @@ export function sessionWrites(writes: readonly StateWrite[], hasUser: boolean): 
 	return writes.filter((write) => ownerOf(write.key, hasUser) === "session");
 }
 
+/** Of a state, the keys that a session keeps itself. */
+export function ownState(state: StateText, hasUser: boolean): Map<string, string> {
+	return new Map([...state].filter(([key]) => ownerOf(key, hasUser) === "session"));
+}
+
 /** A whole state as one JSON object, for a column or an export. */
 export function stateJson(state: StateText): string {
 	// In the order that a parsed object has, so that a round trip gives the same text.

@@ -2,6 +2,7 @@ export {
 	applyWrites,
 	deltaText,
 	MAX_STATE_VALUE_BYTES,
+	ownState,
 	parseState,
 	type StateText,
 	type StateWrite,
@@ -17,6 +18,7 @@ export {
 	EVENT_WEBHOOK_URL,
 	EXTERNAL_ID,
 	parseSessionMetadata,
+	parseStoredMetadata,
 	SESSION_KEY,
 	STEP_OUTPUTS,
 } from "./session-metadata.ts";

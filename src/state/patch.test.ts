@@ -23,8 +23,11 @@ describe("patches", () => {
 		expect(record).toEqual({ a: 1, b: { c: 2 }, d: 3 });
 	});
 
-	it("US2: a key both unset and set is set", () => {
-		expect(applyPatch({ a: 1 }, parsePatch({ set: { a: 2 }, unset: ["a"] }, "m"), "m")).toEqual({ a: 2 });
+	it("US2: a key both set and unset is refused, as in state", () => {
+		expect(refusal(() => parsePatch({ set: { a: 2 }, unset: ["a"] }, "m"))).toMatchObject({
+			code: "invalid",
+			key: "a",
+		});
 	});
 
 	it("SE6: values are copies, and __proto__ is a key like any other", () => {

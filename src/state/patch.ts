@@ -29,7 +29,16 @@ export function parsePatch(value: unknown, what: string): PatchText {
 		parse(keyText, key, `${what}.set key "${key.slice(0, 64)}"`);
 		define(set, key, JSON.parse(jsonText(patch.set?.[key], `${what}.set.${key}`)));
 	}
-	return { set, unset: patch.unset ?? [] };
+	const unset = patch.unset ?? [];
+	for (const key of unset) {
+		if (!Object.hasOwn(set, key)) continue;
+		throw new HoldfastError(
+			"invalid",
+			`${what} key "${key}" is both set and unset in one change; keep one of them`,
+			{ key },
+		);
+	}
+	return { set, unset };
 }
 
 /** The record with the patch applied. Refuses a record that would grow past the limit. */

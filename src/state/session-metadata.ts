@@ -1,6 +1,6 @@
 import { HoldfastError } from "../error/index.ts";
-import { keyText, MAX_ID_LENGTH } from "../event/index.ts";
-import { type PatchText, parsePatch } from "./patch.ts";
+import { type JsonObject, keyText, MAX_ID_LENGTH } from "../event/index.ts";
+import { applyPatch, type PatchText, parsePatch } from "./patch.ts";
 
 /** Metadata keys with a meaning of their own. */
 export const SESSION_KEY = "session_key";
@@ -18,8 +18,20 @@ export function parseSessionMetadata(value: unknown, what: string): PatchText {
 	if (Object.hasOwn(patch.set, STEP_OUTPUTS) || patch.unset.includes(STEP_OUTPUTS)) {
 		refuse(STEP_OUTPUTS, "is written by the runtime only; use a key of your own");
 	}
+	checkKnownKeys(patch.set);
+	return patch;
+}
+
+/** The metadata of a session that was exported: whole, with what the runtime wrote. */
+export function parseStoredMetadata(value: unknown, what: string): JsonObject {
+	const { set } = parsePatch({ set: value }, what);
+	checkKnownKeys(set);
+	return applyPatch({}, { set, unset: [] }, what);
+}
+
+function checkKnownKeys(metadata: JsonObject): void {
 	for (const key of [SESSION_KEY, EXTERNAL_ID]) {
-		const text = patch.set[key];
+		const text = metadata[key];
 		if (text === undefined) continue;
 		// As an id: what a look-up would refuse must not be stored either.
 		if (!keyText.safeParse(text).success) {
@@ -29,10 +41,9 @@ export function parseSessionMetadata(value: unknown, what: string): PatchText {
 			);
 		}
 	}
-	const url = patch.set[EVENT_WEBHOOK_URL];
+	const url = metadata[EVENT_WEBHOOK_URL];
 	if (url !== undefined && !isWebUrl(url))
 		refuse(EVENT_WEBHOOK_URL, "must be an http(s) URL without credentials");
-	return patch;
 }
 
 function isWebUrl(value: unknown): boolean {

@@ -75,7 +75,7 @@ export function draft(text: string, parts: DraftParts = {}): EventDraft {
 		id: uuidV7() as EventId,
 		kind,
 		source,
-		at,
+		at: new Date(at).toISOString(),
 		...(runId !== undefined && { runId }),
 		data: JSON.stringify(parts.data ?? { role: "user", content: text }),
 		...(delta !== undefined && { stateDelta: delta }),

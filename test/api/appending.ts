@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EVENT_KINDS, type Event, type NewEvent } from "../../src/index.ts";
+import { EVENT_KINDS, type Event, type Json, type NewEvent } from "../../src/index.ts";
 import { contents, note, said } from "./drafts.ts";
 import { garbage, refusal } from "./refusal.ts";
 import { type Backend, freshWorld } from "./world.ts";
@@ -79,6 +79,15 @@ export function describeAppending(backend: Backend): void {
 			const hf = await world.open();
 			await refusal(hf.session(ref).append(garbage<NewEvent>({ ...said("x"), at })), "invalid");
 			expect(await hf.session(ref).events()).toEqual([]);
+		});
+
+		test("SE3 a repeat may order its keys in another way, and is a repeat all the same", async () => {
+			const handle = (await world.open()).session({ agentId: "a", sessionId: "keys" });
+			const options = { idempotencyKey: "k" };
+			const of = (data: { [key: string]: Json }): NewEvent => ({ kind: "custom", source: "system", data });
+			const [first] = await handle.append(of({ type: "x", a: { b: 1, c: 2 } }), options);
+			expect(await handle.append(of({ a: { c: 2, b: 1 }, type: "x" }), options)).toEqual([first]);
+			await refusal(handle.append(of({ a: { c: 2, b: 2 }, type: "x" }), options), "conflict");
 		});
 
 		test("SE3 a batch with one bad event writes nothing, and the error says which", async () => {

@@ -111,6 +111,7 @@ export function describeErasing(backend: Backend): void {
 			let text = "";
 			for await (const line of hf.sessions.export(ref)) text += line;
 			expect(text).not.toContain("secret");
+			expect(await hf.session(ref).state.get()).toEqual({});
 		});
 
 		test("SE2 erasing takes several offsets, ignores those that are not there, and refuses nonsense", async () => {

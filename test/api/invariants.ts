@@ -148,13 +148,13 @@ export function describeInvariants(backend: Backend): void {
 			expect(next).toBe(1200);
 		});
 
-		test("SE6 a key both set and unset in one change is set: a value given is never lost", async () => {
+		test("SE6 a key both set and unset in one change is refused, as in state", async () => {
 			const hf = await world.open();
 			const ref = { agentId: "a", sessionId: "s" };
 			const both = { set: { k: 1 }, unset: ["k"] };
-			await hf.session(ref).updateMetadata(both);
-			expect((await hf.sessions.get(ref)).metadata).toEqual({ k: 1 });
-			expect((await hf.users.updateMetadata("u", both)).metadata).toEqual({ k: 1 });
+			await refusal(hf.session(ref).updateMetadata(both), "invalid");
+			await refusal(hf.users.updateMetadata("u", both), "invalid");
+			await refusal(hf.sessions.get(ref), "not_found");
 		});
 
 		test("SE3 history.append and postAsHuman repeat by idempotency key too", async () => {

@@ -1,5 +1,5 @@
 import { countsAsMessage } from "../../event/index.ts";
-import { ownerOf, sessionWrites } from "../../state/index.ts";
+import { ownState, sessionWrites } from "../../state/index.ts";
 import {
 	checkOffset,
 	type ForkPlan,
@@ -59,11 +59,6 @@ export function forkSession(data: MemoryData, plan: ForkPlan): SessionRecord {
 	});
 	data.insert(plan.to, fork);
 	return fork.record;
-}
-
-/** Of a state, the keys that a session keeps itself. */
-export function ownState(state: ReadonlyMap<string, string>, hasUser: boolean): Map<string, string> {
-	return new Map([...state].filter(([key]) => ownerOf(key, hasUser) === "session"));
 }
 
 export function loadSession(data: MemoryData, plan: LoadPlan): "created" | "replaced" | "skipped" {

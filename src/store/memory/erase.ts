@@ -1,4 +1,5 @@
-import type { ErasureCounts, ErasureScope, SessionTarget } from "../ports/index.ts";
+import { ownState } from "../../state/index.ts";
+import { type ErasureCounts, type ErasureScope, replayBodies, type SessionTarget } from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
 
 /** The records of a scope. Shared state and users belong to it only where the scope owns them. */
@@ -54,6 +55,10 @@ export function eraseScope(data: MemoryData, scope: ErasureScope): ErasureCounts
 	return counts;
 }
 
+/**
+ * Replaces bodies. State that a blanked event had set goes with it: the session's own keys are replayed from what
+ * the log still says.
+ */
 export function blankEvents(
 	data: MemoryData,
 	target: SessionTarget,
@@ -62,13 +67,21 @@ export function blankEvents(
 ): number {
 	const session = data.need(target);
 	let count = 0;
+	let deltas = 0;
 	for (const offset of new Set(offsets)) {
 		const event = session.events[offset - session.record.base];
 		if (!event) continue;
 		// Forks hold copies, so this touches no other session.
 		event.body = blank(event.body);
+		if (event.hasDelta) deltas++;
 		event.hasDelta = false;
 		count++;
+	}
+	if (deltas > 0) {
+		const hasUser = session.record.userId !== undefined;
+		const kept = session.events.filter((event) => event.hasDelta).map((event) => event.body);
+		session.state = ownState(session.baseState, hasUser);
+		replayBodies(session.state, kept, hasUser);
 	}
 	return count;
 }

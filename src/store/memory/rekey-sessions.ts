@@ -1,5 +1,5 @@
 import { countsAsMessage } from "../../event/index.ts";
-import { scopeOf } from "../../state/index.ts";
+import { ownState, scopeOf } from "../../state/index.ts";
 import {
 	checkRoom,
 	type EventDraft,
@@ -13,7 +13,6 @@ import {
 	type UserRekeyPlan,
 	userExists,
 } from "../ports/index.ts";
-import { ownState } from "./copy-sessions.ts";
 import type { MemoryData, MemorySession } from "./data.ts";
 
 function nameOf({ record: { tenant, agentId, userId, sessionId } }: MemorySession) {

@@ -33,6 +33,9 @@ export interface ErasurePort {
 	 * up writers; engines without such files have nothing to do.
 	 */
 	compact(): Promise<void>;
-	/** Replaces the bodies of these events; returns how many there were. */
+	/**
+	 * Replaces the bodies of these events and drops their state deltas; the session's own state becomes what the log
+	 * says without them. Returns how many events there were.
+	 */
 	blank(target: SessionTarget, offsets: readonly number[], blank: (body: string) => string): Promise<number>;
 }

@@ -1,5 +1,5 @@
 import { countsAsMessage } from "../../event/index.ts";
-import { ownerOf, sessionWrites, stateJson } from "../../state/index.ts";
+import { ownState, sessionWrites, stateJson } from "../../state/index.ts";
 import {
 	checkOffset,
 	type ForkPlan,
@@ -16,11 +16,6 @@ import { findSession, getSession, needSession } from "./find-session.ts";
 import { POS, readDeltas } from "./read-events.ts";
 import { readBaseState } from "./read-state.ts";
 import { replaceOwnState, writeState } from "./write-state.ts";
-
-/** Of a state, the keys that a session keeps itself. */
-export function ownState(state: ReadonlyMap<string, string>, hasUser: boolean): Map<string, string> {
-	return new Map([...state].filter(([key]) => ownerOf(key, hasUser) === "session"));
-}
 
 /** Copies events `first` to `last` of one session into another, moved by `shift`; returns how many are messages. */
 export function* copyEvents(

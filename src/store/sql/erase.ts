@@ -1,7 +1,10 @@
-import type { ErasureCounts, ErasureScope, SessionTarget } from "../ports/index.ts";
+import { ownState } from "../../state/index.ts";
+import { type ErasureCounts, type ErasureScope, replayBodies, type SessionTarget } from "../ports/index.ts";
 import { row, rows, run, type Sql, type SqlValue } from "./call.ts";
 import { needSession } from "./find-session.ts";
-import { MAX_OFFSET, POS } from "./read-events.ts";
+import { MAX_OFFSET, POS, readDeltas } from "./read-events.ts";
+import { readBaseState } from "./read-state.ts";
+import { replaceOwnState } from "./write-state.ts";
 
 export const noCounts = (): ErasureCounts => ({
 	...{ sessions: 0, events: 0, state: 0, users: 0 },
@@ -98,17 +101,25 @@ export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 	return counts;
 }
 
+/**
+ * Replaces bodies. State that a blanked event had set goes with it: the session's own keys are replayed from what
+ * the log still says.
+ */
 export function* blankEvents(
 	target: SessionTarget,
 	offsets: readonly number[],
 	blank: (body: string) => string,
 ): Sql<number> {
-	const { no } = yield* needSession(target);
+	const { no, base, head, user_id } = yield* needSession(target);
 	let count = 0;
+	let deltas = 0;
 	for (const offset of new Set(offsets)) {
 		// A larger one would reach into the number of another session.
 		if (offset > MAX_OFFSET) continue;
-		const event = yield* row<{ body: string }>(`SELECT body FROM {events} WHERE pos = ${POS}`, no, offset);
+		const event = yield* row<{ body: string; delta: number | null }>(
+			`SELECT body, delta FROM {events} WHERE pos = ${POS}`,
+			...[no, offset],
+		);
 		if (!event) continue;
 		yield* run(`DELETE FROM {terms} WHERE rowid = ${POS}`, no, offset);
 		yield* run(
@@ -118,6 +129,13 @@ export function* blankEvents(
 			offset,
 		);
 		count++;
+		if (event.delta === 1) deltas++;
+	}
+	if (deltas > 0) {
+		const hasUser = user_id !== null;
+		const state = ownState(yield* readBaseState(no), hasUser);
+		replayBodies(state, yield* readDeltas(no, base, head - 1), hasUser);
+		yield* replaceOwnState(no, state);
 	}
 	return count;
 }

@@ -1,5 +1,5 @@
 import type { TenantId, UserId } from "../../event/index.ts";
-import { EXTERNAL_ID } from "../../state/index.ts";
+import { EXTERNAL_ID, ownState } from "../../state/index.ts";
 import {
 	checkRoom,
 	mergeDetails,
@@ -16,7 +16,7 @@ import {
 } from "../ports/index.ts";
 import { headOf, insertEvent, writeHead } from "./append-events.ts";
 import { row, rows, run, type Sql } from "./call.ts";
-import { copyEvents, ownState } from "./copy-sessions.ts";
+import { copyEvents } from "./copy-sessions.ts";
 import { eraseSession } from "./erase.ts";
 import {
 	FROM_SESSIONS,

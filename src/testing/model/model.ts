@@ -139,6 +139,7 @@ export function createModel(): Subject {
 			push(open(ref), remove.length > 0 ? [event] : []);
 		},
 		metadata({ ref, set, unset }) {
+			if (unset.some((key) => Object.hasOwn(set, key))) refuse("invalid");
 			const session = open(ref);
 			const kept = Object.entries(session.metadata).filter(([key]) => !unset.includes(key));
 			session.metadata = Object.fromEntries([...kept, ...Object.entries(set)]) as Values;
@@ -189,6 +190,7 @@ export function createModel(): Subject {
 				const { kind, source, old } = session.events[offset - session.base] as ModelEvent;
 				session.events[offset - session.base] = { kind, source, old, data: {}, erased: true };
 			}
+			session.state = world.replay(new Map(world.own(session.start, session)), session.events, session);
 			return { ...newCounts(), events: there.length };
 		},
 		remove: ({ ref }) => world.erase((session) => session === world.find(ref)),

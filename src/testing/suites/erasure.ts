@@ -186,12 +186,25 @@ export function describeErasure(setup: Setup): void {
 			for (const name of names) expect(await t.texts(name)).toEqual(["0", "1", "2"]);
 		});
 
-		it("ER1: current state stays when the event that set it is erased; a missing session is not_found", async () => {
+		it("ER1: state that an erased event had set goes with it; a missing session is not_found", async () => {
 			const t = setup();
 			const name = t.name("s");
-			await t.append(name, [draft("a", { stateDelta: { set: { k: 1 } } })]);
+			await t.append(name, [
+				draft("a", { stateDelta: { set: { k: 1, kept: 1 } } }),
+				draft("b", { stateDelta: { set: { k: 2, "app:shared": 2 }, remove: ["kept"] } }),
+			]);
+			await t.store.erasure.blank({ name }, [1], blankBody);
+			const state = await t.store.state.read({ name });
+			expect(state?.session).toEqual(
+				new Map([
+					["k", "1"],
+					["kept", "1"],
+				]),
+			);
+			// What is shared is not this log's to decide.
+			expect(state?.app).toEqual(new Map([["app:shared", "2"]]));
 			await t.store.erasure.blank({ name }, [0], blankBody);
-			expect((await t.store.state.read({ name }))?.session).toEqual(new Map([["k", "1"]]));
+			expect((await t.store.state.read({ name }))?.session).toEqual(new Map());
 			expect((await refusal(t.store.erasure.blank({ name: t.name("no") }, [0], blankBody))).code).toBe(
 				"not_found",
 			);
