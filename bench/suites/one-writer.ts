@@ -2,6 +2,14 @@ import { join } from "node:path";
 import { alternate, atLeast, atMost, perSecond, type Row } from "../measure.ts";
 import { type Durability, fill, inFolder, message, openOurs, openRaw } from "../stores.ts";
 
+/** The figure is that of a process that has been running for a while: JavaScript needs some seconds to be compiled. */
+async function warmUp(dir: string): Promise<void> {
+	const hf = await openOurs(join(dir, "warm.db"), "normal");
+	const session = hf.session({ agentId: "bench", sessionId: "warm" });
+	for (let i = 0; i < 20_000; i++) await session.append(message(i));
+	await hf.close();
+}
+
 /** One writer, one session, one message per append. */
 export async function oneWriter(durability: Durability, floor: number): Promise<Row> {
 	return inFolder(async (dir) => {
@@ -15,6 +23,7 @@ export async function oneWriter(durability: Durability, floor: number): Promise<
 		const theirs = async (): Promise<void> => {
 			for (let i = 0; i < slice; i++) await raw.append("long", i);
 		};
+		await warmUp(dir);
 		await ours();
 		await theirs();
 		const { oursMs, rawMs, rawOverOurs } = await alternate(30, ours, theirs);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { blankBody, decodeEvent, type EventId, encodeEvent, eventLine } from "./index.ts";
+import { blankBody, decodeEvent, type EventId, encodeEvent, eventLine, toEvent } from "./index.ts";
 
+const at = "1970-01-01T00:00:00.000Z";
 const text = {
-	...{ id: "e-1" as EventId, kind: "message" as const, source: "user" as const, at: 0, runId: 'r"1' },
+	...{ id: "e-1" as EventId, kind: "message" as const, source: "user" as const, at, runId: 'r"1' },
 	...{ data: '{"role":"user","content":"hi"}', metadata: '{"m":1}', stateDelta: '{"set":{"k":1}}' },
 };
 
@@ -14,6 +15,12 @@ describe("the stored body of an event", () => {
 				'"data":{"role":"user","content":"hi"},"metadata":{"m":1},"stateDelta":{"set":{"k":1}}}',
 		);
 		expect(JSON.stringify(decodeEvent(3, body))).toBe(eventLine(3, body));
+	});
+
+	it("SE4: what an append returns is what reading gives", () => {
+		expect(toEvent(3, text)).toEqual(decodeEvent(3, encodeEvent(text)));
+		const { runId: _, metadata: __, stateDelta: ___, ...bare } = text;
+		expect(toEvent(0, bare)).toEqual(decodeEvent(0, encodeEvent(bare)));
 	});
 
 	it("SE4: gives a fresh object at each reading", () => {

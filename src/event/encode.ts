@@ -6,8 +6,8 @@ export interface EventText {
 	id: EventId;
 	kind: EventKind;
 	source: EventSource;
-	/** Milliseconds since the epoch. */
-	at: number;
+	/** ISO 8601, UTC. */
+	at: string;
 	runId?: string;
 	data: string;
 	metadata?: string;
@@ -21,7 +21,7 @@ export interface EventText {
  */
 export function encodeEvent(event: EventText): string {
 	let body = `{"id":${JSON.stringify(event.id)},"kind":"${event.kind}","source":"${event.source}"`;
-	body += `,"at":"${new Date(event.at).toISOString()}"`;
+	body += `,"at":"${event.at}"`;
 	if (event.runId !== undefined) body += `,"runId":${JSON.stringify(event.runId)}`;
 	body += `,"data":${event.data}`;
 	if (event.metadata !== undefined) body += `,"metadata":${event.metadata}`;
@@ -40,9 +40,19 @@ export function decodeEvent(offset: number, body: string): Event {
 	return JSON.parse(eventLine(offset, body)) as Event;
 }
 
+/** The event that these texts make at an offset: what `decodeEvent` gives for their body, without reading it back. */
+export function toEvent(offset: number, text: EventText): Event {
+	const { id, kind, source, at, runId, metadata, stateDelta } = text;
+	const event = { offset, id, kind, source, at, data: JSON.parse(text.data) } as Event;
+	if (runId !== undefined) event.runId = runId;
+	if (metadata !== undefined) event.metadata = JSON.parse(metadata);
+	if (stateDelta !== undefined) event.stateDelta = JSON.parse(stateDelta);
+	return event;
+}
+
 /** The same body with its content gone: identity, kind, source, time and run remain. */
 export function blankBody(body: string): string {
 	const { id, kind, source, at, runId } = JSON.parse(body) as Event;
-	const kept = { id: id as EventId, kind, source, at: Date.parse(at), ...(runId !== undefined && { runId }) };
+	const kept = { id: id as EventId, kind, source, at, ...(runId !== undefined && { runId }) };
 	return encodeEvent({ ...kept, data: "{}", erased: true });
 }

@@ -1,4 +1,4 @@
-export { blankBody, decodeEvent, type EventText, encodeEvent, eventLine } from "./encode.ts";
+export { blankBody, decodeEvent, type EventText, encodeEvent, eventLine, toEvent } from "./encode.ts";
 export {
 	EVENT_KINDS,
 	EVENT_SOURCES,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parse } from "../error/index.ts";
-import { decodeEvent, type Event, keyText, type NewEvent } from "../event/index.ts";
-import type { SessionName } from "../store/ports/index.ts";
+import { decodeEvent, type Event, keyText, type NewEvent, toEvent } from "../event/index.ts";
+import type { Preconditions, SessionName } from "../store/ports/index.ts";
 import { draftEvents, fingerprint } from "./draft-events.ts";
 import type { Platform } from "./platform.ts";
 import { writeSession } from "./write-session.ts";
@@ -33,13 +33,12 @@ export async function appendEvents(
 		options === undefined ? {} : parse(optionsSchema, options, "append options");
 	const now = Date.now();
 	const drafts = draftEvents(events, { limits: platform.store.capabilities.limits, now });
-	const key =
-		idempotencyKey === undefined ? undefined : { key: idempotencyKey, fingerprint: fingerprint(drafts) };
-	const require = {
-		...(key && { idempotency: key }),
-		...(expectedOffset !== undefined && { expectedOffset }),
-	};
+	const require: Preconditions = {};
+	if (idempotencyKey !== undefined) {
+		require.idempotency = { key: idempotencyKey, fingerprint: fingerprint(drafts) };
+	}
+	if (expectedOffset !== undefined) require.expectedOffset = expectedOffset;
 	const outcome = await writeSession(platform, name, { events: drafts, require }, { now });
 	if (outcome.replayed) return outcome.replayed.map(({ offset, body }) => decodeEvent(offset, body));
-	return drafts.map((draft, i) => decodeEvent(outcome.firstOffset + i, draft.body));
+	return drafts.map((draft, i) => toEvent(outcome.firstOffset + i, draft.text));
 }

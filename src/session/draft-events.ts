@@ -1,7 +1,9 @@
 import { hash } from "node:crypto";
 import { HoldfastError, parse } from "../error/index.ts";
 import {
+	canonicalJson,
 	type EventId,
+	type EventText,
 	encodeEvent,
 	eventData,
 	jsonText,
@@ -20,6 +22,7 @@ export interface DraftOptions {
 }
 
 interface Draft extends EventDraft {
+	text: EventText;
 	/** When it happened, where the caller said so. */
 	saidAt: number | undefined;
 }
@@ -27,62 +30,60 @@ interface Draft extends EventDraft {
 function draftEvent(given: NewEvent, what: string, { limits, now, runId }: DraftOptions): Draft {
 	const event = parse(newEvent, given, what);
 	parse(eventData[event.kind], event.data, `${what}.data`);
-	const writes = toWrites(event.stateDelta as NewEvent["stateDelta"]);
-	const stateDelta = deltaText(writes);
-	const metadata = event.metadata && jsonText(event.metadata, `${what}.metadata`);
-	const { kind, source } = event;
-	const body = encodeEvent({
+	const { kind, source, metadata, stateDelta, at } = event;
+	const writes = stateDelta === undefined ? [] : toWrites(stateDelta as NewEvent["stateDelta"]);
+	const text: EventText = {
 		id: uuidV7(now) as EventId,
 		kind,
 		source,
-		at: event.at ?? now,
-		...(runId !== undefined && { runId }),
+		at: new Date(at ?? now).toISOString(),
 		// The caller's own object, not the parsed one: it is stored as given.
 		data: jsonText(given.data, `${what}.data`),
-		...(metadata !== undefined && { metadata }),
-		...(stateDelta !== undefined && { stateDelta }),
-	});
-	const bytes = Buffer.byteLength(body);
+	};
+	if (runId !== undefined) text.runId = runId;
+	if (metadata !== undefined) text.metadata = jsonText(metadata, `${what}.metadata`);
+	const delta = deltaText(writes);
+	if (delta !== undefined) text.stateDelta = delta;
+	const body = encodeEvent(text);
 	// State has a limit of its own for each value; the event's is for what it says.
-	const own = stateDelta === undefined ? bytes : bytes - Buffer.byteLength(stateDelta);
-	if (own > limits.eventBytes) {
+	const bytes = Buffer.byteLength(body) - (delta === undefined ? 0 : Buffer.byteLength(delta));
+	if (bytes > limits.eventBytes) {
 		throw new HoldfastError(
 			"limit_exceeded",
-			`${what} has ${own} bytes; an event may have at most ${limits.eventBytes} here. Store large content elsewhere and keep a reference.`,
-			{ bytes: own, limit: limits.eventBytes },
+			`${what} has ${bytes} bytes; an event may have at most ${limits.eventBytes} here. Store large content elsewhere and keep a reference.`,
+			{ bytes, limit: limits.eventBytes },
 		);
 	}
-	return { kind, source, runId, body, writes, saidAt: event.at };
+	return { kind, source, runId, body, writes, text, saidAt: at };
 }
 
 /** Checks events from outside and encodes them. */
 export function draftEvents(given: NewEvent | NewEvent[], options: DraftOptions): Draft[] {
-	const list = Array.isArray(given) ? given : [given];
-	if (list.length === 0) throw new HoldfastError("invalid", "events: must hold at least one event");
+	if (!Array.isArray(given)) return [draftEvent(given, "event", options)];
+	if (given.length === 0) throw new HoldfastError("invalid", "events: must hold at least one event");
 	const { batchEvents } = options.limits;
-	if (list.length > batchEvents) {
+	if (given.length > batchEvents) {
 		throw new HoldfastError(
 			"limit_exceeded",
-			`an append may hold at most ${batchEvents} events here, not ${list.length}; split it`,
-			{ events: list.length, limit: batchEvents },
+			`an append may hold at most ${batchEvents} events here, not ${given.length}; split it`,
+			{ events: given.length, limit: batchEvents },
 		);
 	}
 	// Not map: it would pass over the holes of a sparse array.
-	return Array.from(list, (event, i) =>
-		draftEvent(event, Array.isArray(given) ? `events[${i}]` : "event", options),
-	);
+	return Array.from(given, (event, i) => draftEvent(event, `events[${i}]`, options));
 }
 
-/** The same for equal content, whatever ids and times it was given: tells a repeat from another request. */
+/**
+ * The same for equal content, whatever its order of keys and the ids and times it was given: tells a repeat from
+ * another request.
+ */
 export function fingerprint(drafts: readonly Draft[]): string {
-	// The caller's part of a body starts with its data; id and defaulted time stand before it.
-	const parts = drafts.map(({ kind, source, saidAt, body }) => [
-		kind,
-		source,
-		saidAt,
-		body.slice(body.indexOf(',"data":')),
-	]);
-	return hash("sha256", JSON.stringify(parts), "base64url");
+	const contents = drafts.map(({ kind, source, saidAt, text }) => {
+		const { data, metadata = "null", stateDelta = "null" } = text;
+		const parts = [data, metadata, stateDelta].map((part) => canonicalJson(JSON.parse(part)));
+		return [kind, source, saidAt ?? null, ...parts];
+	});
+	return hash("sha256", JSON.stringify(contents), "base64url");
 }
 
 /** An event that the platform itself writes; `writes` is the state that rides on it. */
@@ -97,7 +98,7 @@ export function systemEvent(
 		id: uuidV7(now) as EventId,
 		kind,
 		source: "system",
-		at: now,
+		at: new Date(now).toISOString(),
 		data: JSON.stringify(data),
 		...(stateDelta !== undefined && { stateDelta }),
 	});

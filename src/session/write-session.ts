@@ -29,28 +29,26 @@ export function seedOf(parts: SeedParts, now: number): SessionSeed {
 	};
 }
 
-type UnitParts = Partial<Omit<AppendUnit, "target" | "create">>;
+type UnitParts = Partial<Omit<AppendUnit, "target" | "create" | "at">>;
 
-function commit(
-	platform: Platform,
+function toUnit(
 	target: SessionTarget,
 	create: SessionSeed | undefined,
 	parts: UnitParts,
 	now: number,
-) {
-	return platform.store.log.append({
+): AppendUnit {
+	return {
 		target,
 		create,
-		events: [],
-		reopen: () => systemEvent("session", { change: "reopened" }, now),
-		patch: {},
-		jobs: [],
-		deliveries: [],
-		endDeliveries: false,
-		require: {},
+		events: parts.events ?? [],
+		reopen: "reopen" in parts ? parts.reopen : () => systemEvent("session", { change: "reopened" }, now),
+		patch: parts.patch ?? {},
+		jobs: parts.jobs ?? [],
+		deliveries: parts.deliveries ?? [],
+		endDeliveries: parts.endDeliveries ?? false,
+		require: parts.require ?? {},
 		at: now,
-		...parts,
-	});
+	};
 }
 
 /** Commits a unit of work to a named session, creating it where it does not exist. */
@@ -61,9 +59,8 @@ export function writeSession(
 	{ now, seed = {} }: { now: number; seed?: SeedParts },
 ): Promise<AppendOutcome> {
 	const url = seed.metadata?.[EVENT_WEBHOOK_URL];
-	const deliveries = typeof url === "string" ? [{ url }] : [];
-	const create = seedOf(seed, now);
-	return commit(platform, { name }, create, deliveries.length > 0 ? { deliveries, ...parts } : parts, now);
+	const unit = toUnit({ name }, seedOf(seed, now), parts, now);
+	return platform.store.log.append(typeof url === "string" ? { ...unit, deliveries: [{ url }] } : unit);
 }
 
 /** Commits a unit of work to a session that must exist. */
@@ -73,5 +70,5 @@ export function writeExisting(
 	parts: UnitParts,
 	now: number,
 ): Promise<AppendOutcome> {
-	return commit(platform, target, undefined, parts, now);
+	return platform.store.log.append(toUnit(target, undefined, parts, now));
 }

@@ -12,7 +12,7 @@ import {
 	type SessionSeed,
 	sessionExists,
 } from "../ports/index.ts";
-import { row, run, type Sql, tuples } from "./call.ts";
+import { change, row, run, type Sql, type SqlCall, tuples } from "./call.ts";
 import { findSession, type SessionRow } from "./find-session.ts";
 import { OFFSET_OF_POS, POS } from "./read-events.ts";
 import { writeState } from "./write-state.ts";
@@ -38,15 +38,33 @@ export function headOf(session: SessionRow): SessionHead {
 	};
 }
 
+function headUpdate(no: number, next: SessionHead): SqlCall {
+	const { mode, head, messageCount, endedAt, fence, lastRunId, consolidatedTo, updatedAt } = next;
+	const params = [
+		mode,
+		head,
+		messageCount,
+		endedAt ?? null,
+		fence,
+		lastRunId ?? null,
+		consolidatedTo,
+		updatedAt,
+		no,
+	];
+	return change(UPDATE_HEAD, params);
+}
+
+function eventInsert(no: number, offset: number, event: EventDraft): SqlCall {
+	const delta = event.writes.length > 0 ? 1 : null;
+	return change(INSERT_EVENT, [no, offset, event.kind, event.source, event.runId ?? null, delta, event.body]);
+}
+
 export function* writeHead(no: number, head: SessionHead): Sql<void> {
-	const { mode, messageCount, endedAt, fence, lastRunId, consolidatedTo, updatedAt } = head;
-	const nullable = [endedAt ?? null, fence, lastRunId ?? null] as const;
-	yield* run(UPDATE_HEAD, mode, head.head, messageCount, ...nullable, consolidatedTo, updatedAt, no);
+	yield headUpdate(no, head);
 }
 
 export function* insertEvent(no: number, offset: number, event: EventDraft): Sql<void> {
-	const delta = event.writes.length > 0 ? 1 : null;
-	yield* run(INSERT_EVENT, no, offset, event.kind, event.source, event.runId ?? null, delta, event.body);
+	yield eventInsert(no, offset, event);
 }
 
 /** A new session without events; `baseState` is its own state before the first one. */
@@ -119,9 +137,9 @@ function* replay(session: SessionRow, unit: AppendUnit): Sql<AppendOutcome | und
 	};
 }
 
-function* patchRecord(no: number, unit: AppendUnit): Sql<(() => Sql<void>) | undefined> {
+/** Checks the change of the record, and returns the way to write it. */
+function* patchRecord(no: number, unit: AppendUnit): Sql<() => Sql<void>> {
 	const { title, metadata } = unit.patch;
-	if (title === undefined && metadata === undefined) return undefined;
 	const stored = yield* row<{ metadata: string }>("SELECT metadata FROM {sessions} WHERE no = ?", no);
 	const next = metadata && applyPatch(JSON.parse(stored?.metadata ?? "{}"), metadata, "session metadata");
 	return function* () {
@@ -163,20 +181,21 @@ export function* appendEvents(unit: AppendUnit): Sql<AppendOutcome> {
 	const found = yield* findSession(unit.target);
 	const name = "name" in unit.target ? unit.target.name : undefined;
 	if (found && unit.require.absent && name) throw sessionExists(name, "use open to get or create");
-	const first = found && (yield* replay(found, unit));
+	const first = found && unit.require.idempotency && (yield* replay(found, unit));
 	if (first) return first;
 	const seed = name && unit.create;
 	if (!found && !seed) throw noSession(unit.target);
 	const plan = planAppend(found ? headOf(found) : headOfSeed(seed as SessionSeed), unit);
-	const writePatch = found && (yield* patchRecord(found.no, unit));
+	const patched = unit.patch.title !== undefined || unit.patch.metadata !== undefined;
+	const writePatch = found && patched ? yield* patchRecord(found.no, unit) : undefined;
 
 	const session = found ?? (yield* createSession(name as SessionName, seed as SessionSeed, unit));
 	let offset = plan.firstOffset;
 	for (const event of plan.events) {
-		yield* insertEvent(session.no, offset++, event);
+		yield eventInsert(session.no, offset++, event);
 		if (event.writes.length > 0) yield* writeState(session, event.writes);
 	}
-	yield* writeHead(session.no, plan.next);
+	yield headUpdate(session.no, plan.next);
 	if (writePatch) yield* writePatch();
 	if (unit.jobs.length > 0 || unit.deliveries.length > 0 || unit.endDeliveries) {
 		yield* writeWork(session, unit, plan.firstOffset);

@@ -30,10 +30,24 @@ export function* tuples<R extends SqlValue[]>(text: string, ...params: SqlValue[
 	return (yield { text, params, want: "arrays" }) as R[];
 }
 
-/** The first row as an array: the cheapest way to read one. */
-export function* tuple<R extends SqlValue[]>(text: string, ...params: SqlValue[]): Sql<R | undefined> {
-	return (yield { text, params, want: "first" }) as R | undefined;
-}
+/*
+ * The helpers above make a small generator for each statement. Where every append passes, the statement is yielded
+ * as it is: `const found = (yield first(text, params)) as Columns | undefined`.
+ */
+
+/** Asks for the first row as an array. */
+export const first = (text: string, params: readonly SqlValue[]): SqlCall => ({
+	text,
+	params,
+	want: "first",
+});
+
+/** Asks for the number of changed rows. */
+export const change = (text: string, params: readonly SqlValue[]): SqlCall => ({
+	text,
+	params,
+	want: "changes",
+});
 
 /** Executes and tells how many rows changed. */
 export function* run(text: string, ...params: SqlValue[]): Sql<number> {

@@ -6,7 +6,7 @@ import {
 	type SessionTarget,
 	sessionName,
 } from "../ports/index.ts";
-import { row, type Sql, tuple } from "./call.ts";
+import { first, row, type Sql } from "./call.ts";
 
 /** A session's row: the parts that every operation needs. `no` is its number in this database. */
 export interface SessionRow {
@@ -44,53 +44,51 @@ const HOT_BY_UID = `SELECT ${HOT} ${FROM_SESSIONS} WHERE s.uid = ? AND s.tenant 
 const FULL_BY_NAME = `SELECT ${FULL} ${FROM_SESSIONS} WHERE s.name_key = ?`;
 const FULL_BY_UID = `SELECT ${FULL} ${FROM_SESSIONS} WHERE s.uid = ? AND s.tenant = ?`;
 
+/** The columns of `HOT`, in their order. */
 type HotColumns = [
-	...[
-		no: number,
-		uid: string,
-		tenant: string,
-		agent: string,
-		user: string | null,
-		session: string,
-		mode: string,
-	],
-	...[
-		base: number,
-		head: number,
-		messages: number,
-		lastRun: string | null,
-		updated: number,
-		ended: number | null,
-	],
-	...[consolidatedTo: number, fence: number],
+	no: number,
+	uid: string,
+	tenant: string,
+	agent: string,
+	user: string | null,
+	session: string,
+	mode: string,
+	base: number,
+	head: number,
+	messages: number,
+	lastRun: string | null,
+	updated: number,
+	ended: number | null,
+	consolidatedTo: number,
+	fence: number,
 ];
 
-export function* findSession(target: SessionTarget): Sql<SessionRow | undefined> {
-	const found =
-		"name" in target
-			? yield* tuple<HotColumns>(HOT_BY_NAME, target.name.key)
-			: yield* tuple<HotColumns>(HOT_BY_UID, target.uid, target.tenant);
-	if (!found) return undefined;
-	// Every append passes here: an array turned into a literal is a third cheaper than a row object.
-	const [no, uid, tenant, agent_id, user_id, session_id, mode, base, head, message_count, ...rest] = found;
-	const [last_run_id, updated_at, ended_at, consolidated_to, fence] = rest;
+/** Every append passes here: an array turned into a literal is a third cheaper than a row object. */
+function toRow(columns: HotColumns): SessionRow {
 	return {
-		no,
-		uid,
-		tenant,
-		agent_id,
-		user_id,
-		session_id,
-		mode,
-		base,
-		head,
-		message_count,
-		last_run_id,
-		updated_at,
-		ended_at,
-		consolidated_to,
-		fence,
+		no: columns[0],
+		uid: columns[1],
+		tenant: columns[2],
+		agent_id: columns[3],
+		user_id: columns[4],
+		session_id: columns[5],
+		mode: columns[6],
+		base: columns[7],
+		head: columns[8],
+		message_count: columns[9],
+		last_run_id: columns[10],
+		updated_at: columns[11],
+		ended_at: columns[12],
+		consolidated_to: columns[13],
+		fence: columns[14],
 	};
+}
+
+export function* findSession(target: SessionTarget): Sql<SessionRow | undefined> {
+	const found = (yield "name" in target
+		? first(HOT_BY_NAME, [target.name.key])
+		: first(HOT_BY_UID, [target.uid, target.tenant])) as HotColumns | undefined;
+	return found && toRow(found);
 }
 
 export function* needSession(target: SessionTarget): Sql<SessionRow> {

@@ -92,9 +92,9 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 		needOpen();
 		return connection.read(make, { snapshot: true });
 	};
-	const write = async <T>(make: () => Sql<T>, mode?: { checksFirst: boolean }): Promise<T> => {
+	const write = async <T>(make: () => Sql<T>): Promise<T> => {
 		needOpen();
-		return writer.write(make, mode);
+		return writer.write(make, false);
 	};
 	const wakeAll = <T>(value: T): T => {
 		watch.watchers.wakeAll();
@@ -127,7 +127,8 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 		},
 		log: {
 			async append(unit) {
-				const outcome = await write(() => appendEvents(unit), { checksFirst: true });
+				needOpen();
+				const outcome = await writer.write(() => appendEvents(unit), true);
 				watch.watchers.wake(outcome.uid);
 				if (outcome.created && "name" in unit.target) watch.watchers.wake(unit.target.name.key);
 				return outcome;

@@ -26,6 +26,8 @@ type Outcome = { value: unknown } | { error: unknown };
 
 /** Bounds how long one transaction holds the lock and the event loop. */
 const MAX_GROUP = 256;
+/** How long writers that go on at once may keep the event loop. */
+const TURN_MS = 4;
 /** How many looks at a held lock make a burst. */
 const BURST = 25;
 
@@ -34,6 +36,19 @@ export class SqliteWriter {
 	readonly #busyTimeoutMs: number;
 	#queue: Task[] = [];
 	#scheduled = false;
+	/** True while those whose writes were just settled are being told, and may write again. */
+	#settling = false;
+	/** When the event loop last had its turn. */
+	#turnedAt = 0;
+	readonly #afterSettling = (): void => process.nextTick(this.#settled);
+	readonly #settled = (): void => {
+		this.#settling = false;
+	};
+	readonly #flushNow = (): void => this.#flush();
+	readonly #flushInTurn = (): void => {
+		this.#turnedAt = performance.now();
+		this.#flush();
+	};
 	/** How often in a row the lock was found held. */
 	#attempts = 0;
 	#idle: (() => void)[] = [];
@@ -44,7 +59,7 @@ export class SqliteWriter {
 	}
 
 	/** Queues an operation; resolves when it is committed. `make` may be called again if the group has to be redone. */
-	write<T>(make: () => Sql<T>, { checksFirst = false } = {}): Promise<T> {
+	write<T>(make: () => Sql<T>, checksFirst: boolean): Promise<T> {
 		return new Promise<T>((resolve, reject) => {
 			const settle = (outcome: Outcome): void => {
 				if ("error" in outcome) reject(outcome.error);
@@ -61,10 +76,16 @@ export class SqliteWriter {
 		return new Promise((resolve) => this.#idle.push(resolve));
 	}
 
+	/**
+	 * Writers that go on at once are gathered when the last of them has spoken, without a turn of the event loop; but
+	 * the loop gets its turn every few milliseconds. Writers that come from outside (a request, a timer) wait for
+	 * the turn, so that those of the same turn share a commit.
+	 */
 	#schedule(delayMs: number): void {
 		this.#scheduled = true;
-		if (delayMs === 0) setImmediate(() => this.#flush());
-		else setTimeout(() => this.#flush(), delayMs);
+		if (delayMs > 0) setTimeout(this.#flushInTurn, delayMs);
+		else if (this.#settling && performance.now() - this.#turnedAt < TURN_MS) process.nextTick(this.#flushNow);
+		else setImmediate(this.#flushInTurn);
 	}
 
 	#flush(): void {
@@ -84,6 +105,9 @@ export class SqliteWriter {
 		group.forEach((task, i) => {
 			task.settle(outcomes[i] as Outcome);
 		});
+		this.#settling = true;
+		// A tick asked for in a microtask comes when no microtask is left: everybody has been told by then.
+		queueMicrotask(this.#afterSettling);
 		this.#next();
 	}
 
