@@ -27,8 +27,6 @@ export {
 	sessionMode,
 	stateDelta,
 } from "./event-schema.ts";
-export { fromOpenAi } from "./formats/openai.ts";
-export { fromUiMessages } from "./formats/ui-messages.ts";
 export {
 	type AgentId,
 	agentId,

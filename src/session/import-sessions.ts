@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
-import {
-	fromOpenAi,
-	fromUiMessages,
-	isObject,
-	type NewEvent,
-	type SessionUid,
-	uuidV7,
-} from "../event/index.ts";
+import { fromOpenAi } from "../event/formats/openai.ts";
+import { fromUiMessages } from "../event/formats/ui-messages.ts";
+import { isObject, type NewEvent, type SessionUid, uuidV7 } from "../event/index.ts";
 import { type LoadPlan, sessionName } from "../store/ports/index.ts";
 import { draftEvents } from "./draft-events.ts";
 import { type ParsedSession, parseEvent, parseHeader } from "./import-lines.ts";

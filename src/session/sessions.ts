@@ -2,12 +2,7 @@ import type { Message } from "../event/index.ts";
 import { noSession } from "../store/ports/index.ts";
 import { type ErasureReceipt, eraseSession } from "./erase.ts";
 import { exportSession } from "./export-session.ts";
-import {
-	type ImportOptions,
-	type ImportReport,
-	type ImportSource,
-	importSessions,
-} from "./import-sessions.ts";
+import type { ImportOptions, ImportReport, ImportSource } from "./import-sessions.ts";
 import { findSession, listSessions, type SessionListOptions } from "./list-sessions.ts";
 import { forkSession, type RekeyOptions, rekeySession } from "./move-sessions.ts";
 import { createSession, openSession, type SessionInit } from "./open-session.ts";
@@ -57,7 +52,11 @@ export function createSessions(platform: Platform): Sessions {
 		fork: async (ref, at, to) => forkSession(platform, ref, at, to),
 		delete: async (ref) => eraseSession(platform, { name: await resolveName(platform, ref) }),
 		export: (ref) => exportSession(platform, ref),
-		import: async (source, options) => importSessions(platform, source, options),
+		import: async (source, options) => {
+			// Formats and their schemas are loaded by those who import, not by everybody who starts.
+			const { importSessions } = await import("./import-sessions.ts");
+			return importSessions(platform, source, options);
+		},
 		getMessages: async (ref, options = {}) =>
 			readMessages(platform, { name: await resolveName(platform, ref) }, options),
 	};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fromOpenAi } from "../index.ts";
+import { fromOpenAi } from "./openai.ts";
 
 const call = (id: string, name: string, args: string) => ({
 	id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fromUiMessages } from "../index.ts";
+import { fromUiMessages } from "./ui-messages.ts";
 
 const text = (said: string) => ({ type: "text", text: said });
 
