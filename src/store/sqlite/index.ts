@@ -77,11 +77,11 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 	const connection = new SqliteConnection({ path: file, durability, busyTimeoutMs, tablePrefix });
 	const writer = new SqliteWriter(connection, busyTimeoutMs);
 	const watch = new SqliteWatch(connection, pollIntervalMs);
-	let users = 0;
+	let holders = 0;
 	let opening: Promise<void> | undefined;
 
 	const needOpen = (): void => {
-		if (users === 0) throw new HoldfastError("unavailable", `the store ${file} is closed`);
+		if (holders === 0) throw new HoldfastError("unavailable", `the store ${file} is closed`);
 	};
 	/** One statement, or several that need not agree. */
 	const read = async <T>(make: () => Sql<T>): Promise<T> => {
@@ -105,22 +105,22 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 		name: "sqlite",
 		capabilities,
 		async open() {
-			users += 1;
+			holders += 1;
 			opening ??= connection.open().then(() => migrate(connection, file));
 			try {
 				await opening;
 			} catch (error) {
-				users -= 1;
+				holders -= 1;
 				opening = undefined;
-				if (users === 0) connection.close();
+				if (holders === 0) connection.close();
 				throw error;
 			}
 		},
 		async close() {
-			if (users === 0) return;
-			if (users === 1) await writer.drained();
-			users -= 1;
-			if (users > 0) return;
+			if (holders === 0) return;
+			if (holders === 1) await writer.drained();
+			holders -= 1;
+			if (holders > 0) return;
 			watch.close();
 			connection.close();
 			opening = undefined;
