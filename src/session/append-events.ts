@@ -25,7 +25,7 @@ const optionsSchema = z.object({
 /** Appends a batch, all or nothing, and returns exactly these events as stored. */
 export async function appendEvents(
 	platform: Platform,
-	name: SessionName,
+	name: () => SessionName,
 	events: NewEvent | NewEvent[],
 	options?: AppendOptions,
 ): Promise<Event[]> {
@@ -38,7 +38,7 @@ export async function appendEvents(
 		require.idempotency = { key: idempotencyKey, fingerprint: fingerprint(drafts) };
 	}
 	if (expectedOffset !== undefined) require.expectedOffset = expectedOffset;
-	const outcome = await writeSession(platform, name, { events: drafts, require }, { now });
+	const outcome = await writeSession(platform, name(), { events: drafts, require }, { now });
 	if (outcome.replayed) return outcome.replayed.map(({ offset, body }) => decodeEvent(offset, body));
 	return drafts.map((draft, i) => toEvent(outcome.firstOffset + i, draft.text));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parse } from "../error/index.ts";
 import { blankBody } from "../event/index.ts";
-import type { ErasureCounts, ErasureScope, SessionTarget } from "../store/ports/index.ts";
+import { type ErasureCounts, type ErasureScope, noCounts, type SessionTarget } from "../store/ports/index.ts";
 import type { Platform } from "./platform.ts";
 
 /** What an erasure removed, and what a scan afterwards still found. */
@@ -13,17 +13,6 @@ export interface ErasureReceipt {
 	/** True when the scan found nothing. */
 	complete: boolean;
 }
-
-const nothing: ErasureCounts = {
-	sessions: 0,
-	events: 0,
-	state: 0,
-	users: 0,
-	keys: 0,
-	terms: 0,
-	jobs: 0,
-	deliveries: 0,
-};
 
 function receipt(erased: ErasureCounts, remaining: ErasureCounts): ErasureReceipt {
 	const complete = Object.values(remaining).every((count) => count === 0);
@@ -38,7 +27,7 @@ export async function eraseScope(platform: Platform, scope: ErasureScope): Promi
 
 export async function eraseSession(platform: Platform, target: SessionTarget): Promise<ErasureReceipt> {
 	const found = await platform.store.sessions.get(target);
-	if (!found) return receipt(nothing, nothing);
+	if (!found) return receipt(noCounts(), noCounts());
 	return eraseScope(platform, { tenant: platform.tenant, session: found.uid });
 }
 
@@ -63,5 +52,5 @@ export async function eraseEvents(
 ): Promise<ErasureReceipt> {
 	const list = parse(offsetsSchema, offsets, "offsets");
 	const events = await platform.store.erasure.blank(target, list, blankBody);
-	return receipt({ ...nothing, events }, nothing);
+	return receipt({ ...noCounts(), events }, noCounts());
 }

@@ -106,13 +106,13 @@ export function createSessionHandle(platform: Platform, given: NewSessionRef): S
 		return cached;
 	};
 	const appendOne = async (event: NewEvent, options?: AppendOptions): Promise<Event> => {
-		const [stored] = await appendEvents(platform, name(), event, options);
+		const [stored] = await appendEvents(platform, name, event, options);
 		if (stored) return stored;
 		throw new HoldfastError("not_found", "the first result of this idempotency key was removed by retention");
 	};
 	return {
 		ref,
-		append: async (events, options) => appendEvents(platform, name(), events, options),
+		append: (events, options) => appendEvents(platform, name, events, options),
 		history: {
 			append: async (message, options) => appendOne(messageEvent(message), options),
 			last: async (n) => readMessages(platform, { name: name() }, { last: n }),

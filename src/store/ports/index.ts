@@ -1,5 +1,6 @@
 export type { AppendOutcome, AppendUnit, Preconditions, SessionPatch } from "./append.ts";
 export { checkOffset, checkRoom } from "./check-offset.ts";
+export { addCounts, noCounts } from "./erasure-counts.ts";
 export type { ErasureCounts, ErasurePort, ErasureScope } from "./erasure-port.ts";
 export type { EventQuery, LogPage, LogPort } from "./log-port.ts";
 export { mergeDetails, type SessionDetails } from "./merge-details.ts";

@@ -1,21 +1,17 @@
 import { ownState } from "../../state/index.ts";
-import { type ErasureCounts, type ErasureScope, replayBodies, type SessionTarget } from "../ports/index.ts";
+import {
+	addCounts,
+	type ErasureCounts,
+	type ErasureScope,
+	noCounts,
+	replayBodies,
+	type SessionTarget,
+} from "../ports/index.ts";
 import { row, rows, run, type Sql, type SqlValue } from "./call.ts";
 import { needSession } from "./find-session.ts";
 import { MAX_OFFSET, POS, readDeltas } from "./read-events.ts";
 import { readBaseState } from "./read-state.ts";
 import { replaceOwnState } from "./write-state.ts";
-
-export const noCounts = (): ErasureCounts => ({
-	...{ sessions: 0, events: 0, state: 0, users: 0 },
-	...{ keys: 0, terms: 0, jobs: 0, deliveries: 0 },
-});
-
-export function addCounts(a: ErasureCounts, b: ErasureCounts): ErasureCounts {
-	const sum = noCounts();
-	for (const key of Object.keys(sum) as (keyof ErasureCounts)[]) sum[key] = a[key] + b[key];
-	return sum;
-}
 
 /** Removes a session and all that hangs on it. */
 export function* eraseSession(no: number): Sql<ErasureCounts> {

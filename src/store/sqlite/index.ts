@@ -1,18 +1,11 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { HoldfastError, parse } from "../../error/index.ts";
-import type { Capabilities, ErasureCounts, Store } from "../ports/index.ts";
+import { addCounts, type Capabilities, type ErasureCounts, noCounts, type Store } from "../ports/index.ts";
 import { appendEvents } from "../sql/append-events.ts";
 import type { Sql } from "../sql/call.ts";
 import { forkSession, loadSession, pruneSession } from "../sql/copy-sessions.ts";
-import {
-	addCounts,
-	blankEvents,
-	countScope,
-	eraseShared,
-	eraseSomeSessions,
-	noCounts,
-} from "../sql/erase.ts";
+import { blankEvents, countScope, eraseShared, eraseSomeSessions } from "../sql/erase.ts";
 import { getSession } from "../sql/find-session.ts";
 import { listSessions } from "../sql/list-sessions.ts";
 import { listDeliveries, listJobs } from "../sql/list-work.ts";

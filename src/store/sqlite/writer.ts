@@ -38,6 +38,8 @@ export class SqliteWriter {
 	#scheduled = false;
 	/** True while those whose writes were just settled are being told, and may write again. */
 	#settling = false;
+	/** The last group had one member: nobody else can be about to go on, so its next write need not wait for others. */
+	#alone = false;
 	/** When the event loop last had its turn. */
 	#turnedAt = 0;
 	readonly #afterSettling = (): void => process.nextTick(this.#settled);
@@ -66,7 +68,9 @@ export class SqliteWriter {
 				else resolve(outcome.value as T);
 			};
 			this.#queue.push({ make, checksFirst, since: Date.now(), settle });
-			if (!this.#scheduled) this.#schedule(0);
+			if (this.#scheduled) return;
+			if (this.#alone && this.#goesOn()) this.#flush();
+			else this.#schedule(0);
 		});
 	}
 
@@ -74,6 +78,11 @@ export class SqliteWriter {
 	drained(): Promise<void> {
 		if (this.#queue.length === 0 && !this.#scheduled) return Promise.resolve();
 		return new Promise((resolve) => this.#idle.push(resolve));
+	}
+
+	/** Is this the word of a writer that was just answered, and has the event loop not waited too long? */
+	#goesOn(): boolean {
+		return this.#settling && performance.now() - this.#turnedAt < TURN_MS;
 	}
 
 	/**
@@ -84,7 +93,7 @@ export class SqliteWriter {
 	#schedule(delayMs: number): void {
 		this.#scheduled = true;
 		if (delayMs > 0) setTimeout(this.#flushInTurn, delayMs);
-		else if (this.#settling && performance.now() - this.#turnedAt < TURN_MS) process.nextTick(this.#flushNow);
+		else if (this.#goesOn()) process.nextTick(this.#flushNow);
 		else setImmediate(this.#flushInTurn);
 	}
 
@@ -106,6 +115,7 @@ export class SqliteWriter {
 			task.settle(outcomes[i] as Outcome);
 		});
 		this.#settling = true;
+		this.#alone = group.length === 1;
 		// A tick asked for in a microtask comes when no microtask is left: everybody has been told by then.
 		queueMicrotask(this.#afterSettling);
 		this.#next();

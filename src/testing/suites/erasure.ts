@@ -1,18 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { blankBody } from "../../event/index.ts";
-import type { ErasureCounts, ErasureScope } from "../../store/ports/index.ts";
+import { type ErasureCounts, type ErasureScope, noCounts } from "../../store/ports/index.ts";
 import { agent, draft, drafts, type Fixture, newUid, refusal, type Setup, user } from "../fixture.ts";
 
-const none: ErasureCounts = {
-	sessions: 0,
-	events: 0,
-	state: 0,
-	users: 0,
-	keys: 0,
-	terms: 0,
-	jobs: 0,
-	deliveries: 0,
-};
+const none = noCounts();
 
 /** A session with one of everything: 2 events, 1 own key (2 without user), 1 idempotency key, 1 job, 1 delivery. */
 async function furnish(t: Fixture, sessionId: string, owner: { agent?: string; user?: string } = {}) {

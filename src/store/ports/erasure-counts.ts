@@ -1,0 +1,18 @@
+import type { ErasureCounts } from "./erasure-port.ts";
+
+export const noCounts = (): ErasureCounts => ({
+	sessions: 0,
+	events: 0,
+	state: 0,
+	users: 0,
+	keys: 0,
+	terms: 0,
+	jobs: 0,
+	deliveries: 0,
+});
+
+export function addCounts(a: ErasureCounts, b: ErasureCounts): ErasureCounts {
+	const sum = noCounts();
+	for (const key of Object.keys(sum) as (keyof ErasureCounts)[]) sum[key] = a[key] + b[key];
+	return sum;
+}
