@@ -1,8 +1,10 @@
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import type { Holdfast, NewEvent } from "../../src/index.ts";
 import { startWorker } from "../processes/start-worker.ts";
 import { openFile, tempDatabase } from "../processes/temp-database.ts";
 import { filesWith } from "./find-bytes.ts";
+import { tamper } from "./read-schema.ts";
 
 const MARKER = "archaeopteryx";
 const CONTROL = "pterodactyl";
@@ -139,6 +141,23 @@ describe("ER1 what is erased is in no byte of the file or its write-ahead log", 
 		await hf.compact();
 		expect(filesWith(path, MARKER)).toEqual([]);
 		await hf.close();
+		await expectErased(path);
+	});
+
+	test("after compact, or it says that another process keeps the old bytes in use", async () => {
+		const path = tempDatabase();
+		const hf = await openFile(path, { busyTimeoutMs: 20 });
+		await fill(hf);
+		// Into the main file, where only a checkpoint overwrites it.
+		tamper(path, "PRAGMA wal_checkpoint(TRUNCATE)");
+		const reader = new DatabaseSync(path, { readOnly: true });
+		reader.exec("BEGIN");
+		reader.prepare("SELECT count(*) FROM holdfast_events").get();
+		await hf.users.delete(ref.userId);
+		await expect(hf.compact()).rejects.toMatchObject({ code: "unavailable", retryable: true });
+		expect(filesWith(path, MARKER)).not.toEqual([]);
+		reader.close();
+		await hf.compact();
 		await expectErased(path);
 	});
 });

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { HoldfastError } from "../../error/index.ts";
 import type { Sql, SqlCall } from "../sql/call.ts";
-import { isBusy, translateError } from "./translate-error.ts";
+import { busyError, isBusy, translateError } from "./translate-error.ts";
 
 export interface ConnectionOptions {
 	path: string;
@@ -134,13 +134,20 @@ export class SqliteConnection {
 		return version;
 	}
 
-	/** Takes what was erased out of the write-ahead log too, unless another process is using it just now. */
-	truncateLog(): void {
+	/**
+	 * Moves the write-ahead log into the file and empties it. False if another process is using it just now: then a
+	 * later checkpoint does it, at the latest when the last connection closes.
+	 */
+	truncateLog(): boolean {
+		// Closing has done it.
+		if (!this.#database) return true;
 		try {
-			this.database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+			const call = { text: "PRAGMA wal_checkpoint(TRUNCATE)", params: [], want: "first" } as const;
+			const [busy] = this.execute(call) as [number];
+			return busy === 0;
 		} catch (error) {
-			// Then a later checkpoint does it, at the latest when the last connection closes.
-			if (!isBusy(error)) throw translateError(error, this.#options.path);
+			if (isBusy(error)) return false;
+			throw translateError(error, this.#options.path);
 		}
 	}
 
@@ -150,7 +157,10 @@ export class SqliteConnection {
 	 */
 	async vacuum(): Promise<void> {
 		await this.retry(() => this.database.exec("VACUUM"));
-		this.truncateLog();
+		// The new pages are in the log; the file has the old ones until they are moved there.
+		await this.retry(() => {
+			if (!this.truncateLog()) throw busyError("the log is in use");
+		});
 	}
 
 	translate(error: unknown): unknown {

@@ -20,6 +20,11 @@ export function isBusy(error: unknown): boolean {
 	return code === BUSY || code === LOCKED;
 }
 
+/** For what SQLite tells by a result instead of an error. */
+export function busyError(message: string): Error {
+	return Object.assign(new Error(message), { errcode: BUSY });
+}
+
 /** A SQLite error as ours; other errors pass unchanged. */
 export function translateError(error: unknown, path: string): unknown {
 	const code = resultCode(error);
