@@ -40,6 +40,22 @@ export function describeClosing(backend: Backend): void {
 			expect((await again.sessions.get(ref)).head).toBe(50);
 		});
 
+		test("IF1 close finishes writes also while another instance keeps the store open", async () => {
+			const [a, b] = [await world.open(), await world.open()];
+			const write = a.session(ref).append(said("a"));
+			await a.close();
+			expect((await b.sessions.get(ref)).head).toBe(1);
+			await write;
+		});
+
+		test("IF1 an erasure that was asked for before the close is done and says so", async () => {
+			const hf = await world.open();
+			await hf.session(ref).append(said("secret"));
+			const erased = hf.session(ref).erase(0);
+			await hf.close();
+			expect(await erased).toMatchObject({ erased: { events: 1 }, complete: true });
+		});
+
 		test("IF1 of two instances on one store, closing one leaves the other working", async () => {
 			const [a, b] = [await world.open(), await world.open()];
 			await a.session(ref).append(said("a"));

@@ -110,8 +110,9 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 			}
 		},
 		async close() {
+			await writer.drained();
+			// Asked only now: whoever closes too may have been faster.
 			if (holders === 0) return;
-			if (holders === 1) await writer.drained();
 			holders -= 1;
 			if (holders > 0) return;
 			watch.close();

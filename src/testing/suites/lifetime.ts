@@ -43,6 +43,19 @@ export function describeLifetime(setup: Setup, { second, fresh }: Stores): void 
 			expect(await t.texts(t.name("s"))).toEqual(["a"]);
 		});
 
+		it("BE1: closing more often than opening does no harm", async () => {
+			const { store, dispose } = await fresh();
+			const t = createFixture(store);
+			await store.open();
+			await Promise.all([store.close(), store.close()]);
+			await store.close();
+			await store.open();
+			await t.append(t.name("s"), drafts("a"));
+			expect(await t.texts(t.name("s"))).toEqual(["a"]);
+			await store.close();
+			await dispose?.();
+		});
+
 		it("BE1: a store that says it is durable or shared has another one to prove it with", async () => {
 			const t = setup();
 			const { durable, shared } = t.store.capabilities;
