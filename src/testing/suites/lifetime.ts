@@ -48,10 +48,13 @@ export function describeLifetime(setup: Setup, { second, fresh }: Stores): void 
 			const t = createFixture(store);
 			await store.open();
 			await Promise.all([store.close(), store.close()]);
-			await store.close();
 			await store.open();
 			await t.append(t.name("s"), drafts("a"));
 			expect(await t.texts(t.name("s"))).toEqual(["a"]);
+			await store.close();
+			await store.close();
+			await store.open();
+			await t.append(t.name("s"), drafts("b"));
 			await store.close();
 			await dispose?.();
 		});
