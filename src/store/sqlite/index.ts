@@ -161,13 +161,13 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 			async erase(scope) {
 				let counts: ErasureCounts = noCounts();
 				for (let done = false; !done; ) {
-					const step = await write(() => eraseSomeSessions(scope));
+					const step = await write(() => eraseSomeSessions(scope)).then(wakeAll);
 					counts = addCounts(counts, step.counts);
 					done = step.done;
 				}
 				counts = addCounts(counts, await write(() => eraseShared(scope)));
 				connection.truncateLog();
-				return wakeAll(counts);
+				return counts;
 			},
 			compact: async () => {
 				needOpen();
