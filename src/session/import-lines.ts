@@ -7,6 +7,7 @@ import {
 	eventData,
 	eventId,
 	type Json,
+	jsonObject,
 	jsonText,
 	keyText,
 	MAX_OFFSETS,
@@ -36,7 +37,7 @@ const headerSchema = z.object({
 	mode: sessionMode,
 	title: titleText.optional(),
 	metadata: z.unknown(),
-	state: z.unknown(),
+	state: jsonObject.default({}),
 	base: offset,
 	head: offset,
 	lastRunId: keyText.optional(),
@@ -60,7 +61,7 @@ export type ParsedSession = Omit<LoadPlan, "name" | "onConflict"> & { header: He
 
 export function parseHeader(value: unknown, what: string): ParsedSession {
 	const header = parse(headerSchema, value, what);
-	const state = toWrites({ set: (header.state ?? {}) as Record<string, Json> });
+	const state = toWrites({ set: header.state as Record<string, Json> });
 	return {
 		header,
 		uid: uuidV7() as SessionUid,
@@ -78,6 +79,15 @@ export function parseHeader(value: unknown, what: string): ParsedSession {
 	};
 }
 
+/** Nothing may hide behind the mark: content of an erased event is neither checked by kind nor shown as a message. */
+function refuseContent({ data, metadata, stateDelta }: z.output<typeof eventSchema>, what: string): void {
+	if (Object.keys(data).length === 0 && metadata === undefined && stateDelta === undefined) return;
+	throw new HoldfastError(
+		"invalid",
+		`${what}: an erased event must have empty data, and no metadata or stateDelta`,
+	);
+}
+
 export function parseEvent(value: unknown, what: string, expected: number, maxBytes: number): LoadedEvent {
 	const event = parse(eventSchema, value, what);
 	if (event.offset !== expected) {
@@ -86,7 +96,8 @@ export function parseEvent(value: unknown, what: string, expected: number, maxBy
 			`${what}: offset is ${event.offset}, expected ${expected}; the log must have no gap`,
 		);
 	}
-	if (!event.erased) parse(eventData[event.kind], event.data, `${what}.data`);
+	if (event.erased) refuseContent(event, what);
+	else parse(eventData[event.kind], event.data, `${what}.data`);
 	const writes = toWrites(event.stateDelta as Parameters<typeof toWrites>[0]);
 	const stateDelta = deltaText(writes);
 	const { id, kind, source, at, runId, metadata, erased } = event;
