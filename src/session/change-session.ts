@@ -32,6 +32,15 @@ function isConflict(error: unknown, precondition: string): boolean {
 	return HoldfastError.isInstance(error) && error.code === "conflict" && error.precondition === precondition;
 }
 
+/** Creates the session if it does not exist; one that does is not touched. */
+async function ensureSession(platform: Platform, name: SessionName, now: number): Promise<void> {
+	try {
+		await writeSession(platform, name, { require: { absent: true } }, { now });
+	} catch (error) {
+		if (!HoldfastError.isInstance(error) || error.code !== "already_exists") throw error;
+	}
+}
+
 /** Switches between `auto` and `manual`; to the mode it is in already, nothing happens. */
 export async function setMode(
 	platform: Platform,
@@ -53,8 +62,7 @@ export async function setMode(
 		);
 	} catch (error) {
 		if (!isConflict(error, "mode")) throw error;
-		// Already so; the session shall exist all the same.
-		await writeSession(platform, name, {}, { now });
+		await ensureSession(platform, name, now);
 	}
 }
 

@@ -114,6 +114,15 @@ export function describeMetadata(backend: Backend): void {
 			expect((await hf.sessions.get(ref)).mode).toBe("auto");
 		});
 
+		test("SE7 a switch to the current mode changes nothing of the session", async () => {
+			const hf = await world.open();
+			const before = await hf.sessions.create(ref);
+			// The clock has to move on, or a change of the time would not show.
+			while (Date.now() <= Date.parse(before.updatedAt));
+			await hf.session(ref).setMode("auto");
+			expect(await hf.sessions.get(ref)).toEqual(before);
+		});
+
 		test("SE7 a human's message needs a display name and reads as the assistant's", async () => {
 			const hf = await world.open();
 			const event = await hf.session(ref).postAsHuman({ content: "Hi, Ann here.", displayName: "Ann" });
