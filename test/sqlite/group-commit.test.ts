@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { StatementSync } from "node:sqlite";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Event, type Holdfast, HoldfastError, type NewEvent } from "../../src/index.ts";
 import { openFile, tempDatabase } from "../processes/temp-database.ts";
 import { tamper } from "./read-schema.ts";
@@ -78,6 +79,21 @@ describe("SE3 appends that are committed together", () => {
 		expect(await appended).toEqual([["one"], "conflict", "conflict", ["two"]]);
 		const { items } = await hf.sessions.list();
 		expect(items.map(({ sessionId }) => sessionId).sort()).toEqual(["moved", "new", "s"]);
+	});
+
+	test("are those asked for at once, also by a writer that was alone until then", async () => {
+		const hf = await openFile(tempDatabase(), { durability: "normal" });
+		const run = vi.spyOn(StatementSync.prototype, "run");
+		onTestFinished(() => run.mockRestore());
+		const commits = (): number =>
+			(run.mock.contexts as StatementSync[]).filter(({ sourceSQL }) => sourceSQL === "COMMIT").length;
+		for (let n = 0; n < 50; n++) {
+			await hf.session(ref).append(note("alone"));
+			run.mockClear();
+			await Promise.all(Array.from({ length: 20 }, () => hf.session(ref).append(note("together"))));
+			// The first need not wait for others; the others share one.
+			expect(commits()).toBeLessThanOrEqual(2);
+		}
 	});
 
 	test("stand alone when there are more than one transaction takes", async () => {

@@ -38,11 +38,15 @@ export class SqliteWriter {
 	#scheduled = false;
 	/** True while those whose writes were just settled are being told, and may write again. */
 	#settling = false;
-	/** The last group had one member: nobody else can be about to go on, so its next write need not wait for others. */
+	/** The last group had one member, who has not gone on yet: nobody else can be about to, so there is none to wait for. */
 	#alone = false;
+	#groupSize = 0;
 	/** When the event loop last had its turn. */
 	#turnedAt = 0;
-	readonly #afterSettling = (): void => process.nextTick(this.#settled);
+	readonly #afterSettling = (): void => {
+		this.#alone = this.#groupSize === 1;
+		process.nextTick(this.#settled);
+	};
 	readonly #settled = (): void => {
 		this.#settling = false;
 	};
@@ -115,7 +119,9 @@ export class SqliteWriter {
 			task.settle(outcomes[i] as Outcome);
 		});
 		this.#settling = true;
-		this.#alone = group.length === 1;
+		// Not yet: what is written before anybody has been told comes from one who writes several things at once.
+		this.#alone = false;
+		this.#groupSize = group.length;
 		// A tick asked for in a microtask comes when no microtask is left: everybody has been told by then.
 		queueMicrotask(this.#afterSettling);
 		this.#next();
