@@ -92,7 +92,7 @@ export function* loadSession(plan: LoadPlan): Sql<"created" | "replaced" | "skip
 	return existing ? "replaced" : "created";
 }
 
-const PRUNE_STEP = 500;
+const MAX_PRUNE_STEP = 256;
 
 export function* pruneSession(target: SessionTarget, expired: (body: string) => boolean): Sql<number> {
 	const session = yield* findSession(target);
@@ -100,11 +100,14 @@ export function* pruneSession(target: SessionTarget, expired: (body: string) => 
 	const { no, base, head } = session;
 	let end = base;
 	let messages = 0;
+	// Most sessions have nothing to remove: one event tells.
+	let step = 1;
 	scan: while (end < head) {
 		const found = yield* rows<{ kind: string; body: string }>(
 			`SELECT kind, body FROM {events} WHERE pos >= ${POS} AND pos < ${POS} ORDER BY pos`,
-			...[no, end, no, Math.min(end + PRUNE_STEP, head)],
+			...[no, end, no, Math.min(end + step, head)],
 		);
+		step = Math.min(step * 2, MAX_PRUNE_STEP);
 		for (const { kind, body } of found) {
 			if (!expired(body)) break scan;
 			if (countsAsMessage(kind)) messages++;
