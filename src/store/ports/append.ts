@@ -43,10 +43,10 @@ export interface AppendUnit {
 	jobs: JobDraft[];
 	/** URLs that are owed this session's events from the head of this append on. */
 	deliveries: { url: string }[];
-	/** URLs that are owed nothing any more. */
+	/** Ends every delivery of the session that there was before; `deliveries` of this unit begin after it. */
 	endDeliveries: boolean;
 	require: Preconditions;
-	/** The writer's clock; only for `updatedAt`. */
+	/** The writer's clock: for `updatedAt`, and for when jobs and deliveries were asked for. Never decides order. */
 	at: number;
 }
 

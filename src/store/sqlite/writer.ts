@@ -4,8 +4,9 @@ import { backoff, type SqliteConnection } from "./connection.ts";
 import { isBusy } from "./translate-error.ts";
 
 /*
- * Group commit. Writes wait in a queue; whatever has gathered when the event loop comes round is committed in one
- * transaction, so that concurrent writers share one sync of the disk.
+ * Group commit. Writes wait in a queue; whatever has gathered when the event loop comes round, or when all that were
+ * just answered have gone on, is committed in one transaction, so that concurrent writers share one sync of the disk.
+ * One that was answered alone and goes on at once has nobody to wait for.
  *
  *   idle ── write() ──▶ scheduled ── loop turn ──▶ transaction ── commit ──▶ settled ─▶ idle, or scheduled again
  *                           ▲                         │ lock held by another process
