@@ -13,7 +13,8 @@ export class SqliteWatch {
 	/** The heads of followed sessions when another process was last seen to commit. */
 	#heads = new Map<string, number>();
 	#timer: NodeJS.Timeout | undefined;
-	#version = 0;
+	/** Undefined while it could not be read: the next look finds a change. */
+	#version: number | undefined;
 
 	constructor(connection: SqliteConnection, intervalMs: number) {
 		this.#connection = connection;
@@ -23,7 +24,10 @@ export class SqliteWatch {
 	add(target: SessionTarget, wake: () => void): () => void {
 		const stop = this.watchers.add(target, wake);
 		if (!this.#timer) {
-			this.#version = this.#connection.dataVersion();
+			this.#version = undefined;
+			this.#look((version) => {
+				this.#version = version;
+			});
 			this.#timer = setInterval(() => this.#poll(), this.#intervalMs);
 		}
 		return () => {
@@ -45,11 +49,16 @@ export class SqliteWatch {
 	}
 
 	#poll(): void {
-		try {
-			const version = this.#connection.dataVersion();
+		this.#look((version) => {
 			if (version === this.#version) return;
 			this.#wakeChanged();
 			this.#version = version;
+		});
+	}
+
+	#look(seen: (version: number) => void): void {
+		try {
+			seen(this.#connection.dataVersion());
 		} catch {
 			// Locked for a moment (a checkpoint, a recovery): the version stays unread, the next tick looks again.
 		}
