@@ -98,6 +98,9 @@ describe("user records", () => {
 			createdAt: 1,
 			updatedAt: 9,
 		});
+		// A clock that is behind does not turn the time back.
+		expect(mergeUsers(source, target, target.userId, 0).updatedAt).toBe(2);
+		expect(mergeUsers(source, undefined, target.userId, 0).updatedAt).toBe(1);
 	});
 
 	it("US3: an entry's match key is equal for equal values only", () => {

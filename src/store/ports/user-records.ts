@@ -38,7 +38,7 @@ export function mergeUsers(
 	to: UserId,
 	at: number,
 ): UserRecord {
-	if (!target) return { ...source, userId: to, updatedAt: at };
+	if (!target) return { ...source, userId: to, updatedAt: Math.max(source.updatedAt, at) };
 	const add = (mine: JsonObject, theirs: JsonObject, what: string): JsonObject =>
 		applyPatch(theirs, { set: mine, unset: [] }, what);
 	return {
@@ -46,6 +46,6 @@ export function mergeUsers(
 		displayName: target.displayName ?? source.displayName,
 		variables: add(target.variables, source.variables, "the user's variables"),
 		metadata: add(target.metadata, source.metadata, "the user's metadata"),
-		updatedAt: at,
+		updatedAt: Math.max(target.updatedAt, at),
 	};
 }
