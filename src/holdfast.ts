@@ -1,12 +1,14 @@
 import { z } from "zod";
-import { HoldfastError, parse } from "./error/index.ts";
+import { parse } from "./error/index.ts";
 import { agentId, isObject, tenantId } from "./event/index.ts";
 import {
+	closedError,
 	createSessionHandle,
 	createSessions,
 	DEFAULT_RETENTION_DAYS,
 	type ErasureReceipt,
 	eraseScope,
+	Gate,
 	type NewSessionRef,
 	type Platform,
 	type RetentionDays,
@@ -45,7 +47,7 @@ export interface Holdfast {
 	compact(): Promise<void>;
 	/** Resolves when no background work runs in this process. */
 	idle(): Promise<void>;
-	/** Ends followers, finishes writes, lets go of the store. */
+	/** Ends followers, lets operations under way end, refuses new ones, lets go of the store. */
 	close(): Promise<void>;
 }
 
@@ -84,22 +86,31 @@ const scopeSchema = z.union([z.strictObject({ agentId }), z.strictObject({ every
 export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast> {
 	const { store = memoryStore(), tenant, retention } = parse(optionsSchema, options, "options");
 	await store.open();
+	const gate = new Gate();
 	const ending = new AbortController();
+	let open = true;
 	const platform: Platform = {
 		tenant,
 		retention,
 		closing: ending.signal,
 		get store() {
-			if (ending.signal.aborted)
-				throw new HoldfastError("unavailable", "this Holdfast is closed; open another one");
-			return store;
+			if (open) return store;
+			throw closedError();
 		},
 	};
 	let closed: Promise<void> | undefined;
-	return {
+	const close = async (): Promise<void> => {
+		const left = gate.close();
+		// Followers are told at once: they would wait for ever.
+		ending.abort();
+		await left;
+		open = false;
+		await store.close();
+	};
+	return gate.guard<Holdfast>({
 		sessions: createSessions(platform),
 		users: createUsers(platform),
-		session: (ref) => createSessionHandle(platform, ref),
+		session: (ref) => gate.guard(createSessionHandle(platform, ref)),
 		sweep: async (sweep) => sweepRetention(platform, sweep),
 		async erase(given) {
 			const scope = parse(scopeSchema, given, "scope");
@@ -111,11 +122,8 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 		compact: async () => platform.store.erasure.compact(),
 		async idle() {},
 		close() {
-			closed ??= Promise.resolve().then(() => {
-				ending.abort();
-				return store.close();
-			});
+			closed ??= close();
 			return closed;
 		},
-	};
+	});
 }

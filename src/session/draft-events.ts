@@ -27,6 +27,17 @@ interface Draft extends EventDraft {
 	saidAt: number | undefined;
 }
 
+function checkBytes(
+	what: string,
+	bytes: number,
+	{ eventBytes }: DraftOptions["limits"],
+	advice: string,
+): void {
+	if (bytes <= eventBytes) return;
+	const message = `${what} has ${bytes} bytes; it may have at most ${eventBytes} here. ${advice}`;
+	throw new HoldfastError("limit_exceeded", message, { bytes, limit: eventBytes });
+}
+
 function draftEvent(given: NewEvent, what: string, { limits, now, runId }: DraftOptions): Draft {
 	const event = parse(newEvent, given, what);
 	parse(eventData[event.kind], event.data, `${what}.data`);
@@ -45,15 +56,15 @@ function draftEvent(given: NewEvent, what: string, { limits, now, runId }: Draft
 	const delta = deltaText(writes);
 	if (delta !== undefined) text.stateDelta = delta;
 	const body = encodeEvent(text);
-	// State has a limit of its own for each value; the event's is for what it says.
-	const bytes = Buffer.byteLength(body) - (delta === undefined ? 0 : Buffer.byteLength(delta));
-	if (bytes > limits.eventBytes) {
-		throw new HoldfastError(
-			"limit_exceeded",
-			`${what} has ${bytes} bytes; an event may have at most ${limits.eventBytes} here. Store large content elsewhere and keep a reference.`,
-			{ bytes, limit: limits.eventBytes },
-		);
-	}
+	// State has a limit of its own for each value; the event's is for what it says, and again for all that it sets.
+	const deltaBytes = delta === undefined ? 0 : Buffer.byteLength(delta);
+	checkBytes(
+		what,
+		Buffer.byteLength(body) - deltaBytes,
+		limits,
+		"Store large content elsewhere and keep a reference.",
+	);
+	checkBytes(`${what}.stateDelta`, deltaBytes, limits, "Set the keys in several events.");
 	return { kind, source, runId, body, writes, text, saidAt: at };
 }
 

@@ -6,7 +6,8 @@ import type { Platform } from "./platform.ts";
 import { resolveName, type SessionRef } from "./session-ref.ts";
 
 export const EXPORT_FORMAT = "holdfast/1";
-const PAGE = 1000;
+/** Events may be large; the reader takes them one by one anyway. */
+const PAGE = 100;
 
 /** The first line: the session without tenant, and its own state before the first event. */
 function headerLine(record: SessionRecord, { hasUser, base, head, baseState }: StateAsOf): string {

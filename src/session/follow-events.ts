@@ -22,7 +22,8 @@ const optionsSchema = z.object({
 	signal: z.instanceof(AbortSignal).optional(),
 });
 
-const PAGE = 500;
+/** Events may be large: few at a time, or a follower far behind would hold much in memory. */
+const PAGE = 64;
 
 class Follower implements AsyncIterableIterator<Event> {
 	readonly #platform: Platform;

@@ -3,13 +3,14 @@ import { HoldfastError, parse } from "../error/index.ts";
 import { fromOpenAi } from "../event/formats/openai.ts";
 import { fromUiMessages } from "../event/formats/ui-messages.ts";
 import { isObject, type NewEvent, type SessionUid, uuidV7 } from "../event/index.ts";
-import { type LoadPlan, sessionName } from "../store/ports/index.ts";
+import { scopeOf } from "../state/index.ts";
+import { type LoadedEvent, type LoadPlan, sessionName, withoutUserKeys } from "../store/ports/index.ts";
 import { draftEvents } from "./draft-events.ts";
 import { type ParsedSession, parseEvent, parseHeader } from "./import-lines.ts";
 import type { Platform } from "./platform.ts";
 import { nameOf, type SessionRef } from "./session-ref.ts";
 
-/** Lines of an export (each element one or more whole lines), or an array of messages in a foreign form. */
+/** The text of an export, in lines or in chunks of any size, or an array of messages in a foreign form. */
 export type ImportSource = string | Iterable<string> | AsyncIterable<string> | readonly object[];
 
 export interface ImportOptions {
@@ -50,8 +51,34 @@ const linesSchema = z.custom<string | Iterable<string> | AsyncIterable<string>>(
 	{ error: "must be lines of an export (text, or an iterable of text), or an array of messages" },
 );
 
+/** An event of a user's session, for one that belongs to nobody. */
+function leaveUserKeys(event: LoadedEvent): LoadedEvent {
+	const writes = event.writes.filter(({ key }) => scopeOf(key) !== "user");
+	return { ...event, writes, body: withoutUserKeys(event.body).body };
+}
+
 async function* linesOf(source: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
-	for await (const chunk of source) yield* String(chunk).split("\n");
+	let rest = "";
+	for await (const chunk of source) {
+		const lines = (rest + String(chunk)).split("\n");
+		rest = lines.pop() ?? "";
+		yield* lines;
+		// A line without line feed: whole if it is JSON (no part of an object is), else it goes on in the next chunk.
+		if (rest.endsWith("}") && isJson(rest)) {
+			yield rest;
+			rest = "";
+		}
+	}
+	yield rest;
+}
+
+function isJson(text: string): boolean {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 function parseJson(line: string, what: string): unknown {
@@ -83,7 +110,9 @@ async function importLines(
 		const name = to
 			? nameOf(platform, to)
 			: sessionName(platform.tenant, header.agentId, header.userId, header.sessionId);
-		await load(platform, { ...rest, name, onConflict }, report);
+		const toNobody = header.userId !== undefined && name.userId === undefined;
+		const events = toNobody ? rest.events.map(leaveUserKeys) : rest.events;
+		await load(platform, { ...rest, events, name, onConflict }, report);
 		session = undefined;
 	};
 	let number = 0;

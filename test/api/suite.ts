@@ -9,6 +9,7 @@ import { describeHostileContent } from "./hostile-content.ts";
 import { describeIdentity } from "./identity.ts";
 import { describeImportFormats } from "./import-formats.ts";
 import { describeInvariants } from "./invariants.ts";
+import { describeLeaks } from "./leaks.ts";
 import { describeLifecycle } from "./lifecycle.ts";
 import { describeLimits } from "./limits.ts";
 import { describeListing } from "./listing.ts";
@@ -29,6 +30,7 @@ export function describeApi(backend: Backend): void {
 	describe(backend.name, () => {
 		describeIdentity(backend);
 		describeSessionNames(backend);
+		describeLeaks(backend);
 		describeLifecycle(backend);
 		describeAppending(backend);
 		describeLimits(backend);

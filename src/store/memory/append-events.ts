@@ -47,7 +47,8 @@ function replay(session: MemorySession, unit: AppendUnit): AppendOutcome | undef
 	const key = unit.require.idempotency;
 	const seen = key && session.keys.get(key.key);
 	if (!key || !seen) return undefined;
-	if (seen.fingerprint !== key.fingerprint) {
+	// Empty once an event of it was erased: then nothing is left to compare with.
+	if (seen.fingerprint !== "" && seen.fingerprint !== key.fingerprint) {
 		throw keyReused(key.key);
 	}
 	const { uid, base, head, fence } = session.record;
@@ -100,7 +101,10 @@ export function appendEvents(data: MemoryData, unit: AppendUnit): AppendOutcome 
 			createdAt: unit.at,
 		});
 	}
-	if (unit.endDeliveries) session.deliveries.clear();
+	const owed = new Set(unit.deliveries.map(({ url }) => url));
+	for (const url of [...session.deliveries.keys()]) {
+		if (unit.endDeliveries && !owed.has(url)) session.deliveries.delete(url);
+	}
 	for (const { url } of unit.deliveries) {
 		const delivery = {
 			tenant,

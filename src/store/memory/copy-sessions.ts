@@ -9,6 +9,7 @@ import {
 	type SessionTarget,
 	type StateAsOf,
 	sessionExists,
+	withoutUserKeys,
 } from "../ports/index.ts";
 import { newSession } from "./append-events.ts";
 import type { MemoryData, MemorySession } from "./data.ts";
@@ -45,10 +46,15 @@ export function forkSession(data: MemoryData, plan: ForkPlan): SessionRecord {
 	};
 	const fork = newSession(plan.to, seed);
 	const hasUser = plan.to.userId !== undefined;
-	fork.baseState = ownState(source.baseState, hasUser);
+	const ofUser = source.record.userId !== undefined;
+	fork.baseState = ownState(ownState(source.baseState, ofUser), hasUser);
 	fork.events = source.events.slice(0, plan.offset - source.record.base + 1).map((event) => ({ ...event }));
+	if (ofUser && !hasUser) {
+		for (const event of fork.events) if (event.hasDelta) Object.assign(event, withoutUserKeys(event.body));
+	}
 	fork.state = new Map(fork.baseState);
-	replayBodies(fork.state, deltaBodies(source, plan.offset), hasUser);
+	const deltas = fork.events.filter((event) => event.hasDelta).map((event) => event.body);
+	replayBodies(fork.state, deltas, hasUser);
 	const { kind, source: from, runId, body } = plan.lifecycle;
 	fork.events.push({ kind, source: from, runId, body, hasDelta: false });
 	Object.assign(fork.record, {

@@ -75,6 +75,10 @@ export function blankEvents(
 		event.body = blank(event.body);
 		if (event.hasDelta) deltas++;
 		event.hasDelta = false;
+		for (const seen of session.keys.values()) {
+			// A hash of what was erased would still let a guess be confirmed.
+			if (seen.firstOffset <= offset && offset < seen.firstOffset + seen.count) seen.fingerprint = "";
+		}
 		count++;
 	}
 	if (deltas > 0) {

@@ -43,7 +43,7 @@ export interface AppendUnit {
 	jobs: JobDraft[];
 	/** URLs that are owed this session's events from the head of this append on. */
 	deliveries: { url: string }[];
-	/** Ends every delivery of the session that there was before; `deliveries` of this unit begin after it. */
+	/** Ends the deliveries that there were, except to the URLs of this unit: those go on where they are. */
 	endDeliveries: boolean;
 	require: Preconditions;
 	/** The writer's clock: for `updatedAt`, and for when jobs and deliveries were asked for. Never decides order. */

@@ -20,7 +20,7 @@ export type {
 	UserRecord,
 } from "./records.ts";
 export { keyReused, noSession, noUser, sessionExists, userExists } from "./refusals.ts";
-export { mergeState, replayBodies } from "./replay-state.ts";
+export { mergeState, replayBodies, withoutUserKeys } from "./replay-state.ts";
 export { sessionName } from "./session-name.ts";
 export type {
 	ForkPlan,

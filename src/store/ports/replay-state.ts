@@ -1,5 +1,12 @@
 import type { Event } from "../../event/index.ts";
-import { applyWrites, type StateText, sessionWrites, writesOf } from "../../state/index.ts";
+import {
+	applyWrites,
+	deltaText,
+	type StateText,
+	scopeOf,
+	sessionWrites,
+	writesOf,
+} from "../../state/index.ts";
 
 /** Applies the session-owned deltas of stored events, oldest first, to a state, changing it. */
 export function replayBodies(state: Map<string, string>, bodies: Iterable<string>, hasUser: boolean): void {
@@ -29,4 +36,17 @@ export function mergeState(
 		state.set(key, value);
 	}
 	return { state, extra };
+}
+
+/**
+ * A body whose delta says nothing of `user:` keys. What a user's session wrote there is the user's: a copy that
+ * belongs to nobody must not take it for its own.
+ */
+export function withoutUserKeys(body: string): { body: string; hasDelta: boolean } {
+	const event = JSON.parse(body) as Event;
+	const kept = writesOf(event.stateDelta).filter(({ key }) => scopeOf(key) !== "user");
+	const delta = deltaText(kept);
+	if (delta === undefined) delete event.stateDelta;
+	else event.stateDelta = JSON.parse(delta);
+	return { body: JSON.stringify(event), hasDelta: delta !== undefined };
 }

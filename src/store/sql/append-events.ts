@@ -121,7 +121,8 @@ function* replay(session: SessionRow, unit: AppendUnit): Sql<AppendOutcome | und
 		key.key,
 	);
 	if (!seen) return undefined;
-	if (seen.fingerprint !== key.fingerprint) throw keyReused(key.key);
+	// Empty once an event of it was erased: then nothing is left to compare with.
+	if (seen.fingerprint !== "" && seen.fingerprint !== key.fingerprint) throw keyReused(key.key);
 	const first = seen.first_offset;
 	const events = yield* tuples<[number, string]>(
 		`SELECT ${OFFSET_OF_POS}, body FROM {events} WHERE pos >= ${POS} AND pos < ${POS} ORDER BY pos`,
@@ -163,7 +164,11 @@ function* writeWork(session: SessionRow, unit: AppendUnit, firstOffset: number):
 			...[id, session.tenant, session.no, kind, JSON.stringify(payload), dueAt, unit.at],
 		);
 	}
-	if (unit.endDeliveries) yield* run("DELETE FROM {deliveries} WHERE session_no = ?", session.no);
+	if (unit.endDeliveries) {
+		const spared = unit.deliveries.map(() => " AND url <> ?").join("");
+		const urls = unit.deliveries.map(({ url }) => url);
+		yield* run(`DELETE FROM {deliveries} WHERE session_no = ?${spared}`, session.no, ...urls);
+	}
 	for (const { url } of unit.deliveries) {
 		yield* run(
 			`INSERT INTO {deliveries} (session_no, url, next_offset, status, attempts, due_at)

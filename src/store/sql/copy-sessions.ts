@@ -8,12 +8,13 @@ import {
 	type SessionRecord,
 	type SessionTarget,
 	sessionExists,
+	withoutUserKeys,
 } from "../ports/index.ts";
 import { headOf, insertEvent, insertSession, writeHead } from "./append-events.ts";
-import { row, rows, run, type Sql } from "./call.ts";
+import { row, rows, run, type Sql, tuples } from "./call.ts";
 import { eraseSession } from "./erase.ts";
 import { findSession, getSession, needSession } from "./find-session.ts";
-import { POS, readDeltas } from "./read-events.ts";
+import { MAX_OFFSET, OFFSET_OF_POS, POS, readDeltas } from "./read-events.ts";
 import { readBaseState } from "./read-state.ts";
 import { replaceOwnState, writeState } from "./write-state.ts";
 
@@ -38,19 +39,34 @@ export function* copyEvents(
 	return counted?.n ?? 0;
 }
 
+/** Takes `user:` keys out of the deltas of a copy. */
+function* dropUserKeys(no: number): Sql<void> {
+	const found = yield* tuples<[number, string]>(
+		`SELECT ${OFFSET_OF_POS}, body FROM {events} WHERE pos >= ${POS} AND pos <= ${POS} AND delta = 1`,
+		...[no, 0, no, MAX_OFFSET],
+	);
+	for (const [offset, body] of found) {
+		const kept = withoutUserKeys(body);
+		const delta = kept.hasDelta ? 1 : null;
+		yield* run(`UPDATE {events} SET body = ?, delta = ? WHERE pos = ${POS}`, kept.body, delta, no, offset);
+	}
+}
+
 export function* forkSession(plan: ForkPlan): Sql<SessionRecord> {
 	const source = yield* needSession(plan.source);
 	checkOffset(source, plan.offset);
 	if (yield* findSession({ name: plan.to })) throw sessionExists(plan.to, "fork to another id");
 	const hasUser = plan.to.userId !== undefined;
 	const titled = yield* row<{ title: string | null }>("SELECT title FROM {sessions} WHERE no = ?", source.no);
-	const baseState = ownState(yield* readBaseState(source.no), hasUser);
+	const ofUser = source.user_id !== null;
+	const baseState = ownState(ownState(yield* readBaseState(source.no), ofUser), hasUser);
 	const title = titled?.title ?? undefined;
 	const seed = { uid: plan.uid, mode: "auto" as const, title, metadata: {}, state: [], createdAt: plan.at };
 	const fork = yield* insertSession(plan.to, seed, baseState);
 	const messages = yield* copyEvents(source.no, source.base, plan.offset, fork.no, 0);
+	if (ofUser && !hasUser) yield* dropUserKeys(fork.no);
 	const state = new Map(baseState);
-	replayBodies(state, yield* readDeltas(source.no, source.base, plan.offset), hasUser);
+	replayBodies(state, yield* readDeltas(fork.no, source.base, plan.offset), hasUser);
 	yield* replaceOwnState(fork.no, state);
 	yield* insertEvent(fork.no, plan.offset + 1, plan.lifecycle);
 	yield* run("UPDATE {heads} SET base = ? WHERE no = ?", source.base, fork.no);

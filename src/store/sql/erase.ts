@@ -124,6 +124,11 @@ export function* blankEvents(
 			no,
 			offset,
 		);
+		// A hash of what was erased would still let a guess be confirmed.
+		yield* run(
+			"UPDATE {idempotency} SET fingerprint = '' WHERE no = ? AND first_offset <= ? AND first_offset + count > ?",
+			...[no, offset, offset],
+		);
 		count++;
 		if (event.delta === 1) deltas++;
 	}

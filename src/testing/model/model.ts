@@ -8,6 +8,18 @@ import { dropTemp, type ModelEvent, type ModelSession, newCounts, World } from "
  * and a store disagree, one of them is wrong.
  */
 
+/** A copy of a user's event for a session of nobody. */
+function leaveUserKeys({ stateDelta, ...event }: ModelEvent): ModelEvent {
+	const mine = (key: string): boolean => !key.startsWith("user:");
+	const set = Object.entries(stateDelta?.set ?? {}).filter(([key]) => mine(key));
+	const remove = (stateDelta?.remove ?? []).filter(mine);
+	const kept = {
+		...(set.length > 0 && { set: Object.fromEntries(set) }),
+		...(remove.length > 0 && { remove }),
+	};
+	return { ...event, ...(Object.keys(kept).length > 0 && { stateDelta: kept }) };
+}
+
 function refuse(code: "not_found" | "already_exists" | "conflict" | "invalid" | "ambiguous"): never {
 	throw new HoldfastError(code, "the model refuses");
 }
@@ -91,7 +103,10 @@ export function createModel(): Subject {
 		const copy = world.add(to, { mode: "auto", title: source.title, metadata: {} });
 		copy.base = source.base;
 		copy.events = source.events.slice(0, upTo - source.base + 1).map((event) => ({ ...event }));
-		copy.start = new Map(start.filter(([key]) => world.owner(key, to) === "session"));
+		const own = start.filter(([key]) => world.owner(key, source.ref) === "session");
+		copy.start = new Map(own.filter(([key]) => world.owner(key, to) === "session"));
+		if (source.ref.userId !== undefined && to.userId === undefined)
+			copy.events = copy.events.map(leaveUserKeys);
 		copy.state = world.replay(copy.start, copy.events, copy);
 		return copy;
 	}
@@ -103,7 +118,7 @@ export function createModel(): Subject {
 			const content = JSON.stringify(given);
 			const seen = key === undefined ? undefined : found?.keys.get(key);
 			if (found && seen) {
-				if (seen.content !== content) refuse("conflict");
+				if (seen.content !== undefined && seen.content !== content) refuse("conflict");
 				return world
 					.events(found)
 					.filter(({ offset }) => offset >= seen.first && offset < seen.first + seen.count);
@@ -189,6 +204,8 @@ export function createModel(): Subject {
 			for (const offset of there) {
 				const { kind, source, old } = session.events[offset - session.base] as ModelEvent;
 				session.events[offset - session.base] = { kind, source, old, data: {}, erased: true };
+				for (const seen of session.keys.values())
+					if (offset >= seen.first && offset < seen.first + seen.count) seen.content = undefined;
 			}
 			session.state = world.replay(new Map(world.own(session.start, session)), session.events, session);
 			return { ...newCounts(), events: there.length };

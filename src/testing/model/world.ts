@@ -26,7 +26,7 @@ export interface ModelSession {
 	/** The session's own keys before the first kept event, and now. */
 	start: State;
 	state: State;
-	keys: Map<string, { content: string; first: number; count: number }>;
+	keys: Map<string, { content: string | undefined; first: number; count: number }>;
 	ended: boolean;
 	jobs: number;
 	deliveries: string[];

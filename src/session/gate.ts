@@ -1,0 +1,55 @@
+import { HoldfastError } from "../error/index.ts";
+
+type Member = (...args: never[]) => unknown;
+
+/** Members that start nothing by themselves: what they return refuses on its own once the platform is closed. */
+const LAZY: ReadonlySet<string> = new Set(["follow", "rewind", "export", "session", "close"]);
+
+export const closedError = (): HoldfastError =>
+	new HoldfastError("unavailable", "this Holdfast is closed; open another one");
+
+/**
+ * Counts the operations under way, so that closing can let them end. An operation of several steps (delete, scan,
+ * receipt) is one; what is asked for after `close` began is refused.
+ */
+export class Gate {
+	#active = 0;
+	#closing = false;
+	#onIdle: (() => void) | undefined;
+	readonly #leave = (): void => {
+		this.#active -= 1;
+		if (this.#active === 0) this.#onIdle?.();
+	};
+
+	/** The same interface with its operations counted. */
+	guard<T extends object>(api: T): T {
+		const guarded = Object.entries(api).map(([name, member]) => {
+			if (typeof member === "function")
+				return [name, LAZY.has(name) ? member : this.#counted(member as Member)];
+			return [
+				name,
+				name !== "ref" && typeof member === "object" && member !== null ? this.guard(member) : member,
+			];
+		});
+		return Object.fromEntries(guarded) as T;
+	}
+
+	#counted(operation: Member): Member {
+		return (...args) => {
+			if (this.#closing) return Promise.reject(closedError());
+			this.#active += 1;
+			const result = operation(...args) as Promise<unknown>;
+			result.then(this.#leave, this.#leave);
+			return result;
+		};
+	}
+
+	/** Lets nothing new in; resolves when the last operation has left. */
+	async close(): Promise<void> {
+		this.#closing = true;
+		if (this.#active === 0) return;
+		await new Promise<void>((resolve) => {
+			this.#onIdle = resolve;
+		});
+	}
+}
