@@ -23,11 +23,11 @@ import { createUsers, type Users } from "./user/index.ts";
 
 export interface HoldfastOptions {
 	/** Where everything is kept. Default: in memory. */
-	store?: Store;
+	store?: Store | undefined;
 	/** The isolation boundary of everything done through this instance. Default `default`. */
-	tenant?: string;
+	tenant?: string | undefined;
 	/** How many days events are kept: for all agents (default 90), and for single ones. */
-	retention?: { events?: RetentionDays; agents?: Record<string, RetentionDays> };
+	retention?: { events?: RetentionDays | undefined; agents?: Record<string, RetentionDays> };
 }
 
 /** Sessions, state and users of one tenant. */
@@ -49,12 +49,20 @@ export interface Holdfast {
 	idle(): Promise<void>;
 	/** Ends followers, lets operations under way end, refuses new ones, lets go of the store. */
 	close(): Promise<void>;
+	/** `await using hf = await holdfast()` closes it at the end of the block. */
+	[Symbol.asyncDispose](): Promise<void>;
 }
 
 const days = z.union([z.number().min(0), z.literal("forever")], {
 	error: 'must be a number of days, or "forever"',
 });
-const optionsSchema = z.object({
+/** Options that have a meaning only once agents run and facts are kept; until then they change nothing. */
+const LATER = z.unknown().optional();
+const optionsSchema = z.strictObject({
+	agents: LATER,
+	index: LATER,
+	model: LATER,
+	embedder: LATER,
 	store: z
 		.custom<Store>((value) => isObject(value) && "log" in value, {
 			error: "must be a store, e.g. sqlite(path)",
@@ -107,12 +115,12 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 		open = false;
 		await store.close();
 	};
-	return gate.guard<Holdfast>({
+	const guarded = gate.guard({
 		sessions: createSessions(platform),
 		users: createUsers(platform),
-		session: (ref) => gate.guard(createSessionHandle(platform, ref)),
-		sweep: async (sweep) => sweepRetention(platform, sweep),
-		async erase(given) {
+		session: (ref: NewSessionRef) => gate.guard(createSessionHandle(platform, ref)),
+		sweep: async (sweep?: { now?: string | Date }) => sweepRetention(platform, sweep),
+		async erase(given: Parameters<Holdfast["erase"]>[0]) {
 			const scope = parse(scopeSchema, given, "scope");
 			return eraseScope(
 				platform,
@@ -121,9 +129,10 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 		},
 		compact: async () => platform.store.erasure.compact(),
 		async idle() {},
-		close() {
+		close: () => {
 			closed ??= close();
 			return closed;
 		},
 	});
+	return { ...guarded, [Symbol.asyncDispose]: guarded.close };
 }

@@ -49,12 +49,17 @@ export class HoldfastError extends Error {
 	/** Any field by its name; see `fields`. */
 	[field: string]: unknown;
 
-	constructor(code: ErrorCode, message: string, fields: ErrorFields = {}, options: { cause?: unknown } = {}) {
+	constructor(
+		code: ErrorCode,
+		message: string,
+		fields: ErrorFields = {},
+		options: { cause?: unknown; retryable?: boolean } = {},
+	) {
 		super(message, options);
 		// Fields first: they can never replace the code, the message or the stack.
 		for (const [key, value] of Object.entries(fields)) if (!(key in this)) this[key] = value;
 		this.code = code;
-		this.retryable = RETRYABLE.has(code);
+		this.retryable = options.retryable ?? RETRYABLE.has(code);
 		this.fields = fields;
 		Object.defineProperty(this, MARKER, { value: true });
 	}

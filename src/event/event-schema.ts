@@ -46,15 +46,24 @@ const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** A moment as an ISO 8601 string with a zone, or a Date; the output is milliseconds. */
 export const moment = z
-	.union([z.iso.datetime({ offset: true }), z.date()], {
-		error: "must be an ISO 8601 date-time with zone, or a Date",
-	})
+	.union(
+		[
+			z.iso.datetime({
+				offset: true,
+				error: "must be a date-time with zone, e.g. 2026-01-31T09:30:00Z, or a Date",
+			}),
+			z.date(),
+		],
+		{
+			error: "must be an ISO 8601 date-time with zone, or a Date",
+		},
+	)
 	.transform((value) => (value instanceof Date ? value.getTime() : Date.parse(value)))
 	.refine((ms) => Number.isFinite(ms), { error: "is not a valid date" })
 	// Beyond, the text has a sign and six digits, and would not be read again.
 	.refine((ms) => ms >= FIRST_MS && ms <= LAST_MS, { error: "must be in the years 0000 to 9999" });
 
-export const stateDelta = z.object(
+export const stateDelta = z.strictObject(
 	{ set: jsonObject.optional(), remove: z.array(keyText).optional() },
 	{ error: "must be { set?, remove? }" },
 );

@@ -53,8 +53,8 @@ export interface EventData {
 
 /** A change of state: keys to set (null is a value) and keys to remove. */
 export interface StateDelta {
-	set?: Record<string, Json>;
-	remove?: string[];
+	set?: Record<string, Json> | undefined;
+	remove?: readonly string[] | undefined;
 }
 
 interface EventOf<K extends EventKind> {
@@ -80,10 +80,10 @@ interface NewEventOf<K extends EventKind> {
 	kind: K;
 	source: EventSource;
 	data: EventData[K];
-	metadata?: JsonObject;
-	stateDelta?: StateDelta;
+	metadata?: JsonObject | undefined;
+	stateDelta?: StateDelta | undefined;
 	/** When it happened (default now); for backfilling. Never decides order. */
-	at?: string | Date;
+	at?: string | Date | undefined;
 }
 
 /** An event to append. Identity, offset, tenant, agent and run are stamped by the platform. */

@@ -8,12 +8,12 @@ import { writeSession } from "./write-session.ts";
 
 export interface AppendOptions {
 	/** A repeat with the same key and content returns the first result and writes nothing. */
-	idempotencyKey?: string;
+	idempotencyKey?: string | undefined;
 	/** Refuse with `conflict` unless this is the next offset. */
-	expectedOffset?: number;
+	expectedOffset?: number | undefined;
 }
 
-const optionsSchema = z.object({
+const optionsSchema = z.strictObject({
 	idempotencyKey: keyText.optional(),
 	expectedOffset: z
 		.number()
@@ -26,7 +26,7 @@ const optionsSchema = z.object({
 export async function appendEvents(
 	platform: Platform,
 	name: () => SessionName,
-	events: NewEvent | NewEvent[],
+	events: NewEvent | readonly NewEvent[],
 	options?: AppendOptions,
 ): Promise<Event[]> {
 	const { idempotencyKey, expectedOffset } =

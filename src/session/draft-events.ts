@@ -68,9 +68,11 @@ function draftEvent(given: NewEvent, what: string, { limits, now, runId }: Draft
 	return { kind, source, runId, body, writes, text, saidAt: at };
 }
 
+const isList = (given: NewEvent | readonly NewEvent[]): given is readonly NewEvent[] => Array.isArray(given);
+
 /** Checks events from outside and encodes them. */
-export function draftEvents(given: NewEvent | NewEvent[], options: DraftOptions): Draft[] {
-	if (!Array.isArray(given)) return [draftEvent(given, "event", options)];
+export function draftEvents(given: NewEvent | readonly NewEvent[], options: DraftOptions): Draft[] {
+	if (!isList(given)) return [draftEvent(given, "event", options)];
 	if (given.length === 0) throw new HoldfastError("invalid", "events: must hold at least one event");
 	const { batchEvents } = options.limits;
 	if (given.length > batchEvents) {

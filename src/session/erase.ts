@@ -48,7 +48,7 @@ const offsetsSchema = z.union(
 export async function eraseEvents(
 	platform: Platform,
 	target: SessionTarget,
-	offsets: number | number[],
+	offsets: number | readonly number[],
 ): Promise<ErasureReceipt> {
 	const list = parse(offsetsSchema, offsets, "offsets");
 	const events = await platform.store.erasure.blank(target, list, blankBody);

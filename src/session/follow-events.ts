@@ -2,6 +2,7 @@ import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
 import { decodeEvent, type Event, type SessionUid } from "../event/index.ts";
 import type { LogPage, SessionName, SessionTarget } from "../store/ports/index.ts";
+import { closedError } from "./gate.ts";
 import type { Platform } from "./platform.ts";
 
 /*
@@ -12,12 +13,12 @@ import type { Platform } from "./platform.ts";
 
 export interface FollowOptions {
 	/** Start behind this offset. Default -1: from the beginning. */
-	after?: number;
+	after?: number | undefined;
 	/** Ends the iteration quietly. */
-	signal?: AbortSignal;
+	signal?: AbortSignal | undefined;
 }
 
-const optionsSchema = z.object({
+const optionsSchema = z.strictObject({
 	after: z.number().int({ error: "must be an integer" }).min(-1, { error: "must be -1 or more" }).default(-1),
 	signal: z.instanceof(AbortSignal).optional(),
 });
@@ -158,8 +159,7 @@ export function followEvents(
 ): AsyncIterableIterator<Event> {
 	try {
 		const { after, signal } = parse(optionsSchema, options, "follow options");
-		if (platform.closing.aborted)
-			throw new HoldfastError("unavailable", "this Holdfast is closed; open another one");
+		if (platform.closing.aborted) throw closedError();
 		return new Follower(platform, name, after, signal);
 	} catch (error) {
 		return refused(error);

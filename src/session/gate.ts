@@ -6,7 +6,7 @@ type Member = (...args: never[]) => unknown;
 const LAZY: ReadonlySet<string> = new Set(["follow", "rewind", "export", "session", "close"]);
 
 export const closedError = (): HoldfastError =>
-	new HoldfastError("unavailable", "this Holdfast is closed; open another one");
+	new HoldfastError("unavailable", "this Holdfast is closed; open another one", {}, { retryable: false });
 
 /**
  * Counts the operations under way, so that closing can let them end. An operation of several steps (delete, scan,

@@ -15,11 +15,11 @@ export type ImportSource = string | Iterable<string> | AsyncIterable<string> | r
 
 export interface ImportOptions {
 	/** Recognised from the content where not given. */
-	format?: "holdfast" | "openai" | "ai-sdk";
+	format?: "holdfast" | "openai" | "ai-sdk" | undefined;
 	/** What to do with a session that exists. Default `fail`. */
-	onConflict?: "fail" | "skip" | "replace";
+	onConflict?: "fail" | "skip" | "replace" | undefined;
 	/** Where to put the session. Needed for arrays of messages; an export says it itself. */
-	to?: SessionRef;
+	to?: SessionRef | undefined;
 }
 
 export interface ImportReport {
@@ -29,7 +29,7 @@ export interface ImportReport {
 	events: number;
 }
 
-const optionsSchema = z.object({
+const optionsSchema = z.strictObject({
 	format: z.enum(["holdfast", "openai", "ai-sdk"]).optional(),
 	onConflict: z.enum(["fail", "skip", "replace"]).default("fail"),
 	to: z.custom<SessionRef>(isObject).optional(),

@@ -8,22 +8,22 @@ import { type Page, type Session, toSession } from "./session.ts";
 import { ambiguous } from "./session-ref.ts";
 
 export interface SessionListOptions {
-	agentId?: string;
+	agentId?: string | undefined;
 	/** null: only sessions without user. */
-	userId?: string | null;
-	sessionId?: string;
-	externalId?: string;
-	mode?: "auto" | "manual";
-	ended?: boolean;
+	userId?: string | null | undefined;
+	sessionId?: string | undefined;
+	externalId?: string | undefined;
+	mode?: "auto" | "manual" | undefined;
+	ended?: boolean | undefined;
 	/** Newest first by creation (default; pages never shift) or by last change. */
-	order?: "created" | "updated";
+	order?: "created" | "updated" | undefined;
 	/** Default 50, at most 500. */
-	limit?: number;
+	limit?: number | undefined;
 	/** The `next` of the page before. */
-	cursor?: string;
+	cursor?: string | undefined;
 }
 
-const optionsSchema = z.object({
+const optionsSchema = z.strictObject({
 	agentId: agentId.optional(),
 	userId: userId.nullable().optional(),
 	sessionId: keyText.optional(),
@@ -61,7 +61,7 @@ export async function listSessions(
 	return page;
 }
 
-const findSchema = z.object({ externalId: keyText, agentId: agentId.optional() });
+const findSchema = z.strictObject({ externalId: keyText, agentId: agentId.optional() });
 
 /** The session with this external id, if there is one; `ambiguous` if several have it. */
 export async function findSession(

@@ -10,10 +10,10 @@ import { parseOffset } from "./state.ts";
 
 export interface RekeyOptions {
 	/** What to do when the target exists: refuse (default), or append the source's events to it. */
-	onConflict?: "refuse" | "merge";
+	onConflict?: "refuse" | "merge" | undefined;
 }
 
-export const rekeyOptions = z.object({ onConflict: z.enum(["refuse", "merge"]).default("refuse") });
+export const rekeyOptions = z.strictObject({ onConflict: z.enum(["refuse", "merge"]).default("refuse") });
 
 const targetSchema = z
 	.object({ userId: userId.optional(), sessionId: sessionId.optional() })

@@ -12,10 +12,10 @@ import { type SeedParts, writeSession } from "./write-session.ts";
 /** What a session starts with. Applies only when the call creates it. */
 export interface SessionInit {
 	/** Split by prefix into its scopes. */
-	state?: Record<string, Json>;
-	metadata?: Record<string, Json>;
-	title?: string;
-	mode?: SessionMode;
+	state?: Record<string, Json> | undefined;
+	metadata?: Record<string, Json> | undefined;
+	title?: string | undefined;
+	mode?: SessionMode | undefined;
 }
 
 const initSchema = z.object({

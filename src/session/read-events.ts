@@ -19,16 +19,16 @@ export const MAX_EVENTS = 10_000;
 
 export interface ReadOptions {
 	/** Only events with a greater offset. Default -1: everything. */
-	after?: number;
+	after?: number | undefined;
 	/** Only events with a smaller offset. */
-	before?: number;
+	before?: number | undefined;
 	/** The newest so many of them, oldest first. */
-	last?: number;
+	last?: number | undefined;
 	/** The oldest so many of them. Default 1,000, at most 10,000. */
-	limit?: number;
-	kinds?: EventKind[];
-	sources?: EventSource[];
-	runId?: string;
+	limit?: number | undefined;
+	kinds?: readonly EventKind[] | undefined;
+	sources?: readonly EventSource[] | undefined;
+	runId?: string | undefined;
 }
 
 const count = z
@@ -39,7 +39,7 @@ const count = z
 const offset = z.number().int({ error: "must be an integer" }).min(-1, { error: "must be -1 or more" });
 
 const optionsSchema = z
-	.object({
+	.strictObject({
 		after: offset.default(-1),
 		before: offset.optional(),
 		last: count.optional(),
@@ -77,10 +77,10 @@ export async function readEvents(
 }
 
 export interface MessageOptions {
-	after?: number;
-	before?: number;
-	last?: number;
-	limit?: number;
+	after?: number | undefined;
+	before?: number | undefined;
+	last?: number | undefined;
+	limit?: number | undefined;
 }
 
 /** The conversation, oldest first: the events that are lines of it, as messages. */

@@ -15,7 +15,7 @@ export interface SweepReport {
 	events: number;
 }
 
-const optionsSchema = z.object({ now: moment.optional() });
+const optionsSchema = z.strictObject({ now: moment.optional() });
 
 function cutoff(days: RetentionDays, now: number): number | undefined {
 	return days === "forever" ? undefined : now - days * DAY_MS;

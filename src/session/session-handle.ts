@@ -27,8 +27,8 @@ import { changeState, getState, removeKeys, setKeys, stateAsOf } from "./state.t
 export interface NewMessage {
 	role: Role;
 	content: MessageContent;
-	displayName?: string;
-	metadata?: JsonObject;
+	displayName?: string | undefined;
+	metadata?: JsonObject | undefined;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface NewMessage {
 export interface SessionHandle {
 	readonly ref: SessionRef;
 	/** Appends events, all or nothing, and returns exactly these as stored. */
-	append(events: NewEvent | NewEvent[], options?: AppendOptions): Promise<Event[]>;
+	append(events: NewEvent | readonly NewEvent[], options?: AppendOptions): Promise<Event[]>;
 	history: {
 		append(message: NewMessage, options?: AppendOptions): Promise<Event>;
 		/** The newest `n` messages, oldest first. */
@@ -65,7 +65,7 @@ export interface SessionHandle {
 	/** Delivers this session's events to a URL from now on; the same as the metadata key `event_webhook_url`. */
 	subscribe(options: { url: string }): Promise<void>;
 	/** Blanks the content of events; their offsets stay. */
-	erase(offsets: number | number[]): Promise<ErasureReceipt>;
+	erase(offsets: number | readonly number[]): Promise<ErasureReceipt>;
 	/** Closes the session and queues its consolidation. */
 	end(options?: { wait?: boolean }): Promise<void>;
 }

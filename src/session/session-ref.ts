@@ -8,11 +8,11 @@ import type { Platform } from "./platform.ts";
 export interface SessionRef {
 	agentId: string;
 	sessionId: string;
-	userId?: string;
+	userId?: string | undefined;
 }
 
 /** A reference whose session id may be left out: then one is generated. */
-export type NewSessionRef = Omit<SessionRef, "sessionId"> & { sessionId?: string };
+export type NewSessionRef = Omit<SessionRef, "sessionId"> & { sessionId?: string | undefined };
 
 const refSchema = z.object(
 	{ agentId, sessionId, userId: userId.optional() },

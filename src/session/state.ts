@@ -11,7 +11,7 @@ import { writeSession } from "./write-session.ts";
 export async function getState(platform: Platform, name: SessionName): Promise<Record<string, Json>> {
 	const found = await platform.store.state.read({ name });
 	if (!found) return {};
-	return toValues([...found.app, ...found.user, ...found.session]);
+	return toValues([...found.app, ...found.user, ...found.session].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Sets and removes keys as one event. `temp:` keys are accepted and dropped: they live in a run. */

@@ -4,8 +4,8 @@ import { type Json, type JsonObject, jsonObject, jsonText, keyText } from "../ev
 
 /** A change of metadata or variables, key by key. */
 export interface Patch {
-	set?: Record<string, Json>;
-	unset?: string[];
+	set?: Record<string, Json> | undefined;
+	unset?: readonly string[] | undefined;
 }
 
 /** A checked patch; its values are copies. */
@@ -16,7 +16,7 @@ export interface PatchText {
 
 export const MAX_RECORD_BYTES = 256 * 1024;
 
-const patchSchema = z.object(
+const patchSchema = z.strictObject(
 	{ set: jsonObject.optional(), unset: z.array(keyText).optional() },
 	{ error: "must be { set?, unset? }" },
 );

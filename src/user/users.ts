@@ -37,10 +37,10 @@ export interface User {
 }
 
 export interface UserInit {
-	displayName?: string | null;
+	displayName?: string | null | undefined;
 	/** Set key by key; keys that are not named stay. */
-	variables?: Record<string, Json>;
-	metadata?: Record<string, Json>;
+	variables?: Record<string, Json> | undefined;
+	metadata?: Record<string, Json> | undefined;
 }
 
 export interface Users {
@@ -50,7 +50,7 @@ export interface Users {
 	/** By user id, ascending. */
 	list(options?: { limit?: number; cursor?: string }): Promise<Page<User>>;
 	setVariables(id: string, variables: Record<string, Json>): Promise<User>;
-	unsetVariables(id: string, keys: string[]): Promise<User>;
+	unsetVariables(id: string, keys: readonly string[]): Promise<User>;
 	updateMetadata(id: string, patch: Patch): Promise<User>;
 	/** Users whose metadata has all of these entries. */
 	find(by: { metadata: Record<string, Json>; limit?: number }): Promise<User[]>;
@@ -66,8 +66,8 @@ const initSchema = z.object({
 	metadata: z.unknown().optional(),
 });
 const limit = z.number().int().min(1).max(500).default(50);
-const listSchema = z.object({ limit, cursor: z.string().optional() });
-const findSchema = z.object({
+const listSchema = z.strictObject({ limit, cursor: z.string().optional() });
+const findSchema = z.strictObject({
 	metadata: z.custom<JsonObject>(isObject, { error: "must be an object" }),
 	limit,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EVENT_KINDS, type Event, type Json, type NewEvent } from "../../src/index.ts";
+import { EVENT_KINDS, type Event, holdfast, type Json, type NewEvent } from "../../src/index.ts";
 import { contents, note, said } from "./drafts.ts";
 import { garbage, refusal } from "./refusal.ts";
 import { type Backend, freshWorld } from "./world.ts";
@@ -79,6 +79,18 @@ export function describeAppending(backend: Backend): void {
 			const hf = await world.open();
 			await refusal(hf.session(ref).append(garbage<NewEvent>({ ...said("x"), at })), "invalid");
 			expect(await hf.session(ref).events()).toEqual([]);
+		});
+
+		test("ID1 an option or a change of the wrong shape is refused; it is never ignored", async () => {
+			const hf = await world.open();
+			const handle = hf.session(ref);
+			await refusal(handle.append({ ...said("x"), stateDelta: garbage({ plan: "pro" }) }), "invalid");
+			await refusal(handle.updateMetadata(garbage({ external_id: "x" })), "invalid");
+			await refusal(handle.append(said("x"), garbage({ idempotency: "k" })), "invalid");
+			await refusal(handle.events(garbage({ afer: 3 })), "invalid");
+			await refusal(hf.sessions.list(garbage({ agent: "q" })), "invalid");
+			await refusal(holdfast(garbage({ url: "http://localhost" })), "invalid");
+			await refusal(hf.sessions.get(ref), "not_found");
 		});
 
 		test("SE3 a repeat may order its keys in another way, and is a repeat all the same", async () => {

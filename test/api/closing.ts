@@ -11,14 +11,14 @@ export function describeClosing(backend: Backend): void {
 	describe("closing", () => {
 		const world = freshWorld(backend);
 
-		test("IF1 every operation after close rejects `unavailable`, which may be tried again elsewhere", async () => {
+		test("IF1 every operation after close rejects `unavailable`, which no repeat will mend", async () => {
 			const hf = await world.open();
 			const handle = hf.session(ref);
 			await handle.append(said("before"));
 			await hf.close();
 			for (const [name, call] of callsOf(hf, handle)) {
 				const error = await refusal(call(), "unavailable");
-				expect(error.retryable, name).toBe(true);
+				expect(error.retryable, name).toBe(false);
 			}
 			await refusal(hf.session({ agentId: "a", sessionId: "new" }).append(said("x")), "unavailable");
 		});

@@ -1,6 +1,10 @@
 import { HoldfastError } from "../../error/index.ts";
 import type { SessionName, SessionTarget } from "./records.ts";
 
+/** A session as a person would name it. */
+const shown = ({ agentId, userId, sessionId }: SessionName): string =>
+	`"${sessionId}" of agent "${agentId}" ${userId === undefined ? "without user" : `and user "${userId}"`}`;
+
 /** The errors that every backend raises with the same words. */
 export function noSession(target: SessionTarget): HoldfastError {
 	const shown =
@@ -10,7 +14,7 @@ export function noSession(target: SessionTarget): HoldfastError {
 
 export function sessionExists(name: SessionName, advice: string): HoldfastError {
 	const { agentId, userId, sessionId } = name;
-	const message = `session "${sessionId}" of agent "${agentId}" exists already; ${advice}`;
+	const message = `session ${shown(name)} exists already; ${advice}`;
 	return new HoldfastError("already_exists", message, { agentId, userId, sessionId });
 }
 

@@ -3,6 +3,7 @@ import { HoldfastError } from "../../error/index.ts";
 const BUSY = 5;
 const LOCKED = 6;
 const READONLY = 8;
+const IOERR = 10;
 const FULL = 13;
 const CANTOPEN = 14;
 const NOTADB = 26;
@@ -38,5 +39,8 @@ export function translateError(error: unknown, path: string): unknown {
 		[NOTADB]: "it is not a SQLite database; choose another path",
 	};
 	const why = advice[code] ?? `SQLite says "${error.message}"`;
-	return new HoldfastError("unavailable", `database ${path}: ${why}`, { sqliteCode: code }, { cause: error });
+	// The others stay as they are until somebody mends them.
+	const retryable = [BUSY, LOCKED, FULL, IOERR].includes(code);
+	const fields = { sqliteCode: code };
+	return new HoldfastError("unavailable", `database ${path}: ${why}`, fields, { cause: error, retryable });
 }

@@ -9,7 +9,7 @@ import type { Json } from "../../event/index.ts";
 export interface Ref {
 	agentId: string;
 	sessionId: string;
-	userId?: string;
+	userId?: string | undefined;
 }
 
 export type Values = Record<string, Json>;
