@@ -36,6 +36,8 @@ export async function followLatency(): Promise<Row[]> {
 		const own = collect("own");
 		const session = hf.session({ agentId: "bench", sessionId: "own" });
 		for (let i = 0; i < COUNT; i++) {
+			// A writer with pauses, as in the other process: at full speed this would measure a queue.
+			await new Promise((resolve) => setTimeout(resolve, 2));
 			await session.append({ kind: "custom", source: "system", data: { type: "tick", sent: now() } });
 		}
 		const rows = [
