@@ -5,6 +5,7 @@ export {
 	type Event,
 	type EventData,
 	type EventKind,
+	type EventOf,
 	type EventSource,
 	type Json,
 	type JsonObject,

@@ -46,7 +46,7 @@ export interface EventData {
 	state: JsonObject;
 	step_output: Loose<{ nodeId: string; value: Json }>;
 	mode: Loose<{ from: SessionMode; to: SessionMode; by?: string }>;
-	session: Loose<{ change: string }>;
+	session: Loose<{ change: SessionChange | (string & {}) }>;
 	summary: Loose<{ content: string; upTo: number }>;
 	custom: Loose<{ type?: string }>;
 }
@@ -57,7 +57,8 @@ export interface StateDelta {
 	remove?: readonly string[] | undefined;
 }
 
-interface EventOf<K extends EventKind> {
+/** An event of one kind, its `data` typed. */
+export interface EventOf<K extends EventKind> {
 	id: string;
 	/** Position in the session's log: gap-free from 0, never reused. */
 	offset: number;

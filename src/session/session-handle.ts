@@ -2,6 +2,7 @@ import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
 import type {
 	Event,
+	EventOf,
 	EventSource,
 	Json,
 	JsonObject,
@@ -40,7 +41,7 @@ export interface SessionHandle {
 	/** Appends events, all or nothing, and returns exactly these as stored. */
 	append(events: NewEvent | readonly NewEvent[], options?: AppendOptions): Promise<Event[]>;
 	history: {
-		append(message: NewMessage, options?: AppendOptions): Promise<Event>;
+		append(message: NewMessage, options?: AppendOptions): Promise<EventOf<"message">>;
 		/** The newest `n` messages, oldest first. */
 		last(n: number): Promise<Message[]>;
 	};
@@ -61,7 +62,10 @@ export interface SessionHandle {
 	setTitle(title: string | null): Promise<void>;
 	setMode(mode: SessionMode, by?: string): Promise<void>;
 	/** A message by a human operator; it replays as the assistant's. */
-	postAsHuman(message: { content: string; displayName: string }, options?: AppendOptions): Promise<Event>;
+	postAsHuman(
+		message: { content: string; displayName: string },
+		options?: AppendOptions,
+	): Promise<EventOf<"message">>;
 	/** Delivers this session's events to a URL from now on; the same as the metadata key `event_webhook_url`. */
 	subscribe(options: { url: string }): Promise<void>;
 	/** Blanks the content of events; their offsets stay. */
@@ -105,16 +109,16 @@ export function createSessionHandle(platform: Platform, given: NewSessionRef): S
 		cached ??= nameOf(platform, ref);
 		return cached;
 	};
-	const appendOne = async (event: NewEvent, options?: AppendOptions): Promise<Event> => {
+	const appendMessage = async (event: NewEvent, options?: AppendOptions): Promise<EventOf<"message">> => {
 		const [stored] = await appendEvents(platform, name, event, options);
-		if (stored) return stored;
+		if (stored) return stored as EventOf<"message">;
 		throw new HoldfastError("not_found", "the first result of this idempotency key was removed by retention");
 	};
 	return {
 		ref,
 		append: (events, options) => appendEvents(platform, name, events, options),
 		history: {
-			append: async (message, options) => appendOne(messageEvent(message), options),
+			append: async (message, options) => appendMessage(messageEvent(message), options),
 			last: async (n) => readMessages(platform, { name: name() }, { last: n }),
 		},
 		events: async (options = {}) => readEvents(platform, { name: name() }, toQuery(options)),
@@ -131,7 +135,7 @@ export function createSessionHandle(platform: Platform, given: NewSessionRef): S
 		setMode: async (mode, by) => setMode(platform, name(), mode, by),
 		postAsHuman: async (message, options) => {
 			const { content, displayName } = parse(humanSchema, message, "message");
-			return appendOne(
+			return appendMessage(
 				{ kind: "message", source: "human", data: { role: "assistant", content, displayName } },
 				options,
 			);

@@ -122,7 +122,7 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 		log: {
 			async append(unit) {
 				needOpen();
-				const outcome = await writer.write(() => appendEvents(unit), true);
+				const outcome = await writer.write(() => appendEvents(unit), true, unit.events.length);
 				watch.watchers.wake(outcome.uid);
 				if (outcome.created && "name" in unit.target) watch.watchers.wake(unit.target.name.key);
 				return outcome;

@@ -19,13 +19,16 @@ import { isBusy } from "./translate-error.ts";
 interface Task {
 	make: () => Sql<unknown>;
 	checksFirst: boolean;
+	/** How many events it writes. */
+	weight: number;
 	since: number;
 	settle: (outcome: { value: unknown } | { error: unknown }) => void;
 }
 
 type Outcome = { value: unknown } | { error: unknown };
 
-/** Bounds how long one transaction holds the lock and the event loop. */
+/** Bounds how long one transaction holds the lock and the event loop: so many events, and so many operations. */
+const MAX_WEIGHT = 2000;
 const MAX_GROUP = 256;
 /** How long writers that go on at once may keep the event loop. */
 const TURN_MS = 4;
@@ -66,13 +69,13 @@ export class SqliteWriter {
 	}
 
 	/** Queues an operation; resolves when it is committed. `make` may be called again if the group has to be redone. */
-	write<T>(make: () => Sql<T>, checksFirst: boolean): Promise<T> {
+	write<T>(make: () => Sql<T>, checksFirst: boolean, weight = 1): Promise<T> {
 		return new Promise<T>((resolve, reject) => {
 			const settle = (outcome: Outcome): void => {
 				if ("error" in outcome) reject(outcome.error);
 				else resolve(outcome.value as T);
 			};
-			this.#queue.push({ make, checksFirst, since: Date.now(), settle });
+			this.#queue.push({ make, checksFirst, weight, since: Date.now(), settle });
 			if (this.#scheduled) return;
 			if (this.#alone && this.#goesOn()) this.#flush();
 			else this.#schedule(0);
@@ -102,8 +105,18 @@ export class SqliteWriter {
 		else setImmediate(this.#flushInTurn);
 	}
 
+	/** The operations that come next; at least one, however heavy. */
+	#nextGroup(): Task[] {
+		let size = 0;
+		for (let weight = 0; size < this.#queue.length && size < MAX_GROUP; size++) {
+			weight += this.#queue[size]?.weight ?? 0;
+			if (size > 0 && weight > MAX_WEIGHT) break;
+		}
+		return this.#queue.slice(0, size);
+	}
+
 	#flush(): void {
-		const group = this.#queue.slice(0, MAX_GROUP);
+		const group = this.#nextGroup();
 		let outcomes: Outcome[];
 		try {
 			outcomes = this.#commit(group);
