@@ -15,7 +15,6 @@ import {
 	type SessionHandle,
 	type Sessions,
 	type SweepReport,
-	sweepRetention,
 } from "./session/index.ts";
 import { memoryStore } from "./store/memory/index.ts";
 import type { Store } from "./store/ports/index.ts";
@@ -119,7 +118,8 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 		sessions: createSessions(platform),
 		users: createUsers(platform),
 		session: (ref: NewSessionRef) => gate.guard(createSessionHandle(platform, ref)),
-		sweep: async (sweep?: { now?: string | Date }) => sweepRetention(platform, sweep),
+		sweep: async (sweep?: { now?: string | Date }) =>
+			(await import("./session/retention.ts")).sweepRetention(platform, sweep),
 		async erase(given: Parameters<Holdfast["erase"]>[0]) {
 			const scope = parse(scopeSchema, given, "scope");
 			return eraseScope(

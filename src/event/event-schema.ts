@@ -17,29 +17,43 @@ export const role = z.enum(ROLES, { error: `must be one of ${ROLES.join(", ")}` 
 export const sessionMode = z.enum(SESSION_MODES, { error: `must be one of ${SESSION_MODES.join(", ")}` });
 
 /** The documented members of `data`, by kind; further members pass as they are. */
-export const eventData: Record<EventKind, z.ZodType> = {
-	message: z.looseObject({ role, content: messageContent, displayName: text.optional() }),
-	tool_call: z.looseObject({
-		toolCallId: keyText,
-		name: keyText,
-		input: anyJson,
-		step: z.number().int().optional(),
-	}),
-	tool_result: z.looseObject({
-		toolCallId: keyText,
-		name: keyText,
-		output: anyJson,
-		isError: z.boolean().optional(),
-	}),
-	reply: z.looseObject({ content: messageContent }),
-	status: z.looseObject({ status: text }),
-	state: z.looseObject({}),
-	step_output: z.looseObject({ nodeId: keyText, value: anyJson }),
-	mode: z.looseObject({ from: sessionMode, to: sessionMode, by: text.optional() }),
-	session: z.looseObject({ change: text }),
-	summary: z.looseObject({ content: text, upTo: z.number().int() }),
-	custom: z.looseObject({ type: text.optional() }),
+const DATA: Record<EventKind, () => z.ZodType> = {
+	message: () => z.looseObject({ role, content: messageContent, displayName: text.optional() }),
+	tool_call: () =>
+		z.looseObject({
+			toolCallId: keyText,
+			name: keyText,
+			input: anyJson,
+			step: z.number().int().optional(),
+		}),
+	tool_result: () =>
+		z.looseObject({
+			toolCallId: keyText,
+			name: keyText,
+			output: anyJson,
+			isError: z.boolean().optional(),
+		}),
+	reply: () => z.looseObject({ content: messageContent }),
+	status: () => z.looseObject({ status: text }),
+	state: () => z.looseObject({}),
+	step_output: () => z.looseObject({ nodeId: keyText, value: anyJson }),
+	mode: () => z.looseObject({ from: sessionMode, to: sessionMode, by: text.optional() }),
+	session: () => z.looseObject({ change: text }),
+	summary: () => z.looseObject({ content: text, upTo: z.number().int() }),
+	custom: () => z.looseObject({ type: text.optional() }),
 };
+
+const schemas = new Map<EventKind, z.ZodType>();
+
+/** The schema of a kind's `data`. Made at its first use: a process that starts should not pay for all of them. */
+export function dataSchema(kind: EventKind): z.ZodType {
+	let schema = schemas.get(kind);
+	if (!schema) {
+		schema = DATA[kind]();
+		schemas.set(kind, schema);
+	}
+	return schema;
+}
 
 const FIRST_MS = Date.parse("0000-01-01T00:00:00.000Z");
 const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");

@@ -19,7 +19,7 @@ export {
 	type StateDelta,
 } from "./event.ts";
 export {
-	eventData,
+	dataSchema,
 	jsonObject,
 	messageContent,
 	moment,

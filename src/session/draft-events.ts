@@ -2,10 +2,10 @@ import { hash } from "node:crypto";
 import { HoldfastError, parse } from "../error/index.ts";
 import {
 	canonicalJson,
+	dataSchema,
 	type EventId,
 	type EventText,
 	encodeEvent,
-	eventData,
 	jsonText,
 	type NewEvent,
 	newEvent,
@@ -40,7 +40,7 @@ function checkBytes(
 
 function draftEvent(given: NewEvent, what: string, { limits, now, runId }: DraftOptions): Draft {
 	const event = parse(newEvent, given, what);
-	parse(eventData[event.kind], event.data, `${what}.data`);
+	parse(dataSchema(event.kind), event.data, `${what}.data`);
 	const { kind, source, metadata, stateDelta, at } = event;
 	const writes = stateDelta === undefined ? [] : toWrites(stateDelta as NewEvent["stateDelta"]);
 	const text: EventText = {

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
 import {
 	agentId,
+	dataSchema,
 	type EventText,
 	encodeEvent,
-	eventData,
 	eventId,
 	type Json,
 	jsonObject,
@@ -97,7 +97,7 @@ export function parseEvent(value: unknown, what: string, expected: number, maxBy
 		);
 	}
 	if (event.erased) refuseContent(event, what);
-	else parse(eventData[event.kind], event.data, `${what}.data`);
+	else parse(dataSchema(event.kind), event.data, `${what}.data`);
 	const writes = toWrites(event.stateDelta as Parameters<typeof toWrites>[0]);
 	const stateDelta = deltaText(writes);
 	const { id, kind, source, at, runId, metadata, erased } = event;

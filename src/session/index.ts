@@ -7,9 +7,9 @@ export type { ImportOptions, ImportReport, ImportSource } from "./import-session
 export type { SessionListOptions } from "./list-sessions.ts";
 export { type RekeyOptions, rekeyOptions, rekeyPlan } from "./move-sessions.ts";
 export type { SessionInit } from "./open-session.ts";
-export type { Platform, RetentionDays } from "./platform.ts";
+export { DEFAULT_RETENTION_DAYS, type Platform, type RetentionDays } from "./platform.ts";
 export type { MessageOptions, ReadOptions } from "./read-events.ts";
-export { DEFAULT_RETENTION_DAYS, type SweepReport, sweepRetention } from "./retention.ts";
+export type { SweepReport } from "./retention.ts";
 export type { SessionView } from "./rewind.ts";
 export type { Page, Session } from "./session.ts";
 export { createSessionHandle, type NewMessage, type SessionHandle } from "./session-handle.ts";

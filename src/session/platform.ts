@@ -4,6 +4,8 @@ import type { Store } from "../store/ports/index.ts";
 /** How long events are kept, in days. */
 export type RetentionDays = number | "forever";
 
+export const DEFAULT_RETENTION_DAYS = 90;
+
 /** What every operation stands on: the store, and the tenant that the platform stamps on each call. */
 export interface Platform {
 	readonly tenant: TenantId;

@@ -4,7 +4,6 @@ import { type Event, moment, type SessionUid } from "../event/index.ts";
 import type { SessionRecord } from "../store/ports/index.ts";
 import type { Platform, RetentionDays } from "./platform.ts";
 
-export const DEFAULT_RETENTION_DAYS = 90;
 const DAY_MS = 86_400_000;
 const PAGE = 200;
 

@@ -1,7 +1,6 @@
 import type { Message } from "../event/index.ts";
 import { noSession } from "../store/ports/index.ts";
 import { type ErasureReceipt, eraseSession } from "./erase.ts";
-import { exportSession } from "./export-session.ts";
 import type { ImportOptions, ImportReport, ImportSource } from "./import-sessions.ts";
 import { findSession, listSessions, type SessionListOptions } from "./list-sessions.ts";
 import { forkSession, type RekeyOptions, rekeySession } from "./move-sessions.ts";
@@ -36,6 +35,12 @@ export interface Sessions {
 	getMessages(ref: SessionRef | string, options?: MessageOptions): Promise<Message[]>;
 }
 
+/** As with import: loaded by those who use it. */
+async function* exportLines(platform: Platform, ref: SessionRef | string): AsyncGenerator<string> {
+	const { exportSession } = await import("./export-session.ts");
+	yield* exportSession(platform, ref);
+}
+
 export function createSessions(platform: Platform): Sessions {
 	return {
 		create: async (ref, init) => createSession(platform, ref, init),
@@ -51,7 +56,7 @@ export function createSessions(platform: Platform): Sessions {
 		rekey: async (from, to, options) => rekeySession(platform, from, to, options),
 		fork: async (ref, at, to) => forkSession(platform, ref, at, to),
 		delete: async (ref) => eraseSession(platform, { name: await resolveName(platform, ref) }),
-		export: (ref) => exportSession(platform, ref),
+		export: (ref) => exportLines(platform, ref),
 		import: async (source, options) => {
 			// Formats and their schemas are loaded by those who import, not by everybody who starts.
 			const { importSessions } = await import("./import-sessions.ts");
