@@ -21,6 +21,11 @@ export const pause = (ms: number): Promise<void> => new Promise((resolve) => set
  */
 export const backoff = (attempt: number): number => 1 + Math.random() * Math.min(attempt, 8);
 
+function tooOld(cause?: unknown): HoldfastError {
+	const message = `SQLite with full-text search needs Node 22.16 or newer; this is ${process.version}`;
+	return new HoldfastError("capability_missing", message, {}, { cause });
+}
+
 /** One connection to a SQLite file. Synchronous inside; whoever finds it locked waits without blocking the process. */
 export class SqliteConnection {
 	readonly #options: ConnectionOptions;
@@ -42,10 +47,11 @@ export class SqliteConnection {
 
 	async open(): Promise<void> {
 		const { path, durability } = this.#options;
-		const { DatabaseSync } = await import("node:sqlite").catch((cause) => {
-			const message = `SQLite needs Node 22.13 or newer; this is ${process.version}`;
-			throw new HoldfastError("capability_missing", message, {}, { cause });
+		const { DatabaseSync, StatementSync } = await import("node:sqlite").catch((cause) => {
+			throw tooOld(cause);
 		});
+		// Came with the release whose SQLite has full-text search.
+		if (!("setReturnArrays" in StatementSync.prototype)) throw tooOld();
 		try {
 			if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
 			this.#database = new DatabaseSync(path);
@@ -95,6 +101,15 @@ export class SqliteConnection {
 		if (call.want === "changes") return statement.run(...call.params).changes;
 		if (call.want === "first") return statement.get(...call.params);
 		return statement.all(...call.params);
+	}
+
+	/** Ends a transaction that failed. Some failures, a full disk for one, have ended it already. */
+	rollBack(): void {
+		try {
+			this.database.exec("ROLLBACK");
+		} catch {
+			// There is none left; what went wrong is told by the failure itself.
+		}
 	}
 
 	/** Runs an operation to its end. */

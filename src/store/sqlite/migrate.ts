@@ -44,7 +44,7 @@ export async function migrate(connection: SqliteConnection, path: string): Promi
 				.run(String(known));
 			database.exec("COMMIT");
 		} catch (error) {
-			if (database.isTransaction) database.exec("ROLLBACK");
+			connection.rollBack();
 			throw error;
 		}
 	});

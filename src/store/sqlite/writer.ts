@@ -195,17 +195,15 @@ export class SqliteWriter {
 
 	/** Commits what the body did; rolls back when it returns nothing or throws. */
 	#transaction(body: () => Outcome[] | undefined): Outcome[] | undefined {
-		const { database } = this.#connection;
 		const exec = (text: string): unknown => this.#connection.execute({ text, params: [], want: "changes" });
 		exec("BEGIN IMMEDIATE");
 		try {
 			const outcomes = body();
 			if (outcomes) exec("COMMIT");
-			// A full disk, for one, has ended the transaction already.
-			else if (database.isTransaction) exec("ROLLBACK");
+			else this.#connection.rollBack();
 			return outcomes;
 		} catch (error) {
-			if (database.isTransaction) exec("ROLLBACK");
+			this.#connection.rollBack();
 			throw error;
 		}
 	}
@@ -218,9 +216,12 @@ export class SqliteWriter {
 			database.exec("RELEASE task");
 			return { value };
 		} catch (error) {
-			// A full disk ends the whole transaction; then there is no savepoint left to go back to.
-			if (!database.isTransaction) throw error;
-			database.exec("ROLLBACK TO task; RELEASE task");
+			try {
+				database.exec("ROLLBACK TO task; RELEASE task");
+			} catch {
+				// A full disk ends the whole transaction; then there is no savepoint left to go back to.
+				throw error;
+			}
 			return { error: this.#connection.translate(error) };
 		}
 	}
