@@ -13,9 +13,9 @@ function refuse(message) {
 	process.exitCode = 1;
 }
 
-if (major < 22 || (major === 22 && minor < 13)) {
+if (major < 22 || (major === 22 && minor < 16)) {
 	refuse(
-		`Holdfast needs Node 22.13 or newer; this is v${process.versions.node}. Run \`npm ci\` and then \`npm start\`, which brings its own Node, or install a newer one.`,
+		`Holdfast needs Node 22.16 or newer; this is v${process.versions.node}. Run \`npm ci\` and then \`npm start\`, which brings its own Node, or install a newer one.`,
 	);
 } else if (!/^[a-z0-9-]+$/.test(name) || !existsSync(example)) {
 	refuse(`There is no example "${name}"; the folders of examples/ are their names.`);

@@ -122,7 +122,7 @@ async function startOnOldNode(start: string, cwd: string) {
 		if (folder.includes("node_modules") || !existsSync(node)) continue;
 		const { stdout } = await runNode(["--version"], { cwd, node });
 		const [major = 0, minor = 0] = stdout.slice(1).split(".").map(Number);
-		if (major >= 18 && (major < 22 || (major === 22 && minor < 13)))
+		if (major >= 18 && (major < 22 || (major === 22 && minor < 16)))
 			return runNode([start, "quickstart"], { cwd, node });
 	}
 	const old =
