@@ -98,7 +98,7 @@ describe("the quickstart", () => {
 		expect(ended.stdout).toBe("");
 		const lines = ended.stderr.trimEnd().split("\n");
 		expect(lines).toHaveLength(1);
-		expect(lines[0]).toMatch(/^Holdfast needs Node 22\.13 or newer; this is v\d+\.\d+\.\d+\. .*npm/);
+		expect(lines[0]).toMatch(/^Holdfast needs Node 22\.16 or newer; this is v\d+\.\d+\.\d+\. .*npm/);
 	});
 
 	test("also starts where Node runs TypeScript only when asked to", async () => {
