@@ -1,6 +1,7 @@
 import type { SessionMode, SessionUid } from "../../event/index.ts";
 import type { PatchText } from "../../state/index.ts";
 import type { EventDraft, JobDraft, SessionSeed, SessionTarget } from "./records.ts";
+import type { RunWrite } from "./run-port.ts";
 
 /** A change of the session's own record that commits with the events. */
 export interface SessionPatch {
@@ -45,6 +46,8 @@ export interface AppendUnit {
 	deliveries: { url: string }[];
 	/** Ends the deliveries that there were, except to the URLs of this unit: those go on where they are. */
 	endDeliveries: boolean;
+	/** What happens to a run of this session. */
+	run?: RunWrite | undefined;
 	require: Preconditions;
 	/** The writer's clock: for `updatedAt`, and for when jobs and deliveries were asked for. Never decides order. */
 	at: number;
@@ -57,6 +60,8 @@ export interface AppendOutcome {
 	/** The next offset after the commit. */
 	head: number;
 	fence: number;
+	/** The session's mode after the commit. */
+	mode: SessionMode;
 	created: boolean;
 	/** Set when the idempotency key was seen before: the bodies of the first result, as far as they are kept. */
 	replayed: { offset: number; body: string }[] | undefined;

@@ -21,6 +21,8 @@ export interface ErasureCounts {
 	terms: number;
 	jobs: number;
 	deliveries: number;
+	runs: number;
+	spans: number;
 }
 
 export interface ErasurePort {

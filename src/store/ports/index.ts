@@ -15,12 +15,24 @@ export type {
 	SessionRecord,
 	SessionSeed,
 	SessionTarget,
+	SpanRecord,
 	StateRecord,
 	StoredEvent,
 	UserRecord,
 } from "./records.ts";
 export { keyReused, noSession, noUser, sessionExists, userExists } from "./refusals.ts";
 export { mergeState, replayBodies, withoutUserKeys } from "./replay-state.ts";
+export {
+	RUN_STATUSES,
+	type RunClosing,
+	type RunEnding,
+	type RunListQuery,
+	type RunPort,
+	type RunRecord,
+	type RunSeed,
+	type RunStatus,
+	type RunWrite,
+} from "./run-port.ts";
 export { sessionName } from "./session-name.ts";
 export type {
 	ForkPlan,

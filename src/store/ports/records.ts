@@ -46,6 +46,8 @@ export interface SessionRecord {
 	consolidatedTo: number;
 	/** The newest fencing token; a write that carries another one is refused. */
 	fence: number;
+	/** The session on whose behalf this one exists: it is deleted with it. */
+	parent: SessionUid | undefined;
 }
 
 /** What a new session starts with. */
@@ -56,6 +58,7 @@ export interface SessionSeed {
 	metadata: JsonObject;
 	/** Initial state of every scope; the store splits it by owner. */
 	state: StateWrite[];
+	parent: SessionUid | undefined;
 	createdAt: number;
 }
 
@@ -122,4 +125,19 @@ export interface StateRecord {
 	session: StateText;
 	user: StateText;
 	app: StateText;
+}
+
+/** One timed piece of a run's work. Holds names and numbers, never what was said. */
+export interface SpanRecord {
+	id: string;
+	runId: string;
+	parentId: string | undefined;
+	/** What sort of work: run, step, model, tool, memory. */
+	kind: string;
+	name: string;
+	/** Milliseconds, with fractions. */
+	startedAt: number;
+	endedAt: number;
+	error: string | undefined;
+	attributes: JsonObject;
 }

@@ -19,6 +19,8 @@ export interface SessionFilter {
 	externalId?: string | undefined;
 	mode?: SessionMode | undefined;
 	ended?: boolean | undefined;
+	/** Only sessions that exist on behalf of this one. */
+	parent?: SessionUid | undefined;
 }
 
 export interface SessionListQuery extends SessionFilter {

@@ -1,5 +1,6 @@
 import type { ErasurePort } from "./erasure-port.ts";
 import type { LogPort } from "./log-port.ts";
+import type { RunPort } from "./run-port.ts";
 import type { SessionPort } from "./session-port.ts";
 import type { StatePort } from "./state-port.ts";
 import type { UserPort } from "./user-port.ts";
@@ -32,5 +33,6 @@ export interface Store {
 	readonly state: StatePort;
 	readonly users: UserPort;
 	readonly work: WorkPort;
+	readonly runs: RunPort;
 	readonly erasure: ErasurePort;
 }

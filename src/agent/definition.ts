@@ -1,0 +1,70 @@
+import type { LanguageModel } from "../model/index.ts";
+import type { Tool, Toolset } from "./tool.ts";
+
+/** What a run remembers and replays. */
+export interface MemorySettings {
+	/** `full` (default) replays everything; `input_output` only what the user said and the final answer. */
+	save?: "full" | "input_output" | undefined;
+	/** Which earlier messages enter the prompt. */
+	recall?: "all" | "relevant" | "both" | undefined;
+	/** How many replayed messages enter the prompt. Default 100. */
+	limit?: number | undefined;
+	/** How many messages one call of the store may bring. Default 1,000. */
+	messageLimit?: number | undefined;
+	/** Whose facts the agent keeps. */
+	facts?: "user" | "agent" | "session" | false | undefined;
+	/** A named memory shared by several agents. */
+	space?: string | undefined;
+	/** How many tokens of earlier conversation enter the prompt, as estimated. Default 32,000. */
+	tokenBudget?: number | undefined;
+	/** Keep a summary of what no longer fits. Costs a model call now and then. */
+	summarize?: boolean | undefined;
+}
+
+/** Another agent that this one can call like a tool. */
+export interface SubAgent {
+	agent: string;
+	/** What the model is told it is for. Default: the agent's own description. */
+	description?: string | undefined;
+	/** An access rule. */
+	allow?: string | undefined;
+	/** `shared` (default): it reads and writes the state of the calling session. `own`: of its own. */
+	state?: "shared" | "own" | undefined;
+	/** `derived` (default): a history of its own per calling session. `same`: it continues the user's session with it. */
+	ids?: "derived" | "same" | undefined;
+}
+
+/** How the model is called. */
+export interface ModelSettings {
+	temperature?: number | undefined;
+	maxOutputTokens?: number | undefined;
+	topP?: number | undefined;
+	seed?: number | undefined;
+	/** How often a call that failed for no fault of ours is tried again. Default 2. */
+	maxRetries?: number | undefined;
+	providerOptions?: Record<string, Record<string, unknown>> | undefined;
+}
+
+/** What an agent is. */
+export interface AgentDefinition {
+	id: string;
+	description?: string | undefined;
+	/** A model of the AI SDK, or `provider/model`. Default: the one given to `holdfast()`, or the demo model. */
+	model?: LanguageModel | string | undefined;
+	settings?: ModelSettings | undefined;
+	/** `{key}` and `{key?}` are filled from variables and state. */
+	instructions?: string | undefined;
+	memory?: MemorySettings | false | undefined;
+	tools?: readonly (Tool | Toolset)[] | undefined;
+	agents?: readonly (string | SubAgent)[] | undefined;
+	/** Gives the agent a tool to say something before it is done. Default false; at most 50 times a run. */
+	reply?: boolean | { maxPerRun: number } | undefined;
+	/** An access rule for the agent itself. */
+	allow?: string | undefined;
+	/** The final text is also saved under this state key. */
+	outputKey?: string | undefined;
+	/** How many times the model is called before it must answer without tools. Default 20. */
+	maxSteps?: number | undefined;
+	/** How long a run may take. Default 600,000. */
+	timeoutMs?: number | undefined;
+}

@@ -1,0 +1,1 @@
+export type { LanguageModel, ModelCall, ModelStep, ModelToolCall, Prompt, Usage } from "./types.ts";
