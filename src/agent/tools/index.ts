@@ -1,0 +1,1 @@
+export { type HttpToolSpec, httpTool, httpToolSpec } from "./http-tool.ts";
