@@ -10,3 +10,4 @@ export {
 } from "./expression.ts";
 export { ownMember, ownPath } from "./own-member.ts";
 export { parseExpression } from "./parse-expression.ts";
+export { ruleScope } from "./rule-scope.ts";

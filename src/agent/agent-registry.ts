@@ -1,0 +1,90 @@
+import { HoldfastError } from "../error/index.ts";
+import type { Agent } from "./agent.ts";
+import { toAgent } from "./define-agent.ts";
+import type { AgentDefinition } from "./definition.ts";
+
+/** The agents there are. */
+export interface AgentRegistry {
+	/** Rejects `not_found` and says which there are. */
+	get(id: string): Promise<Agent>;
+	/** In the order they were defined, or of their files. */
+	list(): Promise<Agent[]>;
+	/** Closes the toolsets. */
+	close(): Promise<void>;
+}
+
+/** Where agents come from; see `AgentFolder` for the other one. */
+export interface AgentSource {
+	get(id: string): Promise<Agent | undefined>;
+	list(): Promise<Agent[]>;
+	close(): Promise<void>;
+}
+
+/** The agents of a list of definitions. Everything that is wrong with them is said here. */
+export function listedAgents(definitions: readonly AgentDefinition[]): AgentSource {
+	if (!Array.isArray(definitions)) {
+		throw new HoldfastError("invalid", "agents: must be a list of definitions, or the path of a folder");
+	}
+	const agents = new Map<string, Agent>();
+	for (const definition of definitions) {
+		const agent = toAgent(definition);
+		if (agents.has(agent.id)) {
+			throw new HoldfastError("invalid", `agents: two agents have the id "${agent.id}"; rename one`, {
+				agentId: agent.id,
+			});
+		}
+		agents.set(agent.id, agent);
+	}
+	return {
+		get: async (id) => agents.get(id),
+		list: async () => [...agents.values()],
+		close: () => closeToolsets([...agents.values()]),
+	};
+}
+
+/** One that does not close does not keep the others open; its error is told when all were asked. */
+export async function closeToolsets(agents: readonly Agent[]): Promise<void> {
+	const toolsets = new Set(agents.flatMap((agent) => agent.toolsets));
+	const closed = await Promise.allSettled([...toolsets].map((toolset) => toolset.close()));
+	const failed = closed.find((result) => result.status === "rejected");
+	if (failed) throw failed.reason;
+}
+
+/** A registry whose agents refer to agents that exist. */
+export async function agentRegistry(source: AgentSource): Promise<AgentRegistry> {
+	checkReferences(await source.list());
+	return {
+		async get(id) {
+			const agent = await source.get(id);
+			if (agent) return agent;
+			throw unknownAgent(id, await source.list());
+		},
+		list: () => source.list(),
+		close: () => source.close(),
+	};
+}
+
+const MAX_NAMED = 20;
+
+function unknownAgent(id: string, known: readonly Agent[]): HoldfastError {
+	const named: string[] = known.slice(0, MAX_NAMED).map((agent) => agent.id);
+	if (known.length > MAX_NAMED) named.push(`and ${known.length - MAX_NAMED} more`);
+	const help =
+		known.length > 0 ? `known: ${named.join(", ")}` : "none is defined; give holdfast({ agents: … })";
+	return new HoldfastError("not_found", `there is no agent "${id}"; ${help}`, { agentId: id });
+}
+
+function checkReferences(agents: readonly Agent[]): void {
+	const ids = new Set<string>(agents.map((agent) => agent.id));
+	const broken = agents.flatMap((agent) =>
+		agent.agents
+			.filter(({ agent: named }) => !ids.has(named))
+			.map(({ agent: named }) => {
+				const where = agent.file === undefined ? "" : ` (${agent.file})`;
+				return `agent ${agent.id}${where} names the sub-agent "${named}", which does not exist`;
+			}),
+	);
+	if (broken.length === 0) return;
+	const message = `${broken.join("; ")}; known: ${[...ids].join(", ")}`;
+	throw new HoldfastError("invalid", message, { missing: broken });
+}

@@ -1,0 +1,63 @@
+import type { AgentId } from "../event/index.ts";
+import type { LanguageModel } from "../model/index.ts";
+import type { MemorySettings, ModelSettings } from "./definition.ts";
+import type { Expression } from "./expression/index.ts";
+import type { Tool, Toolset } from "./tool.ts";
+
+type Complete<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> };
+
+/** Memory settings with nothing left open. */
+export interface AgentMemory extends Complete<Omit<MemorySettings, "recall" | "space" | "facts">> {
+	/** False: `memory: false`; nothing is replayed. */
+	readonly active: boolean;
+	readonly recall: "all";
+	readonly facts: "user" | "agent" | "session" | false;
+	readonly space: string | undefined;
+}
+
+/** An agent that another one can call like a tool. */
+export interface CallableAgent {
+	readonly agent: AgentId;
+	/** The name the model calls it by. */
+	readonly toolName: string;
+	/** Default: the description of the agent itself. */
+	readonly description: string | undefined;
+	readonly allow: Expression | undefined;
+	readonly state: "shared" | "own";
+	readonly ids: "derived" | "same";
+}
+
+/** An agent as runs use it: checked, with all defaults in. Made by `toAgent`. */
+export interface Agent {
+	readonly id: AgentId;
+	readonly description: string | undefined;
+	readonly model: LanguageModel | string | undefined;
+	readonly settings: Readonly<ModelSettings>;
+	readonly instructions: string | undefined;
+	readonly memory: AgentMemory;
+	readonly tools: readonly Tool[];
+	readonly toolsets: readonly Toolset[];
+	readonly agents: readonly CallableAgent[];
+	/** Undefined: the agent has no `reply` tool. */
+	readonly reply: { readonly maxPerRun: number } | undefined;
+	readonly allow: Expression | undefined;
+	readonly outputKey: string | undefined;
+	readonly maxSteps: number;
+	readonly timeoutMs: number;
+	/** The manifest it was read from. */
+	readonly file: string | undefined;
+}
+
+export const REPLY_TOOL = "reply";
+export const MAX_REPLIES = 50;
+export const MAX_STEPS = 20;
+export const RUN_TIMEOUT_MS = 600_000;
+
+/**
+ * The name a sub-agent is called by. Characters outside of A–Z, a–z, 0–9, _ and - become _, a digit in front gets
+ * one before it, and what is longer than 64 is cut.
+ */
+export function agentToolName(id: string): string {
+	const name = id.replaceAll(/[^A-Za-z0-9_-]/gu, "_");
+	return (/^[A-Za-z_]/.test(name) ? name : `_${name}`).slice(0, 64);
+}

@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { HoldfastError } from "../error/index.ts";
+import { agentId, isObject } from "../event/index.ts";
+import type { LanguageModel } from "../model/index.ts";
+import {
+	type Agent,
+	agentToolName,
+	type CallableAgent,
+	MAX_REPLIES,
+	MAX_STEPS,
+	REPLY_TOOL,
+	RUN_TIMEOUT_MS,
+} from "./agent.ts";
+import { agentFields, must, subAgentFields } from "./agent-fields.ts";
+import type { AgentDefinition } from "./definition.ts";
+import { parseFields } from "./describe-issues.ts";
+import { type Expression, parseExpression } from "./expression/index.ts";
+import { toMemory } from "./to-memory.ts";
+import { isToolset, type Tool, type Toolset } from "./tool.ts";
+import { toolRule } from "./tool-rule.ts";
+
+const isModel = (value: unknown): boolean =>
+	(typeof value === "string" && value !== "") || (isObject(value) && typeof value.doGenerate === "function");
+
+/** Whether a value can be among an agent's tools: one that `tool()` made or its like, or a toolset. */
+export function isToolOrToolset(value: unknown): value is Tool | Toolset {
+	if (!isObject(value)) return false;
+	if (typeof value.tools === "function" && typeof value.close === "function") return true;
+	const described = typeof value.name === "string" && typeof value.description === "string";
+	return described && typeof value.check === "function" && typeof value.execute === "function";
+}
+
+const makeSchema = () =>
+	z.strictObject(
+		{
+			...agentFields(),
+			model: z
+				.custom<LanguageModel | string>(isModel, must("provider/model, or a model object of the AI SDK"))
+				.optional(),
+			tools: z
+				.array(
+					z.custom<Tool | Toolset>(
+						isToolOrToolset,
+						must("a tool; make one with tool(), httpTool() or mcp()"),
+					),
+					must("a list of tools"),
+				)
+				.optional(),
+			agents: z
+				.array(
+					z.union(
+						[agentId, z.strictObject(subAgentFields())],
+						must("the id of an agent, or { agent: id, … }"),
+					),
+					must("a list of agents"),
+				)
+				.optional(),
+		},
+		must("an object, e.g. { id: 'support' }"),
+	);
+
+let schema: ReturnType<typeof makeSchema> | undefined;
+
+/** Agents by the definition they were made of: one that was checked need not be checked again. */
+const agents = new WeakMap<AgentDefinition, Agent>();
+
+/**
+ * Defines an agent. What is wrong with it is said here, and not when it first runs.
+ *
+ * @example
+ * ```ts
+ * import { defineAgent, tool } from "holdfast";
+ * import { z } from "zod";
+ *
+ * const support = defineAgent({
+ *   id: "support",
+ *   model: "openai/gpt-5-mini",
+ *   instructions: "You help customers. The customer's plan is {plan?}.",
+ *   tools: [
+ *     tool({
+ *       name: "close_account",
+ *       description: "Closes the account for good.",
+ *       input: z.object({}),
+ *       allow: 'role == "admin"',
+ *       execute: () => "closed",
+ *     }),
+ *   ],
+ * });
+ * console.log(support.id);
+ * ```
+ */
+export function defineAgent(given: AgentDefinition): AgentDefinition {
+	const agent = toAgent(given);
+	const definition = Object.freeze({ ...given });
+	agents.set(definition, agent);
+	return definition;
+}
+
+/** The agent of a definition, whether it went through `defineAgent` or not. */
+export function toAgent(given: AgentDefinition, file?: string): Agent {
+	const known = isObject(given) ? agents.get(given) : undefined;
+	if (known) return known;
+	schema ??= makeSchema();
+	const what = isObject(given) && typeof given.id === "string" ? `agent ${given.id}` : "agent";
+	const checked = parseFields(schema, given, what);
+	const tools: Tool[] = [];
+	const toolsets: Toolset[] = [];
+	for (const item of checked.tools ?? []) {
+		if (isToolset(item)) {
+			toolsets.push(item);
+		} else {
+			toolRule(item, `${what}: tool ${item.name}: allow`);
+			tools.push(item);
+		}
+	}
+	const callable = (checked.agents ?? []).map((item) => toCallable(item, what));
+	const reply = toReply(checked.reply);
+	refuseDuplicates(tools, callable, reply !== undefined, what);
+	const { id, description, model, settings = {}, instructions, outputKey } = checked;
+	return {
+		id,
+		description,
+		model,
+		settings,
+		instructions,
+		memory: toMemory(checked.memory, what),
+		tools,
+		toolsets,
+		agents: callable,
+		reply,
+		allow: toRule(checked.allow, `${what}: allow`),
+		outputKey,
+		maxSteps: checked.maxSteps ?? MAX_STEPS,
+		timeoutMs: checked.timeoutMs ?? RUN_TIMEOUT_MS,
+		file,
+	};
+}
+
+const toRule = (text: string | undefined, what: string): Expression | undefined =>
+	text === undefined ? undefined : parseExpression(text, what);
+
+function toReply(given: Agent["reply"] | boolean): Agent["reply"] {
+	if (given === undefined || given === false) return undefined;
+	return given === true ? { maxPerRun: MAX_REPLIES } : given;
+}
+
+type Checked = NonNullable<z.output<ReturnType<typeof makeSchema>>["agents"]>[number];
+
+function toCallable(given: Checked, what: string): CallableAgent {
+	const { agent, description, allow, state, ids } = typeof given === "string" ? { agent: given } : given;
+	return {
+		agent,
+		toolName: agentToolName(agent),
+		description,
+		allow: toRule(allow, `${what}: agents: ${agent}: allow`),
+		state: state ?? "shared",
+		ids: ids ?? "derived",
+	};
+}
+
+/** The model tells tools apart by name alone. */
+function refuseDuplicates(
+	tools: readonly Tool[],
+	callable: readonly CallableAgent[],
+	reply: boolean,
+	what: string,
+): void {
+	const taken = new Map<string, string>(reply ? [[REPLY_TOOL, "the reply tool of Holdfast"]] : []);
+	const named = [
+		...tools.map(({ name }) => ({ name, is: `tool ${name}` })),
+		...callable.map(({ toolName, agent }) => ({ name: toolName, is: `sub-agent ${agent}` })),
+	];
+	for (const { name, is } of named) {
+		const other = taken.get(name);
+		if (other !== undefined) {
+			const message = `${what}: ${is} and ${other} both have the name "${name}"; rename one`;
+			throw new HoldfastError("invalid", message, { name });
+		}
+		taken.set(name, is);
+	}
+}

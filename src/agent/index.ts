@@ -1,0 +1,41 @@
+export {
+	type Agent,
+	type AgentMemory,
+	agentToolName,
+	type CallableAgent,
+	MAX_REPLIES,
+	MAX_STEPS,
+	REPLY_TOOL,
+	RUN_TIMEOUT_MS,
+} from "./agent.ts";
+export {
+	type AgentRegistry,
+	type AgentSource,
+	agentRegistry,
+	closeToolsets,
+	listedAgents,
+} from "./agent-registry.ts";
+export { defineAgent, isToolOrToolset, toAgent } from "./define-agent.ts";
+export type { AgentDefinition, MemorySettings, ModelSettings, SubAgent } from "./definition.ts";
+export {
+	type Expression,
+	evaluate,
+	holds,
+	parseExpression,
+	RULE_ROOTS,
+	ruleScope,
+	type Scope,
+	VARIABLES,
+} from "./expression/index.ts";
+export { fillTemplate, type TemplateKey, templateKeys } from "./template.ts";
+export { DEFAULT_MEMORY, recallRefusal, toMemory } from "./to-memory.ts";
+export {
+	isToolset,
+	type Tool,
+	type ToolContext,
+	type ToolDefinition,
+	type Toolset,
+	tool,
+	toolName,
+} from "./tool.ts";
+export { toolRule } from "./tool-rule.ts";
