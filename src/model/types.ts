@@ -33,6 +33,8 @@ export interface ModelToolCall {
 /** What one call of a model gave. */
 export interface ModelStep {
 	text: string;
+	/** What the provider says of its text, when the text came as one part. Some want it back beside their reasoning. */
+	textMetadata?: SharedV4ProviderMetadata;
 	reasoning: { text: string; providerMetadata?: SharedV4ProviderMetadata }[];
 	toolCalls: ModelToolCall[];
 	finishReason: string;

@@ -1,0 +1,172 @@
+import type {
+	LanguageModelV4,
+	LanguageModelV4CallOptions,
+	LanguageModelV4GenerateResult,
+	LanguageModelV4StreamPart,
+	SharedV4ProviderOptions,
+} from "@ai-sdk/provider";
+import { checkFinish, collectStep, partsOf, type StepCollector } from "./collect-step.ts";
+import { InterruptedError, modelFailure } from "./model-failure.ts";
+import { messageOf, readField } from "./read-error.ts";
+import { type Delay, isRetryable, retryDelay, sleep } from "./retry.ts";
+import type { ModelCall, ModelStep } from "./types.ts";
+
+const DEFAULT_RETRIES = 2;
+
+/** What tests replace. */
+export interface CallModelOptions {
+	delay?: Delay;
+	random?: () => number;
+	now?: () => number;
+}
+
+/**
+ * Calls a model once, and gives what it said. A failure for no fault of ours is tried again as long as nothing came; once
+ * there was text or a tool call it is not, for the text may be on a screen already.
+ *
+ * Rejects with `model_failed`, or, as soon as the signal aborts, with the signal's reason: a model that does not
+ * listen to the signal is left behind.
+ */
+export function callModel(call: ModelCall, options: CallModelOptions = {}): Promise<ModelStep> {
+	const { signal } = call;
+	if (signal.aborted) return Promise.reject(signal.reason);
+	return new Promise((resolve, reject) => {
+		const stop = (): void => reject(signal.reason);
+		signal.addEventListener("abort", stop, { once: true });
+		// After an abort whatever comes of this is dropped: the promise is settled.
+		callWithRetries(call, options)
+			.then(resolve, reject)
+			.finally(() => signal.removeEventListener("abort", stop));
+	});
+}
+
+/** The two ways to ask a model. */
+type Method = "doStream" | "doGenerate";
+
+async function callWithRetries(call: ModelCall, options: CallModelOptions): Promise<ModelStep> {
+	const { delay = sleep, random = Math.random, now = Date.now } = options;
+	const retries = call.settings.maxRetries ?? DEFAULT_RETRIES;
+	let method: Method = call.onText ? "doStream" : "doGenerate";
+	let other: Method | undefined = call.onText ? "doGenerate" : "doStream";
+	for (let attempts = 1; ; attempts++) {
+		const listener = listen(call);
+		const collector = collectStep(listener.onText);
+		try {
+			return await attempt(call, method, collector);
+		} catch (error) {
+			if (listener.broke) throw error;
+			call.signal.throwIfAborted();
+			if (other && !collector.begun && lacks(call.model, method, error)) {
+				[method, other] = [other, undefined];
+				attempts--;
+				continue;
+			}
+			if (collector.begun || attempts > retries || !isRetryable(error)) {
+				throw modelFailure(error, call.model, attempts);
+			}
+			await delay(retryDelay(error, attempts, random, now), call.signal);
+			call.signal.throwIfAborted();
+		}
+	}
+}
+
+/** Passes text on, never after an abort. What the listener itself throws is no failure of the model. */
+function listen({ onText, signal }: ModelCall): {
+	onText?: (delta: string) => void;
+	readonly broke: boolean;
+} {
+	let broke = false;
+	if (!onText) return { broke };
+	return {
+		get broke() {
+			return broke;
+		},
+		onText(delta) {
+			signal.throwIfAborted();
+			try {
+				onText(delta);
+			} catch (error) {
+				broke = true;
+				throw error;
+			}
+		},
+	};
+}
+
+async function attempt(call: ModelCall, method: Method, collector: StepCollector): Promise<ModelStep> {
+	const asked = optionsOf(call);
+	if (method === "doStream") {
+		const { stream } = await call.model.doStream(asked);
+		await readStream(stream, collector, call.signal);
+	} else {
+		const result: LanguageModelV4GenerateResult = await call.model.doGenerate(asked);
+		// Before any of the text goes out.
+		checkFinish(result.finishReason);
+		for (const part of partsOf(result)) collector.add(part);
+	}
+	if (!collector.step) throw new InterruptedError("the connection ended before the answer was complete");
+	return collector.step;
+}
+
+async function readStream(
+	stream: ReadableStream<LanguageModelV4StreamPart>,
+	collector: StepCollector,
+	signal: AbortSignal,
+): Promise<void> {
+	const reader = stream.getReader();
+	const cancel = (): void => void reader.cancel(signal.reason).catch(() => undefined);
+	if (signal.aborted) cancel();
+	signal.addEventListener("abort", cancel, { once: true });
+	try {
+		while (!collector.step) {
+			const { done, value } = await reader.read();
+			if (done) return;
+			collector.add(value);
+		}
+		// A body that is not read to its end would hold its connection.
+		void drain(reader);
+	} catch (error) {
+		cancel();
+		throw error;
+	} finally {
+		signal.removeEventListener("abort", cancel);
+	}
+}
+
+async function drain(reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>): Promise<void> {
+	try {
+		while (!(await reader.read()).done);
+	} catch {
+		// The answer was complete.
+	}
+}
+
+function optionsOf({ prompt, tools, toolChoice, settings, signal }: ModelCall): LanguageModelV4CallOptions {
+	const { temperature, maxOutputTokens, topP, seed, providerOptions } = settings;
+	return {
+		prompt,
+		abortSignal: signal,
+		// Providers refuse a choice where there is nothing to choose.
+		...(tools.length > 0 && { tools: [...tools], toolChoice: { type: toolChoice } }),
+		...(temperature !== undefined && { temperature }),
+		...(maxOutputTokens !== undefined && { maxOutputTokens }),
+		...(topP !== undefined && { topP }),
+		...(seed !== undefined && { seed }),
+		...(providerOptions !== undefined && { providerOptions: providerOptions as SharedV4ProviderOptions }),
+	};
+}
+
+/** True if a model does not have the method: it is not there, or does nothing but say so. */
+function lacks(model: LanguageModelV4, method: Method, error: unknown): boolean {
+	if (typeof model[method] !== "function") return true;
+	const message = messageOf(error);
+	// A provider that answers speaks about the request, unless it speaks about streaming.
+	if (typeof readField(error, "statusCode") === "number") {
+		return (
+			method === "doStream" &&
+			/\bstream/i.test(message) &&
+			/unsupported|not support|verified to/i.test(message)
+		);
+	}
+	return /not implemented|unsupported|not supported/i.test(message);
+}

@@ -1,0 +1,128 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { HoldfastError } from "../error/index.ts";
+import { findProvider, type KnownProvider } from "./known-providers.ts";
+import { causesOf, messageOf, readField } from "./read-error.ts";
+import { isNetworkError, isRetryable } from "./retry.ts";
+
+/** Why a model failed, for programs; `reason` of the error. */
+export type FailureReason =
+	| "not_configured"
+	| "unauthorized"
+	| "unknown_model"
+	| "rate_limited"
+	| "context_length"
+	| "unreachable"
+	| "interrupted"
+	| "failed";
+
+/** The stream ended before the answer did. Worth another try: nothing was wrong with the request. */
+export class InterruptedError extends Error {
+	override readonly name = "InterruptedError";
+	readonly isRetryable = true;
+}
+
+/** The model's package was asked for a key or a setting and had none. */
+const NOT_CONFIGURED: ReadonlySet<unknown> = new Set(["AI_LoadAPIKeyError", "AI_LoadSettingError"]);
+
+const TOO_LONG =
+	/context[ _](length|window)|prompt is too long|input is too long|too many (input )?tokens|token count .*exceeds|reduce the length of/i;
+
+interface Failure {
+	reason: FailureReason;
+	/** A sentence, beginning after the name of the model. */
+	text: string;
+}
+
+/** What a person can act on, of what a model or its provider threw. Keys, headers and bodies stay out of it. */
+export function modelFailure(error: unknown, model: LanguageModelV4, attempts: number): HoldfastError {
+	const known = findProvider(model.provider);
+	const statusCode = readStatus(error);
+	const { reason, text } = describe(error, statusCode, model, known);
+	const tried = attempts > 1 ? ` Tried ${attempts} times.` : "";
+	return new HoldfastError(
+		"model_failed",
+		`model ${model.modelId} (${model.provider}): ${text}${tried}`,
+		{
+			provider: model.provider,
+			model: model.modelId,
+			...(statusCode !== undefined && { statusCode }),
+			reason,
+			attempts,
+		},
+		{ cause: error, retryable: isRetryable(error) },
+	);
+}
+
+function readStatus(error: unknown): number | undefined {
+	for (const cause of causesOf(error)) {
+		const status = readField(cause, "statusCode");
+		if (typeof status === "number") return status;
+	}
+	return undefined;
+}
+
+function describe(
+	error: unknown,
+	status: number | undefined,
+	model: LanguageModelV4,
+	known: KnownProvider | undefined,
+): Failure {
+	const said = clean(messageOf(error), known);
+	if (causesOf(error).some((cause) => NOT_CONFIGURED.has(readField(cause, "name")))) {
+		return { reason: "not_configured", text: said };
+	}
+	if (error instanceof InterruptedError)
+		return { reason: "interrupted", text: sentence(`was interrupted: ${said}`) };
+	if (status === 401 || status === 403) {
+		const remedy = known
+			? `set ${known.env} to a key that may use this model`
+			: "check the key of its provider";
+		return {
+			reason: "unauthorized",
+			text: `the API key is missing or was refused (${status}): ${remedy}.${status === 403 ? ` It said: ${said}` : ""}`,
+		};
+	}
+	if (
+		TOO_LONG.test(said) ||
+		readField(readField(readField(error, "data"), "error"), "code") === "context_length_exceeded"
+	) {
+		const remedy =
+			"lower the agent's memory.tokenBudget or memory.limit, or choose a model with a larger context";
+		return {
+			reason: "context_length",
+			text: `the conversation is too long for it: ${remedy}. It said: ${said}`,
+		};
+	}
+	if (status === 404) {
+		return {
+			reason: "unknown_model",
+			text: `the provider knows no model "${model.modelId}" (404): check its name, and that the key may use it. It said: ${said}`,
+		};
+	}
+	if (status === 429) {
+		return {
+			reason: "rate_limited",
+			text: `the rate limit or the quota of the key is reached (429): try later or raise it. It said: ${said}`,
+		};
+	}
+	if ((status === undefined || status === 200) && isNetworkError(error)) {
+		return { reason: "unreachable", text: sentence(`the connection failed: ${said}`) };
+	}
+	return { reason: "failed", text: sentence(`failed${status === undefined ? "" : ` (${status})`}: ${said}`) };
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+const LONGEST_SAID = 300;
+
+/** Providers quote keys and addresses with keys in what they say. */
+function clean(message: string, known: KnownProvider | undefined): string {
+	const key = known && process.env[known.env];
+	let text = message.replace(/\s+/g, " ").trim();
+	if (key && key.length >= 8) text = text.replaceAll(key, "[key]");
+	text = text
+		.replace(/\b(?:sk|pk|rk|gsk|xai|pplx|csk|fw|r8|AIza)[-_A-Za-z0-9]*[-_*A-Za-z0-9]{8,}/g, "[key]")
+		.replace(/\b(bearer|basic)\s+\S+/gi, "$1 [key]")
+		.replace(/([?&](?:key|api[-_]?key|token|access_token)=)[^&\s"']+/gi, "$1[key]");
+	return text.length > LONGEST_SAID ? `${text.slice(0, LONGEST_SAID)}…` : text;
+}

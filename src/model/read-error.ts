@@ -1,0 +1,27 @@
+/** A member of something thrown, which may be anything. */
+export function readField(error: unknown, name: string): unknown {
+	return typeof error === "object" && error !== null ? (error as Record<string, unknown>)[name] : undefined;
+}
+
+/** The error and what it was caused by, outermost first. */
+export function causesOf(error: unknown): unknown[] {
+	const causes: unknown[] = [];
+	for (
+		let cause = error;
+		cause !== undefined && cause !== null && causes.length < 5;
+		cause = readField(cause, "cause")
+	) {
+		causes.push(cause);
+	}
+	return causes;
+}
+
+/** What an error says; the parts of a stream carry errors that are no `Error`. */
+export function messageOf(error: unknown): string {
+	if (typeof error === "string") return error;
+	const message = readField(error, "message");
+	if (typeof message === "string") return message;
+	// What OpenAI-like servers send: { error: { message } }.
+	const inner = readField(readField(error, "error"), "message");
+	return typeof inner === "string" ? inner : "unknown error";
+}
