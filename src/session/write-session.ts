@@ -16,6 +16,8 @@ export interface SeedParts {
 	title?: string | undefined;
 	metadata?: JsonObject;
 	state?: StateWrite[];
+	/** The session on whose behalf the new one exists. */
+	parent?: SessionUid | undefined;
 }
 
 export function seedOf(parts: SeedParts, now: number): SessionSeed {
@@ -25,6 +27,7 @@ export function seedOf(parts: SeedParts, now: number): SessionSeed {
 		title: parts.title,
 		metadata: parts.metadata ?? {},
 		state: parts.state ?? [],
+		parent: parts.parent,
 		createdAt: now,
 	};
 }
@@ -46,6 +49,7 @@ function toUnit(
 		jobs: parts.jobs ?? [],
 		deliveries: parts.deliveries ?? [],
 		endDeliveries: parts.endDeliveries ?? false,
+		run: parts.run,
 		require: parts.require ?? {},
 		at: now,
 	};

@@ -95,7 +95,7 @@ export const lifecycle = (change: string): EventDraft =>
 	draft("", { kind: "session", source: "system", data: { change } });
 
 export function seed(parts: Partial<SessionSeed> = {}): SessionSeed {
-	const nothing = { mode: "auto" as const, title: undefined, metadata: {}, state: [] };
+	const nothing = { mode: "auto" as const, title: undefined, metadata: {}, state: [], parent: undefined };
 	return { uid: newUid(), ...nothing, createdAt: Date.now(), ...parts };
 }
 

@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { holdfast } from "../../src/index.ts";
 import { sqlite } from "../../src/store/sqlite/index.ts";
+import { migrations } from "../../src/store/sqlite/migrations/index.ts";
 import type { OpenAndTellInput, OpenAndTellMessage } from "../processes/children/open-and-tell.ts";
 import { type ChildOptions, startChild } from "../processes/start-child.ts";
 import { openFile, tempDatabase, tempFolder } from "../processes/temp-database.ts";
@@ -127,7 +128,7 @@ describe("BE2 opening says what is wrong with the path, and what to do", () => {
 			{ status: "rejected", reason: { code: "schema_too_new" } },
 			{ status: "rejected", reason: { code: "schema_too_new" } },
 		]);
-		tamper(path, "UPDATE holdfast_meta SET value = '1' WHERE key = 'schema_version'");
+		tamper(path, `UPDATE holdfast_meta SET value = '${migrations.length}' WHERE key = 'schema_version'`);
 		const hf = await holdfast({ store });
 		expect(await hf.session(ref).history.append({ role: "user", content: "hi" })).toMatchObject({
 			offset: 0,

@@ -13,7 +13,7 @@ CREATE TABLE "holdfast_sessions" (
 	external_id TEXT,
 	base_state TEXT NOT NULL,
 	created_at INTEGER NOT NULL
-);
+, parent_uid TEXT);
 
 CREATE TABLE sqlite_sequence(name,seq);
 
@@ -139,3 +139,45 @@ CREATE TABLE 'holdfast_terms_config'(k PRIMARY KEY, v) WITHOUT ROWID;
 CREATE VIEW "holdfast_log" AS
 	SELECT s.tenant, s.agent_id, s.user_id, s.session_id, (e.pos & 4294967295) AS "offset", e.kind, e.source, e.body
 	FROM "holdfast_events" e JOIN "holdfast_sessions" s ON s.no = e.pos >> 32;
+
+CREATE INDEX "holdfast_sessions_by_parent" ON "holdfast_sessions" (parent_uid) WHERE parent_uid IS NOT NULL;
+
+CREATE TABLE "holdfast_runs" (
+	no INTEGER PRIMARY KEY AUTOINCREMENT,
+	tenant TEXT NOT NULL,
+	id TEXT NOT NULL,
+	session_no INTEGER NOT NULL,
+	parent_id TEXT,
+	root_id TEXT NOT NULL,
+	status TEXT NOT NULL,
+	alive_until INTEGER NOT NULL,
+	fence INTEGER,
+	input_offset INTEGER,
+	output_offset INTEGER,
+	end_offset INTEGER,
+	created_at INTEGER NOT NULL,
+	started_at INTEGER,
+	ended_at INTEGER,
+	detail TEXT NOT NULL,
+	usage TEXT,
+	error TEXT,
+	queued TEXT,
+	UNIQUE (tenant, id)
+);
+
+CREATE INDEX "holdfast_runs_open" ON "holdfast_runs" (session_no) WHERE status IN ('pending', 'running');
+
+CREATE INDEX "holdfast_runs_by_session" ON "holdfast_runs" (session_no, created_at, id);
+
+CREATE INDEX "holdfast_runs_by_creation" ON "holdfast_runs" (tenant, created_at, id);
+
+CREATE INDEX "holdfast_runs_by_root" ON "holdfast_runs" (tenant, root_id) WHERE root_id <> id;
+
+CREATE TABLE "holdfast_spans" (
+	no INTEGER PRIMARY KEY,
+	run_no INTEGER NOT NULL,
+	count INTEGER NOT NULL,
+	body TEXT NOT NULL
+);
+
+CREATE INDEX "holdfast_spans_by_run" ON "holdfast_spans" (run_no);

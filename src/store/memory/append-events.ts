@@ -3,6 +3,7 @@ import {
 	type AppendOutcome,
 	type AppendUnit,
 	keyReused,
+	noParent,
 	noSession,
 	planAppend,
 	type SessionName,
@@ -10,6 +11,7 @@ import {
 	sessionExists,
 } from "../ports/index.ts";
 import type { MemoryData, MemorySession } from "./data.ts";
+import { checkSpans, runFacts, writeRun } from "./write-run.ts";
 
 /** A session that is not in the data yet. */
 export function newSession(name: SessionName, seed: SessionSeed): MemorySession {
@@ -33,6 +35,7 @@ export function newSession(name: SessionName, seed: SessionSeed): MemorySession 
 			endedAt: undefined,
 			consolidatedTo: 0,
 			fence: 0,
+			parent: seed.parent,
 		},
 		nameKey: name.key,
 		baseState: new Map(),
@@ -40,6 +43,8 @@ export function newSession(name: SessionName, seed: SessionSeed): MemorySession 
 		events: [],
 		keys: new Map(),
 		deliveries: new Map(),
+		runs: new Set(),
+		line: new Set(),
 	};
 }
 
@@ -51,13 +56,13 @@ function replay(session: MemorySession, unit: AppendUnit): AppendOutcome | undef
 	if (seen.fingerprint !== "" && seen.fingerprint !== key.fingerprint) {
 		throw keyReused(key.key);
 	}
-	const { uid, base, head, fence } = session.record;
+	const { uid, base, head, fence, mode } = session.record;
 	const replayed = [];
 	for (let offset = Math.max(seen.firstOffset, base); offset < seen.firstOffset + seen.count; offset++) {
 		const event = session.events[offset - base];
 		if (event) replayed.push({ offset, body: event.body });
 	}
-	return { uid, firstOffset: seen.firstOffset, head, fence, created: false, replayed };
+	return { uid, firstOffset: seen.firstOffset, head, fence, mode, created: false, replayed };
 }
 
 /** All checks come before the first change: a refused unit leaves no trace. */
@@ -69,7 +74,11 @@ export function appendEvents(data: MemoryData, unit: AppendUnit): AppendOutcome 
 	if (first) return first;
 	const session = found ?? (name && unit.create && newSession(name, unit.create));
 	if (!session) throw noSession(unit.target);
-	const plan = planAppend(session.record, unit);
+	const parent = found ? undefined : session.record.parent;
+	if (parent !== undefined && !data.find({ uid: parent, tenant: session.record.tenant }))
+		throw noParent(parent);
+	const plan = planAppend(session.record, unit, runFacts(data, session, unit));
+	const storeSpans = unit.run && checkSpans(data, session.record.tenant, unit.run);
 	const { patch } = unit;
 	const metadata =
 		patch.metadata &&
@@ -87,6 +96,8 @@ export function appendEvents(data: MemoryData, unit: AppendUnit): AppendOutcome 
 		session.events.push({ kind, source, runId, body, hasDelta: writes.length > 0 });
 		data.write(session, writes);
 	}
+	if (unit.run) writeRun(data, session, unit.run, plan);
+	storeSpans?.();
 	Object.assign(session.record, plan.next);
 	if (metadata) session.record.metadata = metadata;
 	if (patch.title !== undefined) session.record.title = patch.title ?? undefined;
@@ -110,7 +121,7 @@ export function appendEvents(data: MemoryData, unit: AppendUnit): AppendOutcome 
 			tenant,
 			uid,
 			url,
-			nextOffset: plan.firstOffset,
+			nextOffset: plan.from,
 			status: "active" as const,
 			attempts: 0,
 			dueAt: unit.at,
@@ -130,6 +141,7 @@ export function appendEvents(data: MemoryData, unit: AppendUnit): AppendOutcome 
 		firstOffset: plan.firstOffset,
 		head: plan.next.head,
 		fence: plan.next.fence,
+		mode: plan.next.mode,
 		created: !found,
 		replayed: undefined,
 	};

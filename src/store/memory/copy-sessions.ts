@@ -13,6 +13,8 @@ import {
 } from "../ports/index.ts";
 import { newSession } from "./append-events.ts";
 import type { MemoryData, MemorySession } from "./data.ts";
+import { pruneRuns } from "./runs.ts";
+import { withDescendants } from "./session-tree.ts";
 
 function deltaBodies(session: MemorySession, offset: number): string[] {
 	const kept = session.events.slice(0, offset - session.record.base + 1);
@@ -42,6 +44,7 @@ export function forkSession(data: MemoryData, plan: ForkPlan): SessionRecord {
 		title: source.record.title,
 		metadata: {},
 		state: [],
+		parent: undefined,
 		createdAt: plan.at,
 	};
 	const fork = newSession(plan.to, seed);
@@ -73,9 +76,10 @@ export function loadSession(data: MemoryData, plan: LoadPlan): "created" | "repl
 	if (existing && plan.onConflict === "fail") {
 		throw sessionExists(plan.name, 'import with onConflict "skip" or "replace"');
 	}
-	if (existing) data.remove(existing);
+	if (existing) for (const gone of withDescendants(data, [existing])) data.remove(gone);
 	const { mode, title, metadata, createdAt } = plan;
-	const session = newSession(plan.name, { uid: plan.uid, mode, title, metadata, state: [], createdAt });
+	const seed = { uid: plan.uid, mode, title, metadata, state: [], parent: undefined, createdAt };
+	const session = newSession(plan.name, seed);
 	const hasUser = plan.name.userId !== undefined;
 	session.baseState = ownState(plan.baseState, hasUser);
 	session.state = new Map(session.baseState);
@@ -110,6 +114,7 @@ export function pruneSession(
 	replayBodies(session.baseState, deltas, session.record.userId !== undefined);
 	session.events = session.events.slice(count);
 	session.record.base += count;
+	if (count > 0) pruneRuns(data, session);
 	session.record.messageCount -= gone.filter((event) => countsAsMessage(event.kind)).length;
 	return count;
 }

@@ -5,9 +5,11 @@ import {
 	type JobRecord,
 	matchKeys,
 	noSession,
+	type RunRecord,
 	type SessionName,
 	type SessionRecord,
 	type SessionTarget,
+	type SpanRecord,
 	type UserRecord,
 } from "../ports/index.ts";
 
@@ -17,6 +19,20 @@ export interface MemoryEvent {
 	runId: string | undefined;
 	body: string;
 	hasDelta: boolean;
+}
+
+/** What a run's record says that its session does not. */
+export type RunStored = Omit<RunRecord, "tenant" | "uid" | "agentId" | "userId" | "sessionId" | "expired">;
+
+export interface MemoryRun {
+	/** Its place in the line. */
+	no: number;
+	session: MemorySession;
+	facts: RunStored;
+	/** By the store's clock. */
+	aliveUntil: number;
+	/** Numbered, since a tree's are read in the order in which they were stored. */
+	spans: { no: number; span: SpanRecord }[];
 }
 
 export interface MemorySession {
@@ -29,6 +45,9 @@ export interface MemorySession {
 	events: MemoryEvent[];
 	keys: Map<string, { fingerprint: string; firstOffset: number; count: number }>;
 	deliveries: Map<string, DeliveryRecord>;
+	runs: Set<MemoryRun>;
+	/** The open ones of them. */
+	line: Set<MemoryRun>;
 }
 
 /** Everything a memory store holds. JavaScript runs one piece of code at a time: a function is a transaction. */
@@ -41,6 +60,22 @@ export class MemoryData {
 		{ tenant: TenantId; agentId: AgentId; userId: UserId | undefined; state: Map<string, string> }
 	>();
 	readonly jobs = new Map<string, JobRecord>();
+	readonly runs = new Map<string, MemoryRun>();
+	#no = 0;
+
+	/** Numbers give order to what different sessions store. */
+	nextNo(): number {
+		this.#no += 1;
+		return this.#no;
+	}
+
+	runKey(tenant: TenantId, id: string): string {
+		return JSON.stringify([tenant, id]);
+	}
+
+	run(tenant: TenantId, id: string): MemoryRun | undefined {
+		return this.runs.get(this.runKey(tenant, id));
+	}
 
 	find(target: SessionTarget): MemorySession | undefined {
 		if ("name" in target) return this.byName.get(target.name.key);
@@ -63,6 +98,7 @@ export class MemoryData {
 		this.byName.delete(session.nameKey);
 		this.byUid.delete(session.record.uid);
 		for (const [id, job] of this.jobs) if (job.uid === session.record.uid) this.jobs.delete(id);
+		for (const { facts } of session.runs) this.runs.delete(this.runKey(session.record.tenant, facts.id));
 	}
 
 	sharedState(tenant: TenantId, agentId: AgentId, userId: UserId | undefined): Map<string, string> {

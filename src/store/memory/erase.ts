@@ -1,16 +1,18 @@
 import { ownState } from "../../state/index.ts";
 import { type ErasureCounts, type ErasureScope, replayBodies, type SessionTarget } from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
+import { withDescendants } from "./session-tree.ts";
 
 /** The records of a scope. Shared state and users belong to it only where the scope owns them. */
 function select(data: MemoryData, scope: ErasureScope) {
 	const inTenant = [...data.byUid.values()].filter(({ record }) => record.tenant === scope.tenant);
-	const sessions = inTenant.filter(({ record }) => {
+	const inScope = inTenant.filter(({ record }) => {
 		if ("session" in scope) return record.uid === scope.session;
 		if ("user" in scope) return record.userId === scope.user;
 		if ("agent" in scope) return record.agentId === scope.agent;
 		return true;
 	});
+	const sessions = withDescendants(data, inScope);
 	const shared = [...data.shared.entries()].filter(([, entry]) => {
 		if (entry.tenant !== scope.tenant || "session" in scope) return false;
 		if ("user" in scope) return entry.userId === scope.user;
@@ -42,6 +44,8 @@ export function countScope(data: MemoryData, scope: ErasureScope): ErasureCounts
 		terms: 0,
 		jobs: jobs.length,
 		deliveries: sum(sessions.map((session) => session.deliveries.size)),
+		runs: sum(sessions.map((session) => session.runs.size)),
+		spans: sum(sessions.flatMap((session) => [...session.runs].map((run) => run.spans.length))),
 	};
 }
 

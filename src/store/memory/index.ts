@@ -8,6 +8,15 @@ import { blankEvents, countScope, eraseScope } from "./erase.ts";
 import { copyRecord, listSessions } from "./list-sessions.ts";
 import { readEvents } from "./read-events.ts";
 import { rekeySession, rekeyUser } from "./rekey-sessions.ts";
+import {
+	deleteRun,
+	lineOf,
+	listRuns,
+	readSpans,
+	renewRun,
+	toRecord as toRunRecord,
+	waitInLine,
+} from "./runs.ts";
 import { findUsers, listUsers, putUserChange } from "./users.ts";
 
 const capabilities: Capabilities = {
@@ -137,6 +146,23 @@ export function memoryStore(): Store {
 						.slice(0, limit)
 						.map((delivery) => ({ ...delivery })),
 				),
+		},
+		runs: {
+			get: (tenant, id) =>
+				step(() => {
+					const run = data.run(tenant, id);
+					return run && toRunRecord(run);
+				}),
+			list: (query) => step(() => listRuns(data, query)),
+			line: (target) =>
+				step(() => {
+					const session = data.find(target);
+					return session ? lineOf(session) : [];
+				}),
+			wait: (target, seed, queued, aliveMs) => step(() => waitInLine(data, target, seed, queued, aliveMs)),
+			renew: (tenant, id, aliveMs) => step(() => renewRun(data, tenant, id, aliveMs)),
+			spans: (tenant, rootId) => step(() => readSpans(data, tenant, rootId)),
+			delete: (tenant, id) => step(() => deleteRun(data, tenant, id)),
 		},
 		erasure: {
 			erase: (scope) =>

@@ -14,7 +14,8 @@ function matches({ record }: MemorySession, filter: SessionFilter): boolean {
 		(filter.sessionId === undefined || record.sessionId === filter.sessionId) &&
 		(filter.externalId === undefined || record.metadata[EXTERNAL_ID] === filter.externalId) &&
 		(filter.mode === undefined || record.mode === filter.mode) &&
-		(filter.ended === undefined || (record.endedAt !== undefined) === filter.ended)
+		(filter.ended === undefined || (record.endedAt !== undefined) === filter.ended) &&
+		(filter.parent === undefined || record.parent === filter.parent)
 	);
 }
 

@@ -10,10 +10,13 @@ import {
 	type RekeyPlan,
 	sessionExists,
 	sessionName,
+	sessionRuns,
 	type UserRekeyPlan,
 	userExists,
 } from "../ports/index.ts";
 import type { MemoryData, MemorySession } from "./data.ts";
+import { lineOf, moveRuns } from "./runs.ts";
+import { adoptChildren } from "./session-tree.ts";
 
 function nameOf({ record: { tenant, agentId, userId, sessionId } }: MemorySession) {
 	return sessionName(tenant, agentId, userId, sessionId);
@@ -37,6 +40,12 @@ function moveUserKeys(data: MemoryData, session: MemorySession, to: MemorySessio
 	}
 }
 
+/** A live run writes to the session it began in: it cannot be merged away from under it. */
+function refuseLive(session: MemorySession): void {
+	const live = lineOf(session).find(({ expired }) => !expired);
+	if (live) throw sessionRuns(nameOf(session), live.id);
+}
+
 export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
 	const source = data.need(plan.from);
 	if (source.nameKey === plan.to.key) return source;
@@ -54,6 +63,7 @@ export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
 	if (plan.onConflict === "refuse")
 		throw sessionExists(plan.to, 're-key to another id, or with onConflict "merge"');
 	// These may refuse (too large), so before anything is changed.
+	refuseLive(source);
 	checkRoom(target.record.head, source.events.length + 1);
 	const details = mergeDetails(source.record, target.record);
 	moveUserKeys(data, source, target.record);
@@ -81,6 +91,8 @@ export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
 			target.deliveries.set(url, { ...delivery, uid: target.record.uid, nextOffset });
 		}
 	}
+	moveRuns(source, target, shift);
+	adoptChildren(data, source, target);
 	for (const job of data.jobs.values()) if (job.uid === source.record.uid) job.uid = target.record.uid;
 	const facts = { from, merged: { firstOffset, events: source.events.length }, state: merged.extra };
 	pushLifecycle(target, plan.lifecycle(facts), plan.at);
@@ -110,7 +122,9 @@ export function rekeyUser(data: MemoryData, plan: UserRekeyPlan): number {
 	const merged = source && mergeUsers(source.record, target?.record, to, plan.at);
 	for (const session of sessions) {
 		const existing = data.byName.get(plan.session(nameOf(session)).to.key);
-		if (existing) mergeDetails(session.record, existing.record);
+		if (!existing) continue;
+		refuseLive(session);
+		mergeDetails(session.record, existing.record);
 	}
 	for (const entry of shared) {
 		const state = data.sharedState(tenant, entry.agentId, to);

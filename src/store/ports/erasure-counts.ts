@@ -9,6 +9,8 @@ export const noCounts = (): ErasureCounts => ({
 	terms: 0,
 	jobs: 0,
 	deliveries: 0,
+	runs: 0,
+	spans: 0,
 });
 
 export function addCounts(a: ErasureCounts, b: ErasureCounts): ErasureCounts {

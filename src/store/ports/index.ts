@@ -2,9 +2,18 @@ export type { AppendOutcome, AppendUnit, Preconditions, SessionPatch } from "./a
 export { checkOffset, checkRoom } from "./check-offset.ts";
 export { addCounts, noCounts } from "./erasure-counts.ts";
 export type { ErasureCounts, ErasurePort, ErasureScope } from "./erasure-port.ts";
+export { groupSpans, otherRuns } from "./group-spans.ts";
 export type { EventQuery, LogPage, LogPort } from "./log-port.ts";
 export { mergeDetails, type SessionDetails } from "./merge-details.ts";
 export { type AppendPlan, planAppend, type SessionHead } from "./plan-append.ts";
+export {
+	type ClosedRun,
+	isOpen,
+	planRun,
+	type RunFacts,
+	type RunPlan,
+	type RunStanding,
+} from "./plan-run.ts";
 export type {
 	DeliveryRecord,
 	EventDraft,
@@ -20,7 +29,17 @@ export type {
 	StoredEvent,
 	UserRecord,
 } from "./records.ts";
-export { keyReused, noSession, noUser, sessionExists, userExists } from "./refusals.ts";
+export {
+	keyReused,
+	noParent,
+	noRun,
+	noSession,
+	noUser,
+	runIs,
+	sessionExists,
+	sessionRuns,
+	userExists,
+} from "./refusals.ts";
 export { mergeState, replayBodies, withoutUserKeys } from "./replay-state.ts";
 export {
 	RUN_STATUSES,

@@ -2,6 +2,7 @@ import { HoldfastError } from "../../error/index.ts";
 import { countsAsMessage } from "../../event/index.ts";
 import type { AppendUnit } from "./append.ts";
 import { checkRoom } from "./check-offset.ts";
+import { planRun, type RunFacts, type RunPlan } from "./plan-run.ts";
 import type { EventDraft, SessionRecord } from "./records.ts";
 
 /** The part of a session's record that changes with every append. */
@@ -12,10 +13,13 @@ export type SessionHead = Pick<
 
 /** What to write for a unit of work. */
 export interface AppendPlan {
+	/** Offset of the first of the unit's own events. */
 	firstOffset: number;
-	/** In order from `firstOffset`; the unit's own events first. */
+	/** In order from `from`: those that close other runs, the unit's own, and the one that says it was reopened. */
 	events: EventDraft[];
+	from: number;
 	next: SessionHead;
+	run: RunPlan | undefined;
 }
 
 function conflict(precondition: string, message: string, expected: unknown, actual: unknown): never {
@@ -51,27 +55,33 @@ function checkPreconditions(session: SessionHead, { require }: AppendUnit): void
 
 /**
  * What an append does to a session, decided once for every backend: the offsets, the reopening of an ended
- * session, the counters. Pure; a backend calls it inside its transaction with the record it holds there.
+ * session, the counters. Pure; a backend calls it inside its transaction with the record it holds there, and with
+ * `facts` if the unit is about a run.
  */
-export function planAppend(session: SessionHead, unit: AppendUnit): AppendPlan {
+export function planAppend(session: SessionHead, unit: AppendUnit, facts?: RunFacts): AppendPlan {
 	checkPreconditions(session, unit);
 	const { patch } = unit;
-	const reopened = session.endedAt !== undefined && unit.events.length > 0 && unit.reopen !== undefined;
-	const events = reopened && unit.reopen ? [...unit.events, unit.reopen()] : unit.events;
+	const run = unit.run && facts && planRun(unit.run, facts, unit, session.head);
+	const closing = run ? run.prelude.length : 0;
+	let events = run && closing > 0 ? [...run.prelude, ...unit.events] : unit.events;
+	const reopened = session.endedAt !== undefined && events.length > 0 && unit.reopen !== undefined;
+	if (reopened && unit.reopen) events = [...events, unit.reopen()];
 	checkRoom(session.head, events.length);
 	let messages = 0;
 	for (const event of events) if (countsAsMessage(event.kind)) messages++;
 	return {
-		firstOffset: session.head,
+		firstOffset: session.head + closing,
 		events,
+		from: session.head,
+		run,
 		next: {
 			mode: patch.mode ?? session.mode,
 			head: session.head + events.length,
 			messageCount: session.messageCount + messages,
 			endedAt:
 				patch.endedAt === undefined ? (reopened ? undefined : session.endedAt) : (patch.endedAt ?? undefined),
-			fence: session.fence + (patch.advanceFence ? 1 : 0),
-			lastRunId: patch.lastRunId ?? session.lastRunId,
+			fence: session.fence + (patch.advanceFence || run?.advanceFence ? 1 : 0),
+			lastRunId: patch.lastRunId ?? (unit.run?.begin ? unit.run.id : session.lastRunId),
 			consolidatedTo: patch.consolidatedTo ?? session.consolidatedTo,
 			// A writer whose clock is behind does not turn the time back.
 			updatedAt: Math.max(session.updatedAt, unit.at),

@@ -1,5 +1,6 @@
 import { HoldfastError } from "../../error/index.ts";
 import type { SessionName, SessionTarget } from "./records.ts";
+import type { RunStatus } from "./run-port.ts";
 
 /** A session as a person would name it. */
 const shown = ({ agentId, userId, sessionId }: SessionName): string =>
@@ -30,4 +31,24 @@ export function noUser(userId: string): HoldfastError {
 export function userExists(userId: string): HoldfastError {
 	const message = `user "${userId}" exists already; re-key with onConflict "merge" to join the two`;
 	return new HoldfastError("already_exists", message, { userId });
+}
+
+export function noRun(id: string): HoldfastError {
+	return new HoldfastError("not_found", `there is no run ${id} in this session`, { runId: id });
+}
+
+/** A run that is not what the caller wants it to be. */
+export function runIs(id: string, status: RunStatus): HoldfastError {
+	return new HoldfastError("conflict", `run ${id} is ${status}`, { precondition: "run", status });
+}
+
+/** A merge would take the session from under the run. */
+export function sessionRuns(name: SessionName, runId: string): HoldfastError {
+	const message = `run ${runId} of session ${shown(name)} is not over yet; wait for it or cancel it, then merge`;
+	return new HoldfastError("busy", message, { runId });
+}
+
+/** A session cannot exist on behalf of one that does not. */
+export function noParent(uid: string): HoldfastError {
+	return new HoldfastError("not_found", `there is no session ${uid} to be the parent`, { parent: uid });
 }

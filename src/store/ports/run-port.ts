@@ -1,14 +1,7 @@
 import type { AgentId, JsonObject, SessionUid, TenantId, UserId } from "../../event/index.ts";
 import type { EventDraft, SessionTarget, SpanRecord } from "./records.ts";
 
-export const RUN_STATUSES = [
-	"pending",
-	"running",
-	"completed",
-	"failed",
-	"cancelled",
-	"superseded",
-] as const;
+export const RUN_STATUSES = ["pending", "running", "completed", "failed", "cancelled", "superseded"] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** How a run can end. */

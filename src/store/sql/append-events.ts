@@ -5,6 +5,7 @@ import {
 	type AppendUnit,
 	type EventDraft,
 	keyReused,
+	noParent,
 	noSession,
 	planAppend,
 	type SessionHead,
@@ -15,13 +16,14 @@ import {
 import { change, row, run, type Sql, type SqlCall, tuples } from "./call.ts";
 import { findSession, type SessionRow } from "./find-session.ts";
 import { OFFSET_OF_POS, POS } from "./read-events.ts";
+import { lookAtRun, writeRun } from "./write-run.ts";
 import { writeState } from "./write-state.ts";
 
 const INSERT_EVENT = `INSERT INTO {events} (pos, kind, source, run_id, delta, body) VALUES (${POS}, ?, ?, ?, ?, ?)`;
 const UPDATE_HEAD = `UPDATE {heads} SET mode = ?, head = ?, message_count = ?, ended_at = ?, fence = ?, last_run_id = ?,
 	consolidated_to = ?, updated_at = ? WHERE no = ?`;
 const INSERT_SESSION = `INSERT INTO {sessions} (uid, tenant, agent_id, user_id, session_id, name_key, title, metadata,
-	external_id, base_state, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING no`;
+	external_id, base_state, parent_uid, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING no`;
 const INSERT_HEAD = `INSERT INTO {heads} (no, mode, base, head, message_count, fence, consolidated_to, updated_at)
 	VALUES (?, ?, 0, 0, 0, 0, 0, ?)`;
 
@@ -74,7 +76,7 @@ export function* insertSession(
 	baseState: ReadonlyMap<string, string>,
 ): Sql<SessionRow> {
 	const { tenant, agentId, userId, sessionId, key } = name;
-	const { uid, mode, title, metadata, createdAt } = seed;
+	const { uid, mode, title, metadata, parent, createdAt } = seed;
 	const externalId = metadata[EXTERNAL_ID];
 	const inserted = yield* row<{ no: number }>(
 		INSERT_SESSION,
@@ -88,6 +90,7 @@ export function* insertSession(
 		JSON.stringify(metadata),
 		typeof externalId === "string" ? externalId : null,
 		stateJson(baseState),
+		parent ?? null,
 		createdAt,
 	);
 	const no = (inserted as { no: number }).no;
@@ -133,6 +136,7 @@ function* replay(session: SessionRow, unit: AppendUnit): Sql<AppendOutcome | und
 		firstOffset: first,
 		head: session.head,
 		fence: session.fence,
+		mode: session.mode as SessionMode,
 		created: false,
 		replayed: events.map(([offset, body]) => ({ offset, body })),
 	};
@@ -156,7 +160,7 @@ function* patchRecord(no: number, unit: AppendUnit): Sql<() => Sql<void>> {
 	};
 }
 
-function* writeWork(session: SessionRow, unit: AppendUnit, firstOffset: number): Sql<void> {
+function* writeWork(session: SessionRow, unit: AppendUnit, from: number): Sql<void> {
 	for (const { id, kind, payload, dueAt } of unit.jobs) {
 		yield* run(
 			`INSERT INTO {jobs} (id, tenant, session_no, kind, payload, status, attempts, due_at, created_at)
@@ -173,7 +177,7 @@ function* writeWork(session: SessionRow, unit: AppendUnit, firstOffset: number):
 		yield* run(
 			`INSERT INTO {deliveries} (session_no, url, next_offset, status, attempts, due_at)
 			VALUES (?, ?, ?, 'active', 0, ?) ON CONFLICT (session_no, url) DO NOTHING`,
-			...[session.no, url, firstOffset, unit.at],
+			...[session.no, url, from, unit.at],
 		);
 	}
 }
@@ -190,20 +194,23 @@ export function* appendEvents(unit: AppendUnit): Sql<AppendOutcome> {
 	if (first) return first;
 	const seed = name && unit.create;
 	if (!found && !seed) throw noSession(unit.target);
-	const plan = planAppend(found ? headOf(found) : headOfSeed(seed as SessionSeed), unit);
+	if (!found && seed?.parent !== undefined) yield* needParent(name as SessionName, seed.parent);
+	const look = unit.run && (yield* lookAtRun(tenantOf(unit), found, unit.run));
+	const plan = planAppend(found ? headOf(found) : headOfSeed(seed as SessionSeed), unit, look?.facts);
 	const patched = unit.patch.title !== undefined || unit.patch.metadata !== undefined;
 	const writePatch = found && patched ? yield* patchRecord(found.no, unit) : undefined;
 
 	const session = found ?? (yield* createSession(name as SessionName, seed as SessionSeed, unit));
-	let offset = plan.firstOffset;
+	let offset = plan.from;
 	for (const event of plan.events) {
 		yield eventInsert(session.no, offset++, event);
 		if (event.writes.length > 0) yield* writeState(session, event.writes);
 	}
 	yield headUpdate(session.no, plan.next);
+	if (look) yield* writeRun(session, unit, plan, look);
 	if (writePatch) yield* writePatch();
 	if (unit.jobs.length > 0 || unit.deliveries.length > 0 || unit.endDeliveries) {
-		yield* writeWork(session, unit, plan.firstOffset);
+		yield* writeWork(session, unit, plan.from);
 	}
 	const key = unit.require.idempotency;
 	if (key) {
@@ -217,9 +224,17 @@ export function* appendEvents(unit: AppendUnit): Sql<AppendOutcome> {
 		firstOffset: plan.firstOffset,
 		head: plan.next.head,
 		fence: plan.next.fence,
+		mode: plan.next.mode,
 		created: !found,
 		replayed: undefined,
 	};
+}
+
+const tenantOf = ({ target }: AppendUnit): string => ("name" in target ? target.name.tenant : target.tenant);
+
+/** Refuses a session on behalf of one that is not there: it would outlive it. */
+function* needParent({ tenant }: SessionName, parent: SessionUid): Sql<void> {
+	if (!(yield* findSession({ uid: parent, tenant }))) throw noParent(parent);
 }
 
 /** The session of a unit that creates one, its record already as the unit's patch wants it. */

@@ -2,7 +2,10 @@
 export type SqlValue = string | number | null;
 export type SqlRow = Record<string, SqlValue>;
 
-/** One statement to execute. `{name}` in the text stands for a table; `?` for a parameter. */
+/**
+ * One statement to execute. `{name}` in the text stands for a table, `?` for a parameter, and `{now}` for the engine's
+ * expression of its own clock: a whole number of milliseconds, the same throughout a statement.
+ */
 export interface SqlCall {
 	text: string;
 	params: readonly SqlValue[];

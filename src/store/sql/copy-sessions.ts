@@ -16,6 +16,8 @@ import { eraseSession } from "./erase.ts";
 import { findSession, getSession, needSession } from "./find-session.ts";
 import { MAX_OFFSET, OFFSET_OF_POS, POS, readDeltas } from "./read-events.ts";
 import { readBaseState } from "./read-state.ts";
+import { pruneRuns } from "./runs.ts";
+import { descendantsOf } from "./session-tree.ts";
 import { replaceOwnState, writeState } from "./write-state.ts";
 
 /** Copies events `first` to `last` of one session into another, moved by `shift`; returns how many are messages. */
@@ -61,7 +63,8 @@ export function* forkSession(plan: ForkPlan): Sql<SessionRecord> {
 	const ofUser = source.user_id !== null;
 	const baseState = ownState(ownState(yield* readBaseState(source.no), ofUser), hasUser);
 	const title = titled?.title ?? undefined;
-	const seed = { uid: plan.uid, mode: "auto" as const, title, metadata: {}, state: [], createdAt: plan.at };
+	const nothing = { metadata: {}, state: [], parent: undefined };
+	const seed = { uid: plan.uid, mode: "auto" as const, title, ...nothing, createdAt: plan.at };
 	const fork = yield* insertSession(plan.to, seed, baseState);
 	const messages = yield* copyEvents(source.no, source.base, plan.offset, fork.no, 0);
 	if (ofUser && !hasUser) yield* dropUserKeys(fork.no);
@@ -81,13 +84,16 @@ export function* loadSession(plan: LoadPlan): Sql<"created" | "replaced" | "skip
 	if (existing && plan.onConflict === "fail") {
 		throw sessionExists(plan.name, 'import with onConflict "skip" or "replace"');
 	}
-	if (existing) yield* eraseSession(existing.no);
+	if (existing) {
+		for (const { no } of yield* descendantsOf(existing.uid)) yield* eraseSession(no);
+		yield* eraseSession(existing.no);
+	}
 	const hasUser = plan.name.userId !== undefined;
 	const { uid, mode, title, metadata, createdAt } = plan;
 	const baseState = ownState(plan.baseState, hasUser);
 	const session = yield* insertSession(
 		plan.name,
-		{ uid, mode, title, metadata, state: [], createdAt },
+		{ uid, mode, title, metadata, state: [], parent: undefined, createdAt },
 		baseState,
 	);
 	yield* replaceOwnState(session.no, baseState);
@@ -142,5 +148,6 @@ export function* pruneSession(target: SessionTarget, expired: (body: string) => 
 		messages,
 		no,
 	);
+	yield* pruneRuns(session, end);
 	return end - base;
 }

@@ -11,6 +11,8 @@ import { row, rows, run, type Sql, type SqlValue } from "./call.ts";
 import { needSession } from "./find-session.ts";
 import { MAX_OFFSET, POS, readDeltas } from "./read-events.ts";
 import { readBaseState } from "./read-state.ts";
+import { removeRuns } from "./runs.ts";
+import { descendantsOf } from "./session-tree.ts";
 import { replaceOwnState } from "./write-state.ts";
 
 /** Removes a session and all that hangs on it. */
@@ -24,6 +26,7 @@ export function* eraseSession(no: number): Sql<ErasureCounts> {
 		keys: yield* run("DELETE FROM {idempotency} WHERE no = ?", no),
 		jobs: yield* run("DELETE FROM {jobs} WHERE session_no = ?", no),
 		deliveries: yield* run("DELETE FROM {deliveries} WHERE session_no = ?", no),
+		...(yield* removeRuns("SELECT no FROM {runs} WHERE session_no = ?", no)),
 	};
 	yield* run("DELETE FROM {heads} WHERE no = ?", no);
 	counts.sessions = yield* run("DELETE FROM {sessions} WHERE no = ?", no);
@@ -44,15 +47,20 @@ const ERASE_EVENTS = 5000;
 /** Removes up to a step's worth of the scope's sessions; `done` when none is left. */
 export function* eraseSomeSessions(scope: ErasureScope): Sql<{ counts: ErasureCounts; done: boolean }> {
 	const { where, params } = sessionsIn(scope);
-	const found = yield* rows<{ no: number }>(
-		`SELECT no FROM {sessions} WHERE ${where} LIMIT ${ERASE_STEP}`,
+	const found = yield* rows<{ no: number; uid: string }>(
+		`SELECT no, uid FROM {sessions} WHERE ${where} LIMIT ${ERASE_STEP}`,
 		...params,
 	);
 	let counts = noCounts();
-	for (const [i, { no }] of found.entries()) {
-		counts = addCounts(counts, yield* eraseSession(no));
-		// Long logs take their time: leave a gap for writers before the next one.
-		if (counts.events > ERASE_EVENTS && i + 1 < found.length) return { counts, done: false };
+	for (const [i, { no, uid }] of found.entries()) {
+		// Children first: whoever is interrupted finds them again by their parent.
+		const doomed = [no, ...(yield* descendantsOf(uid)).map((child) => child.no)].reverse();
+		for (const [j, one] of doomed.entries()) {
+			counts = addCounts(counts, yield* eraseSession(one));
+			// Long logs take their time: leave a gap for writers before the next one.
+			const more = i + 1 < found.length || j + 1 < doomed.length;
+			if (counts.events > ERASE_EVENTS && more) return { counts, done: false };
+		}
 	}
 	return { counts, done: found.length < ERASE_STEP };
 }
@@ -76,22 +84,28 @@ function* countOf(text: string, ...params: SqlValue[]): Sql<number> {
 
 export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 	const { where, params } = sessionsIn(scope);
-	const mine = `(SELECT no FROM {sessions} WHERE ${where})`;
+	// UNION, not UNION ALL: a child may be in the scope itself.
+	const mine = `WITH RECURSIVE mine (no, uid) AS (SELECT no, uid FROM {sessions} WHERE ${where} UNION
+		SELECT c.no, c.uid FROM mine JOIN {sessions} c ON c.parent_uid = mine.uid)`;
 	const perSession = function* (table: string, column: string): Sql<number> {
-		return yield* countOf(`SELECT count(*) AS n FROM {${table}} WHERE ${column} IN ${mine}`, ...params);
+		const among = `${column} IN (SELECT no FROM mine)`;
+		return yield* countOf(`${mine} SELECT count(*) AS n FROM {${table}} WHERE ${among}`, ...params);
 	};
 	const perRange = (table: string, key: string): string =>
-		`SELECT count(*) AS n FROM {sessions} s JOIN {${table}} e
-		ON e.${key} >= (s.no << 32) AND e.${key} <= ((s.no << 32) | ${MAX_OFFSET}) WHERE ${where.replaceAll(/(\w+) = /g, "s.$1 = ")}`;
+		`${mine} SELECT count(*) AS n FROM mine CROSS JOIN {${table}} e
+		WHERE e.${key} >= (mine.no << 32) AND e.${key} <= ((mine.no << 32) | ${MAX_OFFSET})`;
+	const runs = "(SELECT no FROM {runs} WHERE session_no IN (SELECT no FROM mine))";
 	const counts: ErasureCounts = {
 		...noCounts(),
-		sessions: yield* countOf(`SELECT count(*) AS n FROM {sessions} WHERE ${where}`, ...params),
+		sessions: yield* countOf(`${mine} SELECT count(*) AS n FROM mine`, ...params),
 		events: yield* countOf(perRange("events", "pos"), ...params),
 		terms: yield* countOf(perRange("terms", "rowid"), ...params),
 		state: yield* perSession("session_state", "no"),
 		keys: yield* perSession("idempotency", "no"),
 		jobs: yield* perSession("jobs", "session_no"),
 		deliveries: yield* perSession("deliveries", "session_no"),
+		runs: yield* perSession("runs", "session_no"),
+		spans: yield* countOf(`${mine} SELECT sum(count) AS n FROM {spans} WHERE run_no IN ${runs}`, ...params),
 	};
 	if ("session" in scope) return counts;
 	counts.state += yield* countOf(`SELECT count(*) AS n FROM {shared_state} WHERE ${where}`, ...params);

@@ -32,11 +32,12 @@ export interface FullSessionRow extends SessionRow {
 	title: string | null;
 	metadata: string;
 	created_at: number;
+	parent_uid: string | null;
 }
 
 const HOT = `s.no, s.uid, s.tenant, s.agent_id, s.user_id, s.session_id, h.mode, h.base, h.head, h.message_count,
 	h.last_run_id, h.updated_at, h.ended_at, h.consolidated_to, h.fence`;
-export const FULL = `${HOT}, s.title, s.metadata, s.created_at`;
+export const FULL = `${HOT}, s.title, s.metadata, s.created_at, s.parent_uid`;
 export const FROM_SESSIONS = "FROM {sessions} s JOIN {heads} h ON h.no = s.no";
 
 const HOT_BY_NAME = `SELECT ${HOT} ${FROM_SESSIONS} WHERE s.name_key = ?`;
@@ -124,6 +125,7 @@ export function toRecord(row: FullSessionRow): SessionRecord {
 		endedAt: row.ended_at ?? undefined,
 		consolidatedTo: row.consolidated_to,
 		fence: row.fence,
+		parent: (row.parent_uid ?? undefined) as SessionUid | undefined,
 	};
 }
 

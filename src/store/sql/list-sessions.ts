@@ -16,6 +16,7 @@ export function* listSessions(query: SessionListQuery): Sql<SessionRecord[]> {
 	equals("s.session_id", query.sessionId);
 	equals("s.external_id", query.externalId);
 	equals("h.mode", query.mode);
+	equals("s.parent_uid", query.parent);
 	if (query.ended !== undefined) where.push(`h.ended_at IS ${query.ended ? "NOT NULL" : "NULL"}`);
 	const time = query.order === "created" ? "s.created_at" : "h.updated_at";
 	if (query.after) {

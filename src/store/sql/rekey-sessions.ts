@@ -11,6 +11,7 @@ import {
 	type SessionRecord,
 	type SessionTarget,
 	sessionExists,
+	sessionRuns,
 	type UserRekeyPlan,
 	userExists,
 } from "../ports/index.ts";
@@ -18,6 +19,7 @@ import { headOf, insertEvent, writeHead } from "./append-events.ts";
 import { row, rows, run, type Sql } from "./call.ts";
 import { copyEvents } from "./copy-sessions.ts";
 import { eraseSession } from "./erase.ts";
+import { readLine } from "./find-run.ts";
 import {
 	FROM_SESSIONS,
 	findSession,
@@ -28,6 +30,8 @@ import {
 } from "./find-session.ts";
 import { readDeltas } from "./read-events.ts";
 import { readOwnState } from "./read-state.ts";
+import { moveRuns } from "./runs.ts";
+import { adoptChildren } from "./session-tree.ts";
 import { deleteUser, findUser, putUser } from "./users.ts";
 import { replaceOwnState } from "./write-state.ts";
 
@@ -79,6 +83,9 @@ function* writeDetails(source: SessionRow, target: SessionRow): Sql<string | und
 }
 
 function* merge(source: SessionRow, target: SessionRow, plan: RekeyPlan): Sql<void> {
+	// A live run writes to the session it began in: it cannot be merged away from under it.
+	const live = (yield* readLine(source.no)).find(({ expired }) => !expired);
+	if (live) throw sessionRuns(nameOf(source), live.id);
 	checkRoom(target.head, source.head - source.base + 1);
 	const lastRunId = yield* writeDetails(source, target);
 	yield* moveUserKeys(source, target.user_id ?? undefined);
@@ -94,6 +101,8 @@ function* merge(source: SessionRow, target: SessionRow, plan: RekeyPlan): Sql<vo
 	const messages = yield* copyEvents(source.no, source.base, source.head - 1, target.no, shift);
 	yield* replaceOwnState(target.no, state);
 	yield* moveKeysAndWork(source, target, shift);
+	yield* moveRuns(source, target, shift);
+	yield* adoptChildren(source, target);
 	const events = source.head - source.base;
 	const lifecycle = plan.lifecycle({ from: nameOf(source), merged: { firstOffset, events }, state: extra });
 	yield* insertEvent(target.no, firstOffset + events, lifecycle);

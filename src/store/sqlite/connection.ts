@@ -13,6 +13,12 @@ export interface ConnectionOptions {
 	tablePrefix: string;
 }
 
+/**
+ * The store's clock, which leases are measured with: SQLite's, read anew by each statement. It is that of the machine,
+ * so processes that share a file agree on it.
+ */
+const NOW = "CAST(round(unixepoch('subsec') * 1000) AS INTEGER)";
+
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -83,9 +89,9 @@ export class SqliteConnection {
 		this.#database = undefined;
 	}
 
-	/** Fills in the table names. */
+	/** Fills in the table names and the clock. */
 	text(template: string): string {
-		return template.replaceAll(/\{([a-z_]+)\}/g, `"${this.#options.tablePrefix}$1"`);
+		return template.replaceAll("{now}", NOW).replaceAll(/\{([a-z_]+)\}/g, `"${this.#options.tablePrefix}$1"`);
 	}
 
 	/** Executes one statement. */

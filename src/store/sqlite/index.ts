@@ -6,12 +6,14 @@ import { appendEvents } from "../sql/append-events.ts";
 import type { Sql } from "../sql/call.ts";
 import { forkSession, loadSession, pruneSession } from "../sql/copy-sessions.ts";
 import { blankEvents, countScope, eraseShared, eraseSomeSessions } from "../sql/erase.ts";
+import { getRun, lineOf } from "../sql/find-run.ts";
 import { getSession } from "../sql/find-session.ts";
 import { listSessions } from "../sql/list-sessions.ts";
 import { listDeliveries, listJobs } from "../sql/list-work.ts";
 import { readEvents } from "../sql/read-events.ts";
 import { readSharedState, readState, readStateAsOf } from "../sql/read-state.ts";
 import { rekeySession, rekeyUser } from "../sql/rekey-sessions.ts";
+import { deleteRun, listRuns, readSpans, renewRun, waitInLine } from "../sql/runs.ts";
 import { findUser, findUsers, listUsers, putUserChange } from "../sql/users.ts";
 import { SqliteConnection } from "./connection.ts";
 import { migrate } from "./migrate.ts";
@@ -89,6 +91,11 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 		needOpen();
 		return writer.write(make, false);
 	};
+	/** A write whose checks all come before its first change. */
+	const writeChecked = async <T>(make: () => Sql<T>): Promise<T> => {
+		needOpen();
+		return writer.write(make, true);
+	};
 	const wakeAll = <T>(value: T): T => {
 		watch.watchers.wakeAll();
 		return value;
@@ -156,6 +163,15 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 		work: {
 			jobs: (tenant, limit) => read(() => listJobs(tenant, limit)),
 			deliveries: (tenant, limit) => read(() => listDeliveries(tenant, limit)),
+		},
+		runs: {
+			get: (tenant, id) => read(() => getRun(tenant, id)),
+			list: (query) => read(() => listRuns(query)),
+			line: (target) => snapshot(() => lineOf(target)),
+			wait: (target, seed, queued, aliveMs) => writeChecked(() => waitInLine(target, seed, queued, aliveMs)),
+			renew: (tenant, id, aliveMs) => writeChecked(() => renewRun(tenant, id, aliveMs)),
+			spans: (tenant, rootId) => read(() => readSpans(tenant, rootId)),
+			delete: (tenant, id) => writeChecked(() => deleteRun(tenant, id)),
 		},
 		erasure: {
 			async erase(scope) {

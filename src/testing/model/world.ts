@@ -38,7 +38,7 @@ export interface ModelUser {
 }
 
 export const newCounts = (): Omit<ErasureCounts, "terms"> => ({
-	...{ sessions: 0, events: 0, state: 0, users: 0, keys: 0, jobs: 0, deliveries: 0 },
+	...{ sessions: 0, events: 0, state: 0, users: 0, keys: 0, jobs: 0, deliveries: 0, runs: 0, spans: 0 },
 });
 
 export const dropTemp = (values: Values): Values =>

@@ -1,4 +1,5 @@
 import { foundation } from "./0001-foundation.ts";
+import { runs } from "./0002-runs.ts";
 
 /** In order; the schema version of a file is how many of these it has had. Never edit one that was released. */
-export const migrations: readonly string[] = [foundation];
+export const migrations: readonly string[] = [foundation, runs];

@@ -1,0 +1,160 @@
+import type { TenantId } from "../../event/index.ts";
+import {
+	isOpen,
+	type RunListQuery,
+	type RunRecord,
+	type RunSeed,
+	type RunStatus,
+	runIs,
+	type SessionTarget,
+	type SpanRecord,
+} from "../ports/index.ts";
+import type { MemoryData, MemoryRun, MemorySession } from "./data.ts";
+
+/** The store's clock: what leases are measured with. */
+export const clock = (): number => Date.now();
+
+export function toRecord({ session, facts, aliveUntil }: MemoryRun): RunRecord {
+	const { tenant, uid, agentId, userId, sessionId } = session.record;
+	const expired = isOpen(facts.status) && aliveUntil <= clock();
+	return { ...structuredClone(facts), tenant, uid, agentId, userId, sessionId, expired };
+}
+
+export function addRun(
+	data: MemoryData,
+	session: MemorySession,
+	seed: RunSeed,
+	queued: string,
+	aliveMs: number,
+): MemoryRun {
+	const { id, parentId, rootId, detail, createdAt } = structuredClone(seed);
+	const run: MemoryRun = {
+		no: data.nextNo(),
+		session,
+		facts: {
+			...{ id, parentId, rootId, detail, createdAt, status: "pending", queued },
+			...{ inputOffset: undefined, outputOffset: undefined, endOffset: undefined },
+			...{ usage: undefined, error: undefined, fence: undefined, startedAt: undefined, endedAt: undefined },
+		},
+		aliveUntil: clock() + aliveMs,
+		spans: [],
+	};
+	data.runs.set(data.runKey(session.record.tenant, id), run);
+	session.runs.add(run);
+	session.line.add(run);
+	return run;
+}
+
+export function waitInLine(
+	data: MemoryData,
+	target: SessionTarget,
+	seed: RunSeed,
+	queued: string,
+	aliveMs: number,
+): void {
+	const session = data.need(target);
+	const found = data.run(session.record.tenant, seed.id);
+	if (found) throw runIs(seed.id, found.facts.status);
+	addRun(data, session, seed, queued, aliveMs);
+}
+
+/** In the order of the line, which moved runs of a merged session may not be added in. */
+export function lineOf(session: MemorySession): RunRecord[] {
+	return [...session.line].sort((a, b) => a.no - b.no).map(toRecord);
+}
+
+export function renewRun(
+	data: MemoryData,
+	tenant: TenantId,
+	id: string,
+	aliveMs: number,
+): RunStatus | undefined {
+	const run = data.run(tenant, id);
+	if (run && isOpen(run.facts.status)) run.aliveUntil = clock() + aliveMs;
+	return run?.facts.status;
+}
+
+function matches(record: RunRecord, query: RunListQuery): boolean {
+	return (
+		record.tenant === query.tenant &&
+		(query.uid === undefined || record.uid === query.uid) &&
+		(query.agentId === undefined || record.agentId === query.agentId) &&
+		(query.userId === undefined || record.userId === (query.userId ?? undefined)) &&
+		(query.rootId === undefined || record.rootId === query.rootId) &&
+		(!query.statuses || query.statuses.includes(record.status)) &&
+		(!query.expired || record.expired)
+	);
+}
+
+export function listRuns(data: MemoryData, query: RunListQuery): RunRecord[] {
+	const { after } = query;
+	return [...data.runs.values()]
+		.map(toRecord)
+		.filter((record) => matches(record, query))
+		.filter(
+			({ createdAt, id }) => !after || createdAt < after.at || (createdAt === after.at && id < after.id),
+		)
+		.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0))
+		.slice(0, query.limit);
+}
+
+export function readSpans(data: MemoryData, tenant: TenantId, rootId: string): SpanRecord[] {
+	const runs = [...data.runs.values()].filter(
+		({ session, facts }) => session.record.tenant === tenant && facts.rootId === rootId,
+	);
+	const spans = runs.flatMap((run) => run.spans).sort((a, b) => a.no - b.no);
+	return structuredClone(spans.map(({ span }) => span));
+}
+
+/** Which run began last: by the store's clock, then by the fence, then by the line. */
+const newerFirst = (a: MemoryRun, b: MemoryRun): number =>
+	(b.facts.startedAt ?? 0) - (a.facts.startedAt ?? 0) ||
+	(b.facts.fence ?? 0) - (a.facts.fence ?? 0) ||
+	b.no - a.no;
+
+/** Removes runs of a session; if its last run was among them, the newest that began is the last. */
+export function removeRuns(data: MemoryData, session: MemorySession, gone: readonly MemoryRun[]): void {
+	const { record } = session;
+	for (const run of gone) {
+		data.runs.delete(data.runKey(record.tenant, run.facts.id));
+		session.runs.delete(run);
+		session.line.delete(run);
+	}
+	if (!gone.some(({ facts }) => facts.id === record.lastRunId)) return;
+	const began = [...session.runs].filter(({ facts }) => facts.startedAt !== undefined);
+	record.lastRunId = began.sort(newerFirst)[0]?.facts.id;
+}
+
+export function deleteRun(data: MemoryData, tenant: TenantId, id: string): boolean {
+	const run = data.run(tenant, id);
+	if (!run) return false;
+	if (isOpen(run.facts.status)) throw runIs(id, run.facts.status);
+	removeRuns(data, run.session, [run]);
+	return true;
+}
+
+/** Removes ended runs of which retention has left no event. */
+export function pruneRuns(data: MemoryData, session: MemorySession): void {
+	const { base } = session.record;
+	const gone = [...session.runs].filter(
+		({ facts: { status, endOffset } }) => !isOpen(status) && (endOffset ?? -1) < base,
+	);
+	removeRuns(data, session, gone);
+}
+
+/** The runs of a merged session go on under the target, at their new offsets. */
+export function moveRuns(source: MemorySession, target: MemorySession, shift: number): void {
+	const moved = (offset: number | undefined): number | undefined =>
+		offset === undefined ? undefined : offset + shift;
+	for (const run of source.runs) {
+		const { facts } = run;
+		run.session = target;
+		facts.inputOffset = moved(facts.inputOffset);
+		facts.outputOffset = moved(facts.outputOffset);
+		facts.endOffset = moved(facts.endOffset);
+		target.runs.add(run);
+		if (source.line.has(run)) target.line.add(run);
+	}
+	source.runs.clear();
+	source.line.clear();
+}

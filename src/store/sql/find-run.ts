@@ -1,0 +1,103 @@
+import type { AgentId, SessionUid, TenantId, UserId } from "../../event/index.ts";
+import type { RunRecord, RunStatus, SessionTarget } from "../ports/index.ts";
+import { first, row, rows, type Sql } from "./call.ts";
+import { findSession } from "./find-session.ts";
+
+/** A run's row, with the names of its session. */
+export interface RunRow {
+	no: number;
+	tenant: string;
+	id: string;
+	uid: string;
+	agent_id: string;
+	user_id: string | null;
+	session_id: string;
+	parent_id: string | null;
+	root_id: string;
+	status: string;
+	expired: number;
+	fence: number | null;
+	input_offset: number | null;
+	output_offset: number | null;
+	end_offset: number | null;
+	created_at: number;
+	started_at: number | null;
+	ended_at: number | null;
+	detail: string;
+	usage: string | null;
+	error: string | null;
+	queued: string | null;
+}
+
+/** Literally the condition of the index of open runs: engines use it only then. */
+export const OPEN = "r.status IN ('pending', 'running')";
+
+export const SELECT_RUNS = `SELECT r.no, r.tenant, r.id, s.uid, s.agent_id, s.user_id, s.session_id, r.parent_id,
+	r.root_id, r.status, CASE WHEN ${OPEN} AND r.alive_until <= {now} THEN 1 ELSE 0 END AS expired, r.fence,
+	r.input_offset, r.output_offset, r.end_offset, r.created_at, r.started_at, r.ended_at, r.detail, r.usage,
+	r.error, r.queued
+	FROM {runs} r JOIN {sessions} s ON s.no = r.session_no`;
+
+export function toRunRecord(run: RunRow): RunRecord {
+	return {
+		id: run.id,
+		parentId: run.parent_id ?? undefined,
+		rootId: run.root_id,
+		detail: JSON.parse(run.detail),
+		createdAt: run.created_at,
+		tenant: run.tenant as TenantId,
+		uid: run.uid as SessionUid,
+		agentId: run.agent_id as AgentId,
+		userId: (run.user_id ?? undefined) as UserId | undefined,
+		sessionId: run.session_id,
+		status: run.status as RunStatus,
+		queued: run.queued ?? undefined,
+		inputOffset: run.input_offset ?? undefined,
+		outputOffset: run.output_offset ?? undefined,
+		endOffset: run.end_offset ?? undefined,
+		usage: run.usage === null ? undefined : JSON.parse(run.usage),
+		error: run.error === null ? undefined : JSON.parse(run.error),
+		fence: run.fence ?? undefined,
+		startedAt: run.started_at ?? undefined,
+		endedAt: run.ended_at ?? undefined,
+		expired: run.expired === 1,
+	};
+}
+
+export function* getRun(tenant: TenantId, id: string): Sql<RunRecord | undefined> {
+	const found = yield* row<RunRow>(`${SELECT_RUNS} WHERE r.tenant = ? AND r.id = ?`, tenant, id);
+	return found && toRunRecord(found);
+}
+
+/** The parts of a run that a unit of work asks for first. */
+export interface RunKey {
+	no: number;
+	sessionNo: number;
+	rootId: string;
+	status: RunStatus;
+	expired: boolean;
+}
+
+const KEY = `SELECT no, session_no, root_id, status, alive_until <= {now} FROM {runs} WHERE tenant = ? AND id = ?`;
+
+export function* findRun(tenant: string, id: string): Sql<RunKey | undefined> {
+	const found = (yield first(KEY, [tenant, id])) as [number, number, string, RunStatus, number] | undefined;
+	if (!found) return undefined;
+	const [no, sessionNo, rootId, status, expired] = found;
+	// A number in SQLite, a boolean elsewhere.
+	return { no, sessionNo, rootId, status, expired: Boolean(expired) };
+}
+
+const LINE = `${SELECT_RUNS} WHERE r.session_no = ? AND ${OPEN} ORDER BY r.no`;
+
+/** The open runs of a session in the order of the line, with their numbers. */
+export function* readLine(sessionNo: number): Sql<(RunRecord & { no: number })[]> {
+	const found = yield* rows<RunRow>(LINE, sessionNo);
+	return found.map((run) => ({ ...toRunRecord(run), no: run.no }));
+}
+
+export function* lineOf(target: SessionTarget): Sql<RunRecord[]> {
+	const session = yield* findSession(target);
+	if (!session) return [];
+	return (yield* rows<RunRow>(LINE, session.no)).map(toRunRecord);
+}
