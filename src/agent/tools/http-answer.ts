@@ -53,10 +53,7 @@ function redirectMessage(response: Response, host: string): string {
 	return `${host} answered ${response.status}, a redirect ${where}which is not followed`;
 }
 
-async function failureMessage(
-	response: Response,
-	{ host, maxBytes, secrets }: AnswerLimits,
-): Promise<string> {
+async function failureMessage(response: Response, { host, secrets }: AnswerLimits): Promise<string> {
 	const { type, charset } = contentType(response);
 	const start = `${host} answered ${response.status}`;
 	if (type !== "" && !READABLE.test(type)) return `${start} (${type})`;

@@ -1,0 +1,107 @@
+import { statSync } from "node:fs";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { ChildTransport } from "./child-transport.ts";
+import { fillEnv, redact, toHeaders } from "./env-text.ts";
+import type { McpSdk } from "./load-mcp-sdk.ts";
+import { isCommand, type McpCommandSpec, type McpSpec, type McpUrlSpec } from "./mcp-spec.ts";
+import { reasonOf, sendRequest } from "./send-request.ts";
+
+/** How much of what a server says about itself goes into a message. */
+const SHOWN = 500;
+const GOODBYE_MS = 2_000;
+
+/** The way to one server, and what is known about it when it is lost. */
+export interface McpLink {
+	readonly transport: Transport;
+	/** A pipe says when it breaks. HTTP does not: after trouble it has to be asked. */
+	readonly tellsItsEnd: boolean;
+	/** How it ended, for a call that was under way. */
+	end(): string;
+	/** What went wrong, in words for people; no secrets in it. */
+	explain(error: unknown): string;
+	/** The text without the secrets of this link. */
+	clean(text: string): string;
+	/** Ends it for certain. Never rejects. */
+	close(): Promise<void>;
+}
+
+export function openLink(sdk: McpSdk, spec: McpSpec): McpLink {
+	return isCommand(spec) ? openProcess(sdk, spec) : openHttp(sdk, spec);
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function openProcess(sdk: McpSdk, spec: McpCommandSpec): McpLink {
+	const { values, secrets } = fillEnv(spec.env ?? {}, "variable");
+	const env = { ...sdk.getDefaultEnvironment(), ...values };
+	const { command, args = [], cwd } = spec;
+	// Windows has no process groups, and needs the SDK's ways to find commands.
+	if (process.platform === "win32") {
+		const transport = new sdk.StdioClientTransport({
+			command,
+			args,
+			env,
+			stderr: "ignore",
+			...(cwd && { cwd }),
+		});
+		return {
+			transport,
+			tellsItsEnd: true,
+			end: () => "ended",
+			explain: (error) => redact(messageOf(error), secrets).slice(0, SHOWN),
+			clean: (text) => redact(text, secrets),
+			close: () => transport.close().catch(() => undefined),
+		};
+	}
+	const transport = new ChildTransport(sdk, { command, args, env, cwd });
+	return {
+		transport,
+		tellsItsEnd: true,
+		end: () => transport.end ?? "was closed",
+		explain(error) {
+			const stderr = redact(transport.stderr, secrets);
+			const why = startFailure(error, cwd) ?? (transport.end ? `it ${transport.end}` : messageOf(error));
+			return redact(why, secrets).slice(0, SHOWN) + (stderr ? `; its stderr ends with: ${stderr}` : "");
+		},
+		clean: (text) => redact(text, secrets),
+		close: () => transport.close(),
+	};
+}
+
+/** Node says ENOENT both for a missing command and for a missing folder. */
+function startFailure(error: unknown, cwd: string | undefined): string | undefined {
+	const code = error instanceof Error && "code" in error ? error.code : undefined;
+	if (code !== "ENOENT" && code !== "EACCES" && code !== "ENOTDIR") return undefined;
+	const isFolder = cwd === undefined || statSync(cwd, { throwIfNoEntry: false })?.isDirectory();
+	if (!isFolder) return "its cwd is not a folder";
+	return code === "ENOENT" ? "the command was not found" : "the command may not be run";
+}
+
+function openHttp(sdk: McpSdk, spec: McpUrlSpec): McpLink {
+	const { values, secrets } = fillEnv(spec.headers ?? {}, "header");
+	const headers = Object.fromEntries(toHeaders(values));
+	const transport = new sdk.StreamableHTTPClientTransport(new URL(spec.url), {
+		requestInit: { headers },
+		fetch: sendRequest,
+	});
+	return {
+		// Its types say `?:` where the interface says `| undefined`.
+		transport: transport as Transport,
+		tellsItsEnd: false,
+		end: () => "could no longer be reached",
+		explain(error) {
+			const why =
+				error instanceof TypeError ? `it could not be reached: ${reasonOf(error)}` : messageOf(error);
+			return redact(why, secrets).slice(0, SHOWN).toWellFormed();
+		},
+		clean: (text) => redact(text, secrets),
+		async close() {
+			const timer = Promise.withResolvers<void>();
+			const timeout = setTimeout(timer.resolve, GOODBYE_MS);
+			// Politeness: the server would drop the session some day anyhow.
+			await Promise.race([transport.terminateSession().catch(() => undefined), timer.promise]);
+			clearTimeout(timeout);
+			await transport.close().catch(() => undefined);
+		},
+	};
+}

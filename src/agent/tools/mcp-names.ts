@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+
+const LONGEST = 64;
+
+const shortHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 8);
+
+/** A name that models accept: other characters become `_`, and what is too long is cut and gets a hash instead. */
+function acceptable(full: string): string {
+	const clean = full.replaceAll(/[^A-Za-z0-9_-]/gu, "_").replace(/^(?![A-Za-z_])/, "_");
+	return clean.length <= LONGEST ? clean : withHash(clean, full);
+}
+
+const withHash = (clean: string, full: string): string => `${clean.slice(0, LONGEST - 9)}_${shortHash(full)}`;
+
+/**
+ * The names under which a server's tools are offered, by the server's own names. No two are the same: a name that
+ * had to be changed gives way to one that had not.
+ */
+export function mcpToolNames(names: readonly string[], prefix = ""): Map<string, string> {
+	const found = new Map<string, string>();
+	const taken = new Set<string>();
+	const isFine = (name: string): boolean => acceptable(prefix + name) === prefix + name;
+	for (const name of [...names].sort((a, b) => Number(isFine(b)) - Number(isFine(a)))) {
+		if (found.has(name)) continue;
+		const wanted = acceptable(prefix + name);
+		const offered = taken.has(wanted) ? withHash(wanted, prefix + name) : wanted;
+		taken.add(offered);
+		found.set(name, offered);
+	}
+	return found;
+}

@@ -1,0 +1,133 @@
+import { HoldfastError, parse } from "../../error/index.ts";
+import { isObject, type JsonObject } from "../../event/index.ts";
+import type { Tool, Toolset } from "../tool.ts";
+import { connectMcp, type McpConnection } from "./mcp-connection.ts";
+import { mcpToolNames } from "./mcp-names.ts";
+import { labelOf, type McpSpec, mcpSpec } from "./mcp-spec.ts";
+
+/** A connection that is there or being made. */
+interface Held {
+	readonly ready: Promise<McpConnection>;
+	readonly giveUp: AbortController;
+	/** Set when it is there. */
+	connection?: McpConnection;
+}
+
+/**
+ * The tools of an MCP server, on the official SDK (`npm install @modelcontextprotocol/sdk`). It is connected when it
+ * is first needed, and again when it was lost.
+ *
+ * @example
+ * ```ts
+ * import { mcp } from "holdfast";
+ *
+ * const files = mcp({ command: "npx", args: ["-y", "@modelcontextprotocol/server-filesystem", "./shared"] });
+ * const tickets = mcp({
+ *   url: "https://tickets.example.com/mcp",
+ *   headers: { authorization: "Bearer ${TICKETS_TOKEN}" },
+ *   tools: ["search", "create"],
+ *   prefix: "tickets_",
+ * });
+ * ```
+ */
+export function mcp(given: McpSpec): Toolset {
+	const spec = parse(mcpSpec, given, "mcp");
+	const label = labelOf(spec);
+	let held: Held | undefined;
+	/** What is still being ended. */
+	const endings = new Set<Promise<void>>();
+
+	function onEnding(ending: Promise<void>): void {
+		endings.add(ending);
+		void ending.finally(() => endings.delete(ending));
+	}
+
+	/** The connection, made by the first of those who need it. */
+	function connect(): Promise<McpConnection> {
+		if (held && held.connection?.alive !== false) return held.ready;
+		const giveUp = new AbortController();
+		const mine: Held = { giveUp, ready: connectMcp(spec, { signal: giveUp.signal, onEnding }) };
+		held = mine;
+		mine.ready.then(
+			(connection) => {
+				mine.connection = connection;
+			},
+			() => {
+				if (held === mine) held = undefined;
+			},
+		);
+		return mine.ready;
+	}
+
+	async function listTools(): Promise<readonly Tool[]> {
+		const connection = await connect();
+		try {
+			return toTools(await connection.list());
+		} catch {
+			// It was there and no longer answers as it should: a new one does, or says why not.
+			onEnding(connection.close());
+			return toTools(await (await connect()).list());
+		}
+	}
+
+	function toTools(listed: Awaited<ReturnType<McpConnection["list"]>>): Tool[] {
+		const wanted = listed.filter(
+			({ name, execution }) => (spec.tools?.includes(name) ?? true) && execution?.taskSupport !== "required",
+		);
+		const names = mcpToolNames(
+			wanted.map(({ name }) => name),
+			spec.prefix,
+		);
+		const unique = new Map(wanted.map((listedTool) => [listedTool.name, listedTool]));
+		return [...unique.values()].map((listedTool): Tool => {
+			const { name, title, description, inputSchema } = listedTool;
+			const { $schema: _, ...schema } = inputSchema as JsonObject;
+			return {
+				name: names.get(name) as string,
+				description: description || title || name,
+				inputSchema: schema,
+				...(spec.allow !== undefined && { allow: spec.allow }),
+				...(spec.timeoutMs !== undefined && { timeoutMs: spec.timeoutMs }),
+				check(value) {
+					// The server checks the rest, and says what is wrong: its schema may use more than we know.
+					if (isObject(value)) return value;
+					throw new HoldfastError("invalid", "input: must be an object", { field: "input" });
+				},
+				async execute(input, { signal }) {
+					// Not the connection that listed it: that one may have been replaced since.
+					const connection = held?.connection;
+					if (!connection?.alive) {
+						throw new Error(
+							`the MCP server ${label} is not connected; it is connected again for the next run`,
+						);
+					}
+					return connection.call(name, input as Record<string, unknown>, signal);
+				},
+			};
+		});
+	}
+
+	return {
+		label,
+		async tools(signal) {
+			signal.throwIfAborted();
+			const { promise, reject } = Promise.withResolvers<never>();
+			const abort = (): void => reject(signal.reason);
+			signal.addEventListener("abort", abort);
+			try {
+				// Others may be waiting for the same connection: only this caller stops waiting.
+				return await Promise.race([listTools(), promise]);
+			} finally {
+				signal.removeEventListener("abort", abort);
+			}
+		},
+		async close() {
+			const mine = held;
+			held = undefined;
+			mine?.giveUp.abort();
+			const connection = await mine?.ready.catch(() => undefined);
+			await connection?.close();
+			await Promise.all(endings);
+		},
+	};
+}
