@@ -44,12 +44,9 @@ export function parseUrlTemplate(text: string): UrlTemplate {
 		throw bad('must not have "." or ".." in its path');
 	const pathPieces = splitTemplate(path);
 	const queryPieces = splitTemplate(query);
-	const names = new Set(
-		[...pathPieces, ...queryPieces].filter((_, i) => i < pathPieces.length && i % 2 === 1),
-	);
-	queryPieces.forEach((piece, i) => {
-		if (i % 2 === 1) names.add(piece);
-	});
+	const namesIn = (pieces: readonly string[]): string[] => pieces.filter((_, i) => i % 2 === 1);
+	const names = new Set([...namesIn(pathPieces), ...namesIn(queryPieces)]);
+	if (names.has("__proto__")) throw bad("must not have a parameter __proto__");
 	const depth = path.split("/").length;
 	return {
 		names,
