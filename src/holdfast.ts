@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { AgentDefinition, AgentRegistry } from "./agent/index.ts";
 import { parse } from "./error/index.ts";
 import { agentId, isObject, tenantId } from "./event/index.ts";
+import type { LanguageModel } from "./model/index.ts";
 import {
 	closedError,
 	createSessionHandle,
@@ -18,9 +20,18 @@ import {
 } from "./session/index.ts";
 import { memoryStore } from "./store/memory/index.ts";
 import type { Store } from "./store/ports/index.ts";
+import { type Agents, createAgents, lazyRuns, type Runs, type Runtime } from "./turn/index.ts";
 import { createUsers, type Users } from "./user/index.ts";
 
 export interface HoldfastOptions {
+	/** A folder of manifests, or definitions. Without, everything works but running agents. */
+	agents?: string | readonly AgentDefinition[] | undefined;
+	/** For agents that name no model. Default: the built-in demo model. */
+	model?: LanguageModel | string | undefined;
+	/** Read manifests again when they change. Default: unless NODE_ENV is `production`. */
+	reload?: boolean | undefined;
+	/** How long, in milliseconds, a run of a process that is gone keeps its session's turn. Default 10,000. */
+	leaseMs?: number | undefined;
 	/** Where everything is kept. Default: in memory. */
 	store?: Store | undefined;
 	/** The isolation boundary of everything done through this instance. Default `default`. */
@@ -29,14 +40,16 @@ export interface HoldfastOptions {
 	retention?: { events?: RetentionDays | undefined; agents?: Record<string, RetentionDays> };
 }
 
-/** Sessions, state and users of one tenant. */
+/** Agents, sessions, state and users of one tenant. */
 export interface Holdfast {
+	agents: Agents;
+	runs: Runs;
 	sessions: Sessions;
 	users: Users;
 	/** A session by name. Does no I/O until it is used. */
 	session(ref: NewSessionRef): SessionHandle;
-	/** Removes events older than the retention allows. */
-	sweep(options?: { now?: string | Date }): Promise<SweepReport>;
+	/** Removes events older than the retention allows, and closes runs whose process is gone (`runs` counts these). */
+	sweep(options?: { now?: string | Date }): Promise<SweepReport & { runs: number }>;
 	/** Erases everything of an agent, or of the whole tenant. */
 	erase(scope: { agentId: string } | { everything: true }): Promise<ErasureReceipt>;
 	/**
@@ -55,12 +68,26 @@ export interface Holdfast {
 const days = z.union([z.number().min(0), z.literal("forever")], {
 	error: 'must be a number of days, or "forever"',
 });
-/** Options that have a meaning only once agents run and facts are kept; until then they change nothing. */
+/** Options that have a meaning only once facts are kept; until then they change nothing. */
 const LATER = z.unknown().optional();
 const optionsSchema = z.strictObject({
-	agents: LATER,
+	agents: z
+		.union([z.string().min(1), z.array(z.unknown())], {
+			error: "must be the path of a folder, or a list of definitions",
+		})
+		.optional(),
+	reload: z.boolean().optional(),
+	leaseMs: z.number().int().min(100).max(3_600_000).default(10_000),
 	index: LATER,
-	model: LATER,
+	model: z
+		.union(
+			[
+				z.string().min(1),
+				z.custom<LanguageModel>((value) => isObject(value) && "specificationVersion" in value),
+			],
+			{ error: 'must be a model of the AI SDK, or "provider/model"' },
+		)
+		.default("demo"),
 	embedder: LATER,
 	store: z
 		.custom<Store>((value) => isObject(value) && "log" in value, {
@@ -75,6 +102,30 @@ const optionsSchema = z.strictObject({
 const scopeSchema = z.union([z.strictObject({ agentId }), z.strictObject({ everything: z.literal(true) })], {
 	error: "must be { agentId } or { everything: true }",
 });
+
+/** The agents that were given. What is wrong with them is said now, not at their first run. */
+async function openRegistry(
+	agents: HoldfastOptions["agents"],
+	reload: boolean | undefined,
+): Promise<AgentRegistry | undefined> {
+	if (agents === undefined) return undefined;
+	const { agentRegistry, listedAgents } = await import("./agent/agent-registry.ts");
+	if (typeof agents !== "string") return agentRegistry(listedAgents(agents));
+	const { AgentFolder } = await import("./agent/agent-folder.ts");
+	const folder = new AgentFolder(agents, { reload: reload ?? process.env.NODE_ENV !== "production" });
+	await folder.load();
+	return agentRegistry(folder);
+}
+
+async function loadRuntime(
+	platform: Platform,
+	registry: AgentRegistry | undefined,
+	{ model, leaseMs }: { model: LanguageModel | string; leaseMs: number },
+): Promise<Runtime> {
+	const { createRuntime } = await import("./turn/runtime.ts");
+	const agents = registry ?? (await openRegistry([], false));
+	return createRuntime({ platform, agents: agents as AgentRegistry, defaultModel: model, leaseMs });
+}
 
 /**
  * Opens Holdfast in this process.
@@ -91,7 +142,9 @@ const scopeSchema = z.union([z.strictObject({ agentId }), z.strictObject({ every
  * ```
  */
 export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast> {
-	const { store = memoryStore(), tenant, retention } = parse(optionsSchema, options, "options");
+	const parsed = parse(optionsSchema, options, "options");
+	const { store = memoryStore(), tenant, retention } = parsed;
+	const registry = await openRegistry(options.agents, parsed.reload);
 	await store.open();
 	const gate = new Gate();
 	const ending = new AbortController();
@@ -105,6 +158,11 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 			throw closedError();
 		},
 	};
+	let loading: Promise<Runtime> | undefined;
+	const runtime = (): Promise<Runtime> => {
+		loading ??= loadRuntime(platform, registry, parsed);
+		return loading;
+	};
 	let closed: Promise<void> | undefined;
 	const close = async (): Promise<void> => {
 		const left = gate.close();
@@ -112,14 +170,23 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 		ending.abort();
 		await left;
 		open = false;
+		await registry?.close();
 		await store.close();
 	};
 	const guarded = gate.guard({
+		agents: createAgents(runtime, (work) => gate.count(work)),
+		runs: lazyRuns(async () => (await import("./turn/runs.ts")).createRuns(platform, runtime)),
 		sessions: createSessions(platform),
 		users: createUsers(platform),
 		session: (ref: NewSessionRef) => gate.guard(createSessionHandle(platform, ref)),
-		sweep: async (sweep?: { now?: string | Date }) =>
-			(await import("./session/retention.ts")).sweepRetention(platform, sweep),
+		async sweep(sweep?: { now?: string | Date }) {
+			const [{ sweepRetention }, { closeDeadRuns }] = await Promise.all([
+				import("./session/retention.ts"),
+				import("./turn/close-runs.ts"),
+			]);
+			const report = await sweepRetention(platform, sweep);
+			return { ...report, runs: await closeDeadRuns(platform) };
+		},
 		async erase(given: Parameters<Holdfast["erase"]>[0]) {
 			const scope = parse(scopeSchema, given, "scope");
 			return eraseScope(

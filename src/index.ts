@@ -1,3 +1,15 @@
+export {
+	type AgentDefinition,
+	defineAgent,
+	type MemorySettings,
+	type ModelSettings,
+	type SubAgent,
+	type Tool,
+	type ToolContext,
+	type ToolDefinition,
+	type Toolset,
+	tool,
+} from "./agent/index.ts";
 export { ERROR_CODES, type ErrorCode, HoldfastError } from "./error/index.ts";
 export {
 	EVENT_KINDS,
@@ -19,6 +31,7 @@ export {
 	type ToolCall,
 } from "./event/index.ts";
 export { type Holdfast, type HoldfastOptions, holdfast } from "./holdfast.ts";
+export type { LanguageModel, Usage } from "./model/index.ts";
 export type {
 	AppendOptions,
 	ErasureReceipt,
@@ -45,4 +58,22 @@ export type {
 export type { Patch } from "./state/index.ts";
 export { memoryStore } from "./store/memory/index.ts";
 export type * from "./store/ports/index.ts";
+export type { Span } from "./trace/index.ts";
+export type {
+	AgentInfo,
+	Agents,
+	DropReason,
+	MemoryOverrides,
+	OnBusy,
+	PromptTokens,
+	Recalled,
+	Run,
+	RunEvent,
+	RunInput,
+	RunListOptions,
+	RunResult,
+	RunStream,
+	Runs,
+	StreamInput,
+} from "./turn/index.ts";
 export type { User, UserInit, Users } from "./user/index.ts";

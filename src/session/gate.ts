@@ -3,7 +3,7 @@ import { HoldfastError } from "../error/index.ts";
 type Member = (...args: never[]) => unknown;
 
 /** Members that start nothing by themselves: what they return refuses on its own once the platform is closed. */
-const LAZY: ReadonlySet<string> = new Set(["follow", "rewind", "export", "session", "close"]);
+const LAZY: ReadonlySet<string> = new Set(["follow", "rewind", "export", "session", "stream", "close"]);
 
 export const closedError = (): HoldfastError =>
 	new HoldfastError("unavailable", "this Holdfast is closed; open another one", {}, { retryable: false });
@@ -37,11 +37,16 @@ export class Gate {
 	#counted(operation: Member): Member {
 		return (...args) => {
 			if (this.#closing) return Promise.reject(closedError());
-			this.#active += 1;
 			const result = operation(...args) as Promise<unknown>;
-			result.then(this.#leave, this.#leave);
+			this.count(result);
 			return result;
 		};
+	}
+
+	/** Counts work that is under way without being an operation of its own. */
+	count(work: Promise<unknown>): void {
+		this.#active += 1;
+		work.then(this.#leave, this.#leave);
 	}
 
 	/** Lets nothing new in; resolves when the last operation has left. */

@@ -13,5 +13,13 @@ export type { SweepReport } from "./retention.ts";
 export type { SessionView } from "./rewind.ts";
 export type { Page, Session } from "./session.ts";
 export { createSessionHandle, type NewMessage, type SessionHandle } from "./session-handle.ts";
-export type { NewSessionRef, SessionRef } from "./session-ref.ts";
+export {
+	type NewSessionRef,
+	nameOf,
+	refOf,
+	resolveName,
+	type SessionRef,
+	withSessionId,
+} from "./session-ref.ts";
 export { createSessions, type Sessions } from "./sessions.ts";
+export { type SeedParts, writeExisting, writeSession } from "./write-session.ts";

@@ -1,0 +1,136 @@
+import type { Agent, MemorySettings } from "../agent/index.ts";
+import { HoldfastError, parse } from "../error/index.ts";
+import { agentId, uuidV7 } from "../event/index.ts";
+import type { RunStatus } from "../store/ports/index.ts";
+import { asCancelled } from "./as-cancelled.ts";
+import {
+	parseRunInput,
+	type RunEvent,
+	type RunEventBody,
+	type RunInput,
+	type RunResult,
+	type StreamInput,
+} from "./run-input.ts";
+
+import type { Runtime } from "./turn.ts";
+
+/** What an agent is, for people and programs that list them. */
+export interface AgentInfo {
+	id: string;
+	description?: string;
+	/** As `provider/model`. */
+	model: string;
+	instructions?: string;
+	memory: MemorySettings | false;
+	/** Tools that are known before the agent runs; those of MCP servers are not. */
+	tools: { name: string; description: string; allow?: string }[];
+	agents: string[];
+	/** The manifest it was read from. */
+	file?: string;
+}
+
+/** A run as it happens. Reading is optional: the run goes on without. */
+export interface RunStream extends AsyncIterable<RunEvent> {
+	readonly runId: string;
+	readonly sessionId: string;
+	/** As of `agents.run`. */
+	readonly result: Promise<RunResult>;
+}
+
+export interface Agents {
+	list(): Promise<AgentInfo[]>;
+	get(id: string): Promise<AgentInfo>;
+	/** Runs the agent on what the user says, and resolves with its answer. */
+	run(input: RunInput): Promise<RunResult>;
+	/** The same, told as it happens. */
+	stream(input: StreamInput): RunStream;
+}
+
+function modelName(runtime: Runtime, { model = runtime.defaultModel }: Agent): string {
+	return typeof model === "string" ? model : `${model.provider}/${model.modelId}`;
+}
+
+function toInfo(runtime: Runtime, agent: Agent): AgentInfo {
+	const { active, ...memory } = agent.memory;
+	return {
+		id: agent.id,
+		...(agent.description !== undefined && { description: agent.description }),
+		model: modelName(runtime, agent),
+		...(agent.instructions !== undefined && { instructions: agent.instructions }),
+		memory: active ? memory : false,
+		tools: agent.tools.map(({ name, description, allow }) => ({
+			name,
+			description,
+			...(allow !== undefined && { allow }),
+		})),
+		agents: agent.agents.map((entry) => entry.agent),
+		...(agent.file !== undefined && { file: agent.file }),
+	};
+}
+
+export function createAgents(
+	runtime: () => Promise<Runtime>,
+	count: (work: Promise<unknown>) => void,
+): Agents {
+	return {
+		list: async () => {
+			const ready = await runtime();
+			return (await ready.agents.list()).map((agent) => toInfo(ready, agent));
+		},
+		get: async (id) => {
+			const ready = await runtime();
+			return toInfo(ready, await ready.agents.get(parse(agentId, id, "agent id")));
+		},
+		run: async (given) => {
+			const input = parseRunInput(given);
+			const options = { runId: uuidV7(), generated: uuidV7(), streams: false, emit: () => {} };
+			return (await runtime()).start(input, options);
+		},
+		stream: (given) => openStream(runtime, given, count),
+	};
+}
+
+/** Starts the run at once; the events wait for whoever reads them. */
+function openStream(
+	runtime: () => Promise<Runtime>,
+	given: StreamInput,
+	count: (work: Promise<unknown>) => void,
+): RunStream {
+	const runId = uuidV7();
+	// Made here, so that whoever streams knows it from the start.
+	const generated = uuidV7();
+	const leaving = new AbortController();
+	const ready = runtime();
+	const opened = ready.then(({ feeds }) => feeds.open(runId));
+	const run = async (): Promise<RunResult> => {
+		const feed = await opened;
+		try {
+			const input = parseRunInput(given);
+			const signal = input.signal ? AbortSignal.any([input.signal, leaving.signal]) : leaving.signal;
+			const emit = feed.push.bind(feed);
+			return await (await ready).start({ ...input, signal }, { runId, generated, streams: true, emit });
+		} catch (error) {
+			feed.push(errorEvent(error));
+			throw error;
+		} finally {
+			feed.end();
+		}
+	};
+	const result = run();
+	count(result);
+	// Who does not ask for the result need not handle its failure.
+	result.catch(() => {});
+	const leave = (): void => {
+		if (given.onLeave === "cancel") leaving.abort(asCancelled("nobody reads the stream"));
+	};
+	async function* read(): AsyncGenerator<RunEvent, void, undefined> {
+		yield* (await opened).read(-1, leave);
+	}
+	return { runId, sessionId: given?.sessionId ?? generated, result, [Symbol.asyncIterator]: read };
+}
+
+function errorEvent(error: unknown): RunEventBody {
+	const fields: Partial<{ code: string; status: RunStatus }> = HoldfastError.isInstance(error) ? error : {};
+	const message = error instanceof Error ? error.message : String(error);
+	return { type: "error", code: fields.code ?? "model_failed", message, status: fields.status ?? "failed" };
+}

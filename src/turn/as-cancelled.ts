@@ -1,0 +1,7 @@
+import { HoldfastError } from "../error/index.ts";
+
+/** A caller's abort is a cancellation, whatever the caller gave as its reason. */
+export function asCancelled(reason: unknown): HoldfastError {
+	if (HoldfastError.isInstance(reason)) return reason;
+	return new HoldfastError("cancelled", "the run was cancelled", {}, { cause: reason });
+}

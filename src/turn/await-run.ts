@@ -1,0 +1,66 @@
+import { type ErrorCode, HoldfastError } from "../error/index.ts";
+import { decodeEvent } from "../event/index.ts";
+import type { RunRecord } from "../store/ports/index.ts";
+import { closeDeadRun } from "./close-runs.ts";
+import { noUsage } from "./model-loop.ts";
+import { toRun } from "./run.ts";
+import type { RunResult } from "./run-input.ts";
+import { emptyRecall } from "./run-turn.ts";
+import type { Runtime } from "./turn.ts";
+import { untilAborted } from "./until-aborted.ts";
+
+const isOpen = ({ status }: RunRecord): boolean => status === "pending" || status === "running";
+
+/** The result of a run that somebody started earlier, when it has one. */
+export async function awaitRun(runtime: Runtime, runId: string, signal: AbortSignal): Promise<RunResult> {
+	const { store, tenant } = runtime.platform;
+	for (;;) {
+		const run = await store.runs.get(tenant, runId);
+		if (!run) throw new HoldfastError("not_found", `run "${runId}" was removed`, { runId });
+		if (!isOpen(run)) return resultOf(runtime, run);
+		if (run.expired) await closeDeadRun(runtime.platform, run);
+		else await untilChanged(runtime, run, signal);
+	}
+}
+
+/** Until something is committed to its session, or its lease would have run out. */
+async function untilChanged(runtime: Runtime, run: RunRecord, signal: AbortSignal): Promise<void> {
+	const { store, tenant } = runtime.platform;
+	const { promise, resolve } = Promise.withResolvers<void>();
+	const unwatch = store.log.watch({ uid: run.uid, tenant }, resolve);
+	const timer = setTimeout(resolve, runtime.leaseMs / 3);
+	try {
+		await untilAborted(signal, () => promise);
+	} finally {
+		clearTimeout(timer);
+		unwatch();
+	}
+}
+
+async function resultOf(runtime: Runtime, record: RunRecord): Promise<RunResult> {
+	const { platform } = runtime;
+	const run = await toRun(platform, record);
+	const { status, error, sessionId } = run;
+	if (status !== "completed") {
+		const about = { runId: run.id, sessionId, status };
+		const code = status === "failed" ? ((error?.code ?? "model_failed") as ErrorCode) : "cancelled";
+		throw new HoldfastError(code, error?.message ?? `the run was ${status}`, about);
+	}
+	const query = {
+		after: (record.inputOffset ?? 0) - 1,
+		before: (record.endOffset ?? 0) + 1,
+		limit: 10_000,
+		runId: run.id,
+	};
+	const page = await platform.store.log.read({ uid: record.uid, tenant: record.tenant }, query);
+	return {
+		runId: run.id,
+		sessionId,
+		status,
+		output: run.output ?? "",
+		...(run.mode && { mode: run.mode }),
+		usage: run.usage ?? noUsage(),
+		events: page?.events.map(({ offset, body }) => decodeEvent(offset, body)) ?? [],
+		recalled: run.recalled ?? emptyRecall(),
+	};
+}

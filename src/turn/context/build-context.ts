@@ -1,0 +1,136 @@
+import type { Json, JsonObject, MessagePart } from "../../event/index.ts";
+import { estimateTokens, type Prompt } from "../../model/index.ts";
+import { type FittedHistory, fitHistory, type HistoryLimits, unitTokens } from "./fit-history.ts";
+import type { Dropped, DropReason, Unit } from "./history-units.ts";
+import { type SystemParts, systemParts, systemText } from "./system-text.ts";
+import { CallIds, unitPrompt, userContent } from "./to-prompt.ts";
+
+/** Where the tokens of a prompt go, as estimated. */
+export interface PromptTokens {
+	instructions: number;
+	variables: number;
+	summary: number;
+	history: number;
+	input: number;
+	tools: number;
+}
+
+/** What a run was given to remember, and what was left out. */
+export interface Recalled {
+	strategy: "all" | "none";
+	/** The replayed events. */
+	messages: { sessionId: string; offset: number }[];
+	/** What was read and not replayed, by reason. */
+	dropped: { reason: DropReason; count: number; from: number; to: number }[];
+	/** The offset up to which a summary stands in for the log. */
+	summarizedTo?: number;
+	tokens: PromptTokens;
+}
+
+export interface ContextParts {
+	agentId: string;
+	instructions: string;
+	variables: Readonly<Record<string, Json>>;
+	state: (key: string) => Json | undefined;
+	/** Earlier conversation, oldest first. */
+	history: readonly Unit[];
+	limits: HistoryLimits;
+	summary: { content: string; upTo: number } | undefined;
+	/** What has been left out already. */
+	dropped: readonly Dropped[];
+	/** The run's own message. */
+	input: readonly MessagePart[];
+	toolTokens: number;
+	replays: boolean;
+}
+
+export interface Context {
+	/** System text, earlier conversation, the user's message: what the first call of the model gets. */
+	prompt: Prompt;
+	ids: CallIds;
+	recalled: Recalled;
+}
+
+function summed(dropped: readonly Dropped[]): Recalled["dropped"] {
+	const byReason = new Map<DropReason, { count: number; from: number; to: number }>();
+	for (const { reason, offset } of dropped) {
+		const seen = byReason.get(reason);
+		if (!seen) byReason.set(reason, { count: 1, from: offset, to: offset });
+		else {
+			seen.count += 1;
+			seen.from = Math.min(seen.from, offset);
+			seen.to = Math.max(seen.to, offset);
+		}
+	}
+	return Array.from(byReason, ([reason, counts]) => ({ reason, ...counts }));
+}
+
+function inputTokens(input: readonly MessagePart[]): number {
+	return unitTokens({ role: "user", sessionId: "", offsets: [], at: "", content: [...input] });
+}
+
+/** The prompt of a run: valid for every provider, whatever the log holds. */
+export function buildContext(parts: ContextParts): Context {
+	const dropped: Dropped[] = [...parts.dropped];
+	const fitted: FittedHistory = fitHistory(parts.history, parts.limits, dropped);
+	const system: SystemParts = systemParts({
+		agentId: parts.agentId,
+		instructions: parts.instructions,
+		variables: parts.variables,
+		state: parts.state,
+		summary: parts.summary?.content,
+		hasHistory: fitted.units.length > 0,
+	});
+	const text = systemText(system);
+	const ids = new CallIds();
+	const prompt: Prompt = text === "" ? [] : [{ role: "system", content: text }];
+	for (const unit of fitted.units) prompt.push(...unitPrompt(unit, ids));
+	prompt.push({ role: "user", content: userContent(parts.input) });
+	return {
+		prompt,
+		ids,
+		recalled: {
+			strategy: parts.replays ? "all" : "none",
+			messages: fitted.units.flatMap(({ sessionId, offsets }) =>
+				offsets.map((offset) => ({ sessionId, offset })),
+			),
+			dropped: summed(dropped),
+			...(parts.summary && { summarizedTo: parts.summary.upTo }),
+			tokens: {
+				instructions: estimateTokens(system.instructions) + estimateTokens(system.note),
+				variables: estimateTokens(system.variables),
+				summary: estimateTokens(system.summary),
+				history: fitted.tokens,
+				input: inputTokens(parts.input),
+				tools: parts.toolTokens,
+			},
+		},
+	};
+}
+
+/** The form in which a run's record keeps it: offsets by session instead of one object for each. */
+export function recalledJson({ strategy, messages, dropped, summarizedTo, tokens }: Recalled): JsonObject {
+	const sessions: Record<string, number[]> = {};
+	for (const { sessionId, offset } of messages) {
+		const offsets = Object.hasOwn(sessions, sessionId) ? sessions[sessionId] : undefined;
+		if (offsets) offsets.push(offset);
+		else Object.defineProperty(sessions, sessionId, { value: [offset], enumerable: true });
+	}
+	return {
+		strategy,
+		sessions,
+		dropped,
+		...(summarizedTo !== undefined && { summarizedTo }),
+		tokens: { ...tokens },
+	};
+}
+
+export function recalledOf(json: JsonObject): Recalled {
+	const { sessions, ...rest } = json as unknown as Omit<Recalled, "messages"> & {
+		sessions: Record<string, number[]>;
+	};
+	const messages = Object.entries(sessions).flatMap(([sessionId, offsets]) =>
+		offsets.map((offset) => ({ sessionId, offset })),
+	);
+	return { ...rest, messages };
+}

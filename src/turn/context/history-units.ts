@@ -1,0 +1,210 @@
+import type { Event, EventOf, Json, MessageContent, MessagePart } from "../../event/index.ts";
+
+/** A tool call of an earlier run with the result that belongs to it. */
+export interface AnsweredCall {
+	id: string;
+	name: string;
+	input: Json;
+	output: Json;
+	isError: boolean;
+}
+
+interface Common {
+	/** The session's own id, where units of several sessions come together. */
+	sessionId: string;
+	/** The events it is made of; the first one is its place in the conversation. */
+	offsets: number[];
+	at: string;
+}
+
+/**
+ * One indivisible piece of earlier conversation: something said, or the tool calls of one step with all their results.
+ * A history is trimmed between units, never inside one.
+ */
+export type Unit =
+	| (Common & { role: "user"; content: MessagePart[] })
+	| (Common & { role: "assistant"; text: string })
+	| (Common & { role: "tools"; text: string; calls: AnsweredCall[] });
+
+/** Why something that is in the log is not in the prompt. */
+export type DropReason =
+	| "limit"
+	| "tokens"
+	| "starts_with_user"
+	| "orphan"
+	| "empty"
+	| "not_replayed"
+	| "no_tools"
+	| "summarized";
+
+export interface Dropped {
+	sessionId: string;
+	offset: number;
+	reason: DropReason;
+}
+
+interface OpenCall {
+	call: Omit<AnsweredCall, "output" | "isError"> & { output: Json | undefined; isError: boolean };
+	offset: number;
+	resultOffset: number | undefined;
+	runId: string | undefined;
+}
+
+interface OpenGroup {
+	key: string;
+	text: string;
+	textOffset: number | undefined;
+	at: string;
+	calls: OpenCall[];
+}
+
+const hasText = (text: string): boolean => text.trim() !== "";
+
+/** The text of a message; parts that are no text are left out. */
+export function textOf(content: MessageContent): string {
+	if (typeof content === "string") return content;
+	const texts = content.flatMap((part) =>
+		part.type === "text" && typeof part.text === "string" ? [part.text] : [],
+	);
+	return texts.join("\n");
+}
+
+/** The parts of a user's message that a model can be given. */
+export function partsOf(content: MessageContent): MessagePart[] {
+	const parts: MessagePart[] = typeof content === "string" ? [{ type: "text", text: content }] : content;
+	return parts.filter((part) => {
+		if (part.type === "text") return typeof part.text === "string" && hasText(part.text);
+		return part.type === "image" || part.type === "file";
+	});
+}
+
+/** The step that an event belongs to: calls of one step are one message of the model. */
+function stepKey(event: Event, step: Json | undefined): string | undefined {
+	return event.runId !== undefined && typeof step === "number" ? `${event.runId}/${step}` : undefined;
+}
+
+/**
+ * Puts the events of one session together to units, in the order of the log. Results stand directly behind the calls
+ * of their step, whatever was logged between them; calls without result and results without call are left out.
+ */
+export function toUnits(events: readonly Event[], sessionId: string, dropped: Dropped[]): Unit[] {
+	const items: (Unit | OpenGroup)[] = [];
+	const groups = new Map<string, OpenGroup>();
+	const waiting = new Map<string, OpenCall[]>();
+	/** The group that calls without a step may still join: those that follow each other directly. */
+	let adjacent: OpenGroup | undefined;
+	const drop = (offset: number, reason: DropReason): void => {
+		dropped.push({ sessionId, offset, reason });
+	};
+
+	const say = (event: EventOf<"message"> | EventOf<"reply">): void => {
+		const { offset, at } = event;
+		const role = event.kind === "reply" ? "assistant" : event.data.role;
+		if (role === "user") {
+			const content = partsOf(event.data.content);
+			if (content.length === 0) drop(offset, "empty");
+			else items.push({ role: "user", sessionId, offsets: [offset], at, content });
+		} else if (role === "assistant") {
+			const text = textOf(event.data.content);
+			if (hasText(text)) items.push({ role: "assistant", sessionId, offsets: [offset], at, text });
+			else drop(offset, "empty");
+		} else {
+			// System text stands in front only; a tool's message without its call is an orphan.
+			drop(offset, role === "tool" ? "orphan" : "not_replayed");
+		}
+	};
+
+	/** The text that the model gave together with its calls is part of the same message. */
+	const takeText = (key: string | undefined): { text: string; textOffset: number | undefined } => {
+		const last = items.at(-1);
+		if (
+			key !== undefined &&
+			last &&
+			"role" in last &&
+			last.role === "assistant" &&
+			interim.get(last) === key
+		) {
+			items.pop();
+			return { text: last.text, textOffset: last.offsets[0] };
+		}
+		return { text: "", textOffset: undefined };
+	};
+	const interim = new Map<Unit, string>();
+
+	const call = (event: EventOf<"tool_call">): void => {
+		const { toolCallId: id, name, input, step } = event.data;
+		const key = stepKey(event, step);
+		let group = key === undefined ? adjacent : groups.get(key);
+		if (!group) {
+			group = { key: key ?? "", ...takeText(key), at: event.at, calls: [] };
+			items.push(group);
+			if (key !== undefined) groups.set(key, group);
+		}
+		const open: OpenCall = {
+			call: { id, name, input, output: undefined, isError: false },
+			offset: event.offset,
+			resultOffset: undefined,
+			runId: event.runId,
+		};
+		group.calls.push(open);
+		adjacent = key === undefined ? group : undefined;
+		waiting.set(id, [...(waiting.get(id) ?? []), open]);
+	};
+
+	const result = (event: EventOf<"tool_result">): void => {
+		const { toolCallId: id, output, isError } = event.data;
+		const open = waiting.get(id) ?? [];
+		// Ids repeat across runs with some providers: the newest open call of the same run.
+		const found = open.findLast((candidate) => candidate.runId === event.runId);
+		if (!found) {
+			drop(event.offset, "orphan");
+			return;
+		}
+		waiting.set(
+			id,
+			open.filter((other) => other !== found),
+		);
+		found.call.output = output;
+		found.call.isError = isError === true;
+		found.resultOffset = event.offset;
+	};
+
+	for (const event of events) {
+		if (event.erased) continue;
+		if (event.kind !== "tool_call") adjacent = undefined;
+		if ((event.data as { replay?: Json }).replay === false) {
+			drop(event.offset, "not_replayed");
+		} else if (event.kind === "tool_call") call(event);
+		else if (event.kind === "tool_result") result(event);
+		else if (event.kind === "message" || event.kind === "reply") {
+			say(event);
+			const key = event.kind === "message" ? stepKey(event, event.data.step) : undefined;
+			const last = items.at(-1);
+			if (key !== undefined && last && "role" in last && last.offsets[0] === event.offset)
+				interim.set(last, key);
+		}
+	}
+	return items.flatMap((item) => ("role" in item ? [item] : closeGroup(item, sessionId, drop)));
+}
+
+/** The group's answered calls; what is left without a result does not go to a model. */
+function closeGroup(
+	group: OpenGroup,
+	sessionId: string,
+	drop: (offset: number, reason: DropReason) => void,
+): Unit[] {
+	const calls: AnsweredCall[] = [];
+	const offsets: number[] = group.textOffset === undefined ? [] : [group.textOffset];
+	for (const { call, offset, resultOffset } of group.calls) {
+		const { output } = call;
+		if (output === undefined || resultOffset === undefined) {
+			drop(offset, "orphan");
+			continue;
+		}
+		calls.push({ ...call, output });
+		offsets.push(offset, resultOffset);
+	}
+	const { at, text } = group;
+	if (calls.length > 0) return [{ role: "tools", sessionId, offsets, at, text, calls }];
+	return hasText(text) ? [{ role: "assistant", sessionId, offsets, at, text }] : [];
+}

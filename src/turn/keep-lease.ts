@@ -1,0 +1,63 @@
+import type { Platform } from "../session/index.ts";
+import type { RunLog } from "./run-log.ts";
+
+/** Most turns with a quick model are over by then, and need neither. */
+const FIRST_LOOK_MS = 25;
+
+/**
+ * Keeps a running turn's lease: renews it, and looks after each commit to the session, by whichever process, whether
+ * the turn is still this run's. `lost` is called once when it is not. Returns the way to stop.
+ */
+export function keepLease(options: {
+	platform: Platform;
+	log: RunLog;
+	runId: string;
+	leaseMs: number;
+	lost: () => void;
+}): () => void {
+	const { platform, log, runId, leaseMs, lost } = options;
+	let stopped = false;
+	let looking = false;
+	let unwatch: (() => void) | undefined;
+	let renewal: NodeJS.Timeout | undefined;
+
+	const stop = (): void => {
+		stopped = true;
+		clearTimeout(first);
+		clearInterval(renewal);
+		unwatch?.();
+	};
+	const check = (status: string | undefined): void => {
+		if (stopped || status === "running") return;
+		stop();
+		lost();
+	};
+	const ask = async (question: () => Promise<string | undefined>): Promise<void> => {
+		try {
+			check(await question());
+		} catch {
+			// A store that is away for a moment: the next look tells, and a write would be refused anyway.
+		}
+	};
+	const look = async (): Promise<void> => {
+		if (looking || stopped) return;
+		looking = true;
+		await ask(async () => (await platform.store.runs.get(platform.tenant, runId))?.status);
+		looking = false;
+	};
+	const first = setTimeout(
+		() => {
+			if (stopped) return;
+			unwatch = platform.store.log.watch({ uid: log.uid, tenant: platform.tenant }, () => {
+				if (!log.writing) void look();
+			});
+			const renew = () => ask(() => platform.store.runs.renew(platform.tenant, runId, leaseMs));
+			renewal = setInterval(renew, Math.max(leaseMs / 3, 10));
+			renewal.unref();
+			void look();
+		},
+		Math.min(FIRST_LOOK_MS, leaseMs / 3),
+	);
+	first.unref();
+	return stop;
+}

@@ -1,0 +1,15 @@
+import type { Runs } from "./runs.ts";
+
+/** Runs whose code is loaded at the first question: a program that only keeps sessions does not pay for it. */
+export function lazyRuns(load: () => Promise<Runs>): Runs {
+	return {
+		get: async (id) => (await load()).get(id),
+		list: async (options) => (await load()).list(options),
+		cancel: async (id) => (await load()).cancel(id),
+		trace: async (id) => (await load()).trace(id),
+		async *stream(id, options) {
+			yield* (await load()).stream(id, options);
+		},
+		delete: async (id) => (await load()).delete(id),
+	};
+}

@@ -1,0 +1,248 @@
+import type { LanguageModelV4, LanguageModelV4FunctionTool, LanguageModelV4Message } from "@ai-sdk/provider";
+import type { Tool } from "../agent/index.ts";
+import type { JsonObject, SessionMode } from "../event/index.ts";
+import { callModel, estimateTokens, type ModelStep, type Prompt, type Usage } from "../model/index.ts";
+import { type CallIds, promptInput, promptName, promptOutput } from "./context/to-prompt.ts";
+import { runEvent } from "./run-events.ts";
+import { callEvent, runTool, type ToolOutcome } from "./run-tool.ts";
+import type { Turn } from "./turn.ts";
+
+export const noUsage = (): Usage => ({ inputTokens: 0, outputTokens: 0, totalTokens: 0 });
+
+/** Adds to a sum of usage, changing it. */
+export function addUsage(sum: Usage, more: Usage): void {
+	sum.inputTokens += more.inputTokens;
+	sum.outputTokens += more.outputTokens;
+	sum.totalTokens += more.totalTokens;
+	if (more.cachedInputTokens) sum.cachedInputTokens = (sum.cachedInputTokens ?? 0) + more.cachedInputTokens;
+	if (more.reasoningTokens) sum.reasoningTokens = (sum.reasoningTokens ?? 0) + more.reasoningTokens;
+}
+
+export interface LoopOptions {
+	model: LanguageModelV4;
+	prompt: Prompt;
+	ids: CallIds;
+	tools: ReadonlyMap<string, Tool>;
+	streams: boolean;
+	usage: Usage;
+	/** The ids of the run's calls so far. */
+	callIds: Set<string>;
+	/** What the model has said in the step that is going on; kept when the run is cut short. */
+	partial: { text: string };
+}
+
+/** How the loop ended: with an answer, or because a human took the conversation. */
+export type LoopEnd = { text: string; reasoning: ModelStep["reasoning"] } | { mode: SessionMode & "manual" };
+
+export function functionTools(tools: ReadonlyMap<string, Tool>): LanguageModelV4FunctionTool[] {
+	return Array.from(tools.values(), ({ name, description, inputSchema }) => ({
+		type: "function",
+		name,
+		description,
+		inputSchema,
+	}));
+}
+
+export const toolTokens = (tools: readonly LanguageModelV4FunctionTool[]): number =>
+	tools.length === 0 ? 0 : estimateTokens(JSON.stringify(tools));
+
+/** Calls the model and the tools it asks for until it has an answer. Every step is logged as it happens. */
+export async function modelLoop(turn: Turn, options: LoopOptions): Promise<LoopEnd> {
+	const { agent, household } = turn;
+	const prompt: Prompt = [...options.prompt];
+	const listed = functionTools(options.tools);
+	for (let step = 0; ; step++) {
+		const last = step >= agent.maxSteps - 1;
+		const answer = await modelStep(turn, options, prompt, listed, step, last);
+		if ("text" in answer) return answer;
+		if (household.handedOver() || turn.log.mode === "manual") return { mode: "manual" };
+		prompt.push(...answer.messages);
+	}
+}
+
+async function modelStep(
+	turn: Turn,
+	options: LoopOptions,
+	prompt: Prompt,
+	listed: LanguageModelV4FunctionTool[],
+	step: number,
+	last: boolean,
+): Promise<Exclude<LoopEnd, { mode: unknown }> | { messages: LanguageModelV4Message[] }> {
+	const span = turn.recorder.start("step", `step ${step}`, { "holdfast.step": step }, turn.span);
+	try {
+		const answer = await ask(turn, options, { prompt, listed, last, parent: span });
+		for (const call of answer.toolCalls) call.id = uniqueId(call.id, options.callIds);
+		addUsage(options.usage, answer.usage);
+		if (answer.toolCalls.length === 0 || last) {
+			span.end();
+			return { text: answer.text, reasoning: answer.reasoning };
+		}
+		await logCalls(turn, answer, step);
+		options.partial.text = "";
+		const outcomes = await Promise.all(
+			answer.toolCalls.map((call) => runTool(turn, options.tools, call, span)),
+		);
+		span.end();
+		const { finishReason, usage } = answer;
+		turn.emit({ type: "step", step, finishReason, usage: { ...usage } });
+		return { messages: stepMessages(answer, outcomes, options.ids) };
+	} catch (error) {
+		span.end(error instanceof Error ? error.message : String(error));
+		throw error;
+	}
+}
+
+/** In the log a call and its result find each other by id: it must be the only one of its run. */
+function uniqueId(id: string, used: Set<string>): string {
+	let unique = id === "" ? "call" : id;
+	for (let n = 2; used.has(unique); n++) unique = `${id}-${n}`;
+	used.add(unique);
+	return unique;
+}
+
+async function ask(
+	turn: Turn,
+	{ model, tools, streams, partial }: LoopOptions,
+	call: { prompt: Prompt; listed: LanguageModelV4FunctionTool[]; last: boolean; parent: Turn["span"] },
+): Promise<ModelStep> {
+	const span = turn.recorder.start(
+		"model",
+		`chat ${model.modelId}`,
+		{
+			"gen_ai.operation.name": "chat",
+			"gen_ai.provider.name": model.provider,
+			"gen_ai.request.model": model.modelId,
+			"gen_ai.conversation.id": turn.ref.sessionId,
+			"holdfast.prompt.messages": call.prompt.length,
+		},
+		call.parent,
+	);
+	try {
+		const answer = await span.within(() =>
+			callModel({
+				model,
+				prompt: call.prompt,
+				tools: call.listed,
+				toolChoice: call.last && tools.size > 0 ? "none" : "auto",
+				settings: turn.agent.settings,
+				signal: turn.signal,
+				onText: streams
+					? (delta) => {
+							partial.text += delta;
+							turn.emit({ type: "text-delta", delta });
+						}
+					: undefined,
+			}),
+		);
+		span.set(answerAttributes(answer));
+		span.end();
+		return answer;
+	} catch (error) {
+		span.set({ "error.type": errorType(error) });
+		span.end(error instanceof Error ? error.message : String(error));
+		throw error;
+	}
+}
+
+const errorType = (error: unknown): string =>
+	(error as { code?: string }).code ?? (error instanceof Error ? error.name : "unknown");
+
+function answerAttributes({ usage, finishReason, responseModel }: ModelStep): JsonObject {
+	return {
+		"gen_ai.usage.input_tokens": usage.inputTokens,
+		"gen_ai.usage.output_tokens": usage.outputTokens,
+		"gen_ai.response.finish_reasons": [finishReason],
+		...(responseModel !== undefined && { "gen_ai.response.model": responseModel }),
+	};
+}
+
+/** What the model said along with its calls, and the calls: durable before a tool starts. */
+async function logCalls(turn: Turn, answer: ModelStep, step: number): Promise<void> {
+	const { runId, metadata, hidden } = turn;
+	const said =
+		answer.text.trim() === "" && answer.reasoning.length === 0
+			? []
+			: [
+					runEvent({
+						kind: "message",
+						source: "agent",
+						runId,
+						data: { role: "assistant", content: answer.text, step, ...reasoningData(answer), ...hidden },
+						metadata,
+					}),
+				];
+	await turn.log.append([...said, ...answer.toolCalls.map((call) => callEvent(turn, call, step))]);
+	for (const { id, name, input } of answer.toolCalls) {
+		turn.emit({ type: "tool-call", toolCallId: id, name, input });
+	}
+}
+
+/** The model's reasoning is kept in the log; later prompts leave it out. */
+export function reasoningData({ reasoning }: Pick<ModelStep, "reasoning">): { reasoning?: string } {
+	const text = reasoning.map((part) => part.text).join("\n");
+	return text === "" ? {} : { reasoning: text };
+}
+
+/** The step as the model said it, and the results it gets, for its next call. */
+function stepMessages(
+	answer: ModelStep,
+	outcomes: readonly ToolOutcome[],
+	ids: CallIds,
+): LanguageModelV4Message[] {
+	const calls = answer.toolCalls.map((call) => ({ ...call, toolCallId: ids.take(call.id) }));
+	const meta = (providerMetadata: ModelStep["reasoning"][number]["providerMetadata"]) =>
+		providerMetadata ? { providerOptions: providerMetadata } : {};
+	return [
+		{
+			role: "assistant",
+			content: [
+				...answer.reasoning.map(({ text, providerMetadata }) => ({
+					type: "reasoning" as const,
+					text,
+					...meta(providerMetadata),
+				})),
+				...(answer.text.trim() === "" ? [] : [{ type: "text" as const, text: answer.text }]),
+				...calls.map(({ toolCallId, name, input, providerMetadata }) => ({
+					type: "tool-call" as const,
+					toolCallId,
+					toolName: promptName(name),
+					input: promptInput(input),
+					...meta(providerMetadata),
+				})),
+			],
+		},
+		{
+			role: "tool",
+			content: calls.map(({ toolCallId, name }, i) => {
+				const { output, isError } = outcomes[i] as ToolOutcome;
+				return {
+					type: "tool-result" as const,
+					toolCallId,
+					toolName: promptName(name),
+					output: promptOutput(output, isError),
+				};
+			}),
+		},
+	];
+}
+
+/** The final answer as an event. */
+export function answerEvent(
+	turn: Turn,
+	answer: { text: string; reasoning: ModelStep["reasoning"] },
+	partial: boolean,
+) {
+	const { runId, metadata } = turn;
+	return {
+		kind: "message" as const,
+		source: "agent" as const,
+		runId,
+		data: {
+			role: "assistant",
+			content: answer.text,
+			...reasoningData(answer),
+			...(partial && { partial: true }),
+		},
+		metadata,
+	};
+}

@@ -1,0 +1,87 @@
+import { HoldfastError } from "../error/index.ts";
+import {
+	type Event,
+	type EventId,
+	type EventKind,
+	type EventSource,
+	type EventText,
+	encodeEvent,
+	type Json,
+	type JsonObject,
+	jsonText,
+	toEvent,
+	uuidV7,
+} from "../event/index.ts";
+import { deltaText, type StateWrite, writesOf } from "../state/index.ts";
+import type { EventDraft, RunClosing, RunRecord } from "../store/ports/index.ts";
+
+/** An event that the runtime writes, ready to be appended. */
+export interface RunEventDraft extends EventDraft {
+	text: EventText;
+}
+
+interface Parts {
+	kind: EventKind;
+	source: EventSource;
+	runId: string;
+	data: { [key: string]: Json | undefined };
+	metadata?: JsonObject | undefined;
+	writes?: StateWrite[];
+}
+
+export function runEvent({ kind, source, runId, data, metadata, writes = [] }: Parts): RunEventDraft {
+	const now = Date.now();
+	const text: EventText = {
+		id: uuidV7(now) as EventId,
+		kind,
+		source,
+		at: new Date(now).toISOString(),
+		runId,
+		data: jsonText(data, kind),
+	};
+	if (metadata !== undefined) text.metadata = jsonText(metadata, "metadata");
+	const delta = deltaText(writes);
+	if (delta !== undefined) text.stateDelta = delta;
+	return { kind, source, runId, body: encodeEvent(text), writes, text };
+}
+
+/** Refuses what the store would not take, before anything is written. */
+export function checkSize(draft: RunEventDraft, limit: number): void {
+	const bytes = Buffer.byteLength(draft.body);
+	if (bytes <= limit) return;
+	throw new HoldfastError(
+		"limit_exceeded",
+		`a ${draft.kind} event has ${bytes} bytes; it may have at most ${limit} here`,
+		{ bytes, limit },
+	);
+}
+
+export const storedEvent = (offset: number, draft: RunEventDraft): Event => toEvent(offset, draft.text);
+
+export function statusEvent(runId: string, status: string, error?: JsonObject): RunEventDraft {
+	return runEvent({
+		kind: "status",
+		source: "system",
+		runId,
+		data: { status, ...(error && { error }) },
+	});
+}
+
+/** A stored body as the event it was before it got an offset. */
+export function draftOfBody(body: string): EventDraft {
+	const event = JSON.parse(body) as Event;
+	const { kind, source, runId, stateDelta } = event;
+	return { kind, source, runId, body, writes: writesOf(stateDelta) };
+}
+
+/**
+ * What is logged when somebody else closes a run. One that still waited for its turn had not logged its message: it
+ * is logged now, so that the next run does not miss it.
+ */
+export function closingEvents(
+	run: RunRecord,
+	{ status, error }: RunClosing | { status: "cancelled"; error: RunClosing["error"] },
+): EventDraft[] {
+	const message = run.queued === undefined ? [] : [draftOfBody(run.queued)];
+	return [...message, statusEvent(run.id, status, { ...error })];
+}

@@ -1,0 +1,89 @@
+import { HoldfastError } from "../error/index.ts";
+import type { RunEvent, RunEventBody } from "./run-input.ts";
+
+/**
+ * What a run has streamed so far. Readers come and go: each gets everything behind the number it names, then what
+ * comes, then the end. Nothing a reader does holds the run up.
+ */
+export class RunFeed {
+	readonly #events: RunEvent[] = [];
+	#ended = false;
+	#wake: (() => void)[] = [];
+
+	push(body: RunEventBody): void {
+		if (this.#ended) return;
+		this.#events.push({ seq: this.#events.length, ...body } as RunEvent);
+		this.#tell();
+	}
+
+	end(): void {
+		this.#ended = true;
+		this.#tell();
+	}
+
+	get ended(): boolean {
+		return this.#ended;
+	}
+
+	#tell(): void {
+		const waiting = this.#wake;
+		this.#wake = [];
+		for (const wake of waiting) wake();
+	}
+
+	/** Everything behind `after`. `onLeave` is called when the reader stops before the end. */
+	async *read(after: number, onLeave?: () => void): AsyncGenerator<RunEvent, void, undefined> {
+		let next = after + 1;
+		let finished = false;
+		try {
+			for (;;) {
+				const event = this.#events[next];
+				if (event) {
+					next += 1;
+					// A copy: what one reader does to it is not for the others.
+					yield structuredClone(event);
+				} else if (this.#ended) {
+					finished = true;
+					return;
+				} else {
+					await new Promise<void>((resolve) => this.#wake.push(resolve));
+				}
+			}
+		} finally {
+			if (!finished) onLeave?.();
+		}
+	}
+}
+
+/** How many ended runs can still be read from their first event. */
+const KEPT_FEEDS = 100;
+
+/** The feeds of runs of this process. */
+export class RunFeeds {
+	readonly #feeds = new Map<string, RunFeed>();
+
+	open(runId: string): RunFeed {
+		const feed = new RunFeed();
+		this.#feeds.set(runId, feed);
+		for (const [id, { ended }] of this.#feeds) {
+			if (this.#feeds.size <= KEPT_FEEDS) break;
+			if (ended) this.#feeds.delete(id);
+		}
+		return feed;
+	}
+
+	get(runId: string): RunFeed | undefined {
+		return this.#feeds.get(runId);
+	}
+
+	need(runId: string): RunFeed {
+		const feed = this.#feeds.get(runId);
+		if (feed) return feed;
+		throw new HoldfastError(
+			"unavailable",
+			`run "${runId}" is not streamed by this process; follow its session's events instead`,
+			{ runId },
+			{ retryable: false },
+		);
+	}
+}

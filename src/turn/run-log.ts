@@ -1,0 +1,86 @@
+import { HoldfastError } from "../error/index.ts";
+import type { Event, SessionMode, SessionUid } from "../event/index.ts";
+import { type Platform, writeExisting } from "../session/index.ts";
+import type { RunWrite, SessionPatch } from "../store/ports/index.ts";
+import type { Recorder } from "../trace/index.ts";
+import { checkSize, type RunEventDraft, storedEvent } from "./run-events.ts";
+
+/** The turn is somebody else's now: the run was cancelled, replaced, or found dead. It must not write any more. */
+export class TurnLost extends Error {
+	override readonly name = "TurnLost";
+}
+
+/** The precondition that a write was refused for. */
+export function refusedFor(error: unknown): string | undefined {
+	return HoldfastError.isInstance(error) && error.code === "conflict"
+		? (error.precondition as string | undefined)
+		: undefined;
+}
+
+/** The one way in which a run writes: by the session's uid, under its fence, with the spans that have ended. */
+export class RunLog {
+	readonly events: Event[] = [];
+	/** The session's mode as the newest write found it. */
+	mode: SessionMode = "auto";
+	readonly uid: SessionUid;
+	readonly fence: number;
+	readonly #platform: Platform;
+	readonly #runId: string;
+	readonly #recorder: Recorder;
+	#writing = 0;
+
+	constructor(
+		platform: Platform,
+		turn: { uid: SessionUid; fence: number; runId: string },
+		recorder: Recorder,
+	) {
+		this.#platform = platform;
+		this.uid = turn.uid;
+		this.fence = turn.fence;
+		this.#runId = turn.runId;
+		this.#recorder = recorder;
+	}
+
+	/** True while a write of this run is under way: a wake-up is then most likely its own. */
+	get writing(): boolean {
+		return this.#writing > 0;
+	}
+
+	/** Appends events as they happen. Throws `TurnLost` when the turn is not this run's any more. */
+	async append(
+		drafts: readonly RunEventDraft[],
+		{ patch = {}, end }: { patch?: SessionPatch; end?: RunWrite["end"] } = {},
+	): Promise<Event[]> {
+		const { limits } = this.#platform.store.capabilities;
+		for (const draft of drafts) checkSize(draft, limits.eventBytes * 2);
+		const spans = this.#recorder.take();
+		const run: RunWrite = { id: this.#runId };
+		if (end) run.end = end;
+		if (spans.length > 0) run.spans = spans;
+		this.#writing += 1;
+		try {
+			const { firstOffset, mode } = await writeExisting(
+				this.#platform,
+				{ uid: this.uid, tenant: this.#platform.tenant },
+				{
+					events: [...drafts],
+					patch,
+					require: { fence: this.fence },
+					...((end || spans.length > 0) && { run }),
+				},
+				Date.now(),
+			);
+			this.mode = mode;
+			const stored = drafts.map((draft, i) => storedEvent(firstOffset + i, draft));
+			this.events.push(...stored);
+			return stored;
+		} catch (error) {
+			this.#recorder.restore(spans);
+			const refused = refusedFor(error);
+			if (refused === "fence" || refused === "run") throw new TurnLost("the turn was taken over");
+			throw error;
+		} finally {
+			this.#writing -= 1;
+		}
+	}
+}

@@ -1,0 +1,201 @@
+import { type Tool, type ToolContext, toolRule } from "../agent/index.ts";
+import { HoldfastError } from "../error/index.ts";
+import { type Event, type Json, jsonText } from "../event/index.ts";
+import type { ModelToolCall } from "../model/index.ts";
+import { createSessionHandle } from "../session/index.ts";
+import type { ActiveSpan } from "../trace/index.ts";
+import { runEvent } from "./run-events.ts";
+import { StateDraft, storedWrites } from "./run-view.ts";
+import { allows, handoverEvent, type Turn } from "./turn.ts";
+import { untilAborted } from "./until-aborted.ts";
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+/** What the model is told about a call. */
+export interface ToolOutcome {
+	output: Json;
+	isError: boolean;
+}
+
+const failure = (message: string): ToolOutcome => ({ output: message, isError: true });
+
+const messageOf = (error: unknown): string =>
+	error instanceof Error && error.message !== "" ? error.message : String(error);
+
+interface Work {
+	outcome: ToolOutcome;
+	draft: StateDraft | undefined;
+	handover: string | undefined;
+}
+
+const noWork = (outcome: ToolOutcome): Work => ({ outcome, draft: undefined, handover: undefined });
+
+/**
+ * Runs one call and logs its result together with the state it set. Whatever goes wrong in the tool becomes a result
+ * that the model sees; only the end of the run itself is thrown.
+ */
+export async function runTool(
+	turn: Turn,
+	tools: ReadonlyMap<string, Tool>,
+	call: ModelToolCall,
+	step: ActiveSpan,
+): Promise<ToolOutcome> {
+	const span = turn.recorder.start(
+		"tool",
+		`execute_tool ${call.name}`,
+		{
+			"gen_ai.operation.name": "execute_tool",
+			"gen_ai.tool.name": call.name,
+			"gen_ai.tool.call.id": call.id,
+		},
+		step,
+	);
+	try {
+		const tool = tools.get(call.name);
+		const work = await span.within(() => perform(turn, tool, tools, call, span));
+		const { outcome } = work;
+		span.end(outcome.isError ? String(outcome.output).slice(0, 200) : undefined);
+		await logResult(turn, call, work);
+		const { output, isError } = outcome;
+		turn.emit({
+			type: "tool-result",
+			toolCallId: call.id,
+			name: call.name,
+			output,
+			...(isError && { isError }),
+		});
+		return outcome;
+	} catch (error) {
+		span.end(messageOf(error));
+		throw error;
+	}
+}
+
+/** The reply tool's own events speak for it; the call is not replayed beside them. */
+const hiddenCall = (turn: Turn, name: string): { replay?: false } =>
+	name === "reply" && turn.agent.reply ? { replay: false } : turn.hidden;
+
+export function callEvent(turn: Turn, call: ModelToolCall, step: number) {
+	return runEvent({
+		kind: "tool_call",
+		source: "agent",
+		runId: turn.runId,
+		data: { toolCallId: call.id, name: call.name, input: call.input, step, ...hiddenCall(turn, call.name) },
+	});
+}
+
+async function logResult(
+	turn: Turn,
+	call: ModelToolCall,
+	{ outcome, draft, handover }: Work,
+): Promise<Event[]> {
+	const { output, isError } = outcome;
+	const delta = draft?.delta();
+	// A sub-agent's state is its caller's: the change goes to the caller's log before the result says it happened.
+	if (delta && !turn.ownsState) await turn.household.commit(delta);
+	const event = runEvent({
+		kind: "tool_result",
+		source: "tool",
+		runId: turn.runId,
+		data: {
+			toolCallId: call.id,
+			name: call.name,
+			output,
+			...(isError && { isError }),
+			...hiddenCall(turn, call.name),
+		},
+		...(turn.ownsState && { writes: storedWrites(delta) }),
+	});
+	const ownHandover = handover !== undefined && turn.ownsState && turn.log.mode === "auto";
+	const events = ownHandover ? [event, handoverEvent(turn.runId, handover)] : [event];
+	const stored = await turn.log.append(events, ownHandover ? { patch: { mode: "manual" } } : {});
+	if (delta && turn.ownsState) turn.household.view.apply(delta);
+	if (handover !== undefined && !ownHandover) await turn.household.handover(handover);
+	return stored;
+}
+
+async function perform(
+	turn: Turn,
+	tool: Tool | undefined,
+	tools: ReadonlyMap<string, Tool>,
+	call: ModelToolCall,
+	span: ActiveSpan,
+): Promise<Work> {
+	if (!tool) {
+		const known = tools.size === 0 ? "there are none" : `there are: ${[...tools.keys()].join(", ")}`;
+		return noWork(failure(`there is no tool "${call.name}"; ${known}`));
+	}
+	if (call.malformed) return noWork(failure(`the input of ${call.name} is no valid JSON`));
+	if (!allows(toolRule(tool), turn.household)) {
+		span.set({ "holdfast.tool.refused": true });
+		return noWork(failure(`unauthorized: ${call.name} is not allowed for this user`));
+	}
+	let input: unknown;
+	try {
+		input = tool.check(call.input);
+	} catch (error) {
+		return noWork(failure(messageOf(error)));
+	}
+	return execute(turn, tool, input, span);
+}
+
+/** The tool's result as JSON, within what one event may hold. */
+function checked(value: unknown, limit: number): ToolOutcome {
+	if (value === undefined) return { output: null, isError: false };
+	try {
+		const text = jsonText(value, "the tool's result");
+		const bytes = Buffer.byteLength(text);
+		if (bytes > limit) return failure(`the tool's result has ${bytes} bytes; at most ${limit} can be kept`);
+		return { output: JSON.parse(text) as Json, isError: false };
+	} catch (error) {
+		return failure(messageOf(error));
+	}
+}
+
+const spans = new WeakMap<ToolContext, ActiveSpan>();
+
+/** The span of the call that a tool of the runtime itself is running in. */
+export const spanOf = (context: ToolContext): ActiveSpan | undefined => spans.get(context);
+
+async function execute(turn: Turn, tool: Tool, input: unknown, span: ActiveSpan): Promise<Work> {
+	const { runtime, household } = turn;
+	const draft = new StateDraft(household.view);
+	const timeoutMs = tool.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+	const ending = new AbortController();
+	const stop = (): void => ending.abort(turn.signal.reason);
+	turn.signal.addEventListener("abort", stop);
+	const timer = setTimeout(() => {
+		ending.abort(new HoldfastError("cancelled", `${tool.name} took longer than ${timeoutMs} ms`));
+	}, timeoutMs);
+	let handover: string | undefined;
+	const context: ToolContext = {
+		session: createSessionHandle(runtime.platform, turn.ref),
+		agentId: turn.agent.id,
+		userId: household.userId,
+		runId: turn.runId,
+		state: {
+			get: (key: string) => draft.get(key),
+			set: (key: string, value: Json) => draft.set(key, value),
+			remove: (key: string) => draft.remove(key),
+		},
+		variables: structuredClone(household.variables),
+		signal: ending.signal,
+		handover: (reason: string) => {
+			handover = String(reason);
+		},
+	};
+	spans.set(context, span);
+	try {
+		const value = await untilAborted(ending.signal, async () => tool.execute(input, context));
+		const room = runtime.platform.store.capabilities.limits.eventBytes - 4096;
+		const outcome = checked(value, room);
+		return { outcome, draft: outcome.isError ? undefined : draft, handover };
+	} catch (error) {
+		// The end of the run is not the tool's failure.
+		if (turn.signal.aborted) throw turn.signal.reason;
+		return { outcome: failure(messageOf(error)), draft: undefined, handover: undefined };
+	} finally {
+		clearTimeout(timer);
+		turn.signal.removeEventListener("abort", stop);
+	}
+}

@@ -1,0 +1,80 @@
+import type { Json, StateDelta } from "../event/index.ts";
+import { type StateWrite, scopeOf, toValues, toWrites } from "../state/index.ts";
+import type { StateRecord } from "../store/ports/index.ts";
+
+/**
+ * The state that a run sees: a snapshot taken at its start, and what the run itself has written since. Shared with its
+ * sub-agents. `temp:` keys live here and nowhere else.
+ */
+export class RunView {
+	readonly #stored: Map<string, Json>;
+	readonly #temp = new Map<string, Json>();
+
+	constructor(record: StateRecord | undefined) {
+		const texts = record ? [...record.app, ...record.user, ...record.session] : [];
+		this.#stored = new Map(Object.entries(toValues(texts)));
+	}
+
+	get(key: string): Json | undefined {
+		return scopeOf(key) === "temp" ? this.#temp.get(key) : this.#stored.get(key);
+	}
+
+	/** Everything, for rules that look into it. */
+	has(key: string): boolean {
+		return scopeOf(key) === "temp" ? this.#temp.has(key) : this.#stored.has(key);
+	}
+
+	/** Takes over a change that has been committed; of `temp:` keys this is all there is. */
+	apply(delta: StateDelta): void {
+		for (const [key, value] of Object.entries(delta.set ?? {})) {
+			(scopeOf(key) === "temp" ? this.#temp : this.#stored).set(key, structuredClone(value));
+		}
+		for (const key of delta.remove ?? []) {
+			(scopeOf(key) === "temp" ? this.#temp : this.#stored).delete(key);
+		}
+	}
+
+	/** The run is over: what was only for it goes. */
+	clear(): void {
+		this.#temp.clear();
+	}
+}
+
+/** What one tool writes: seen by itself at once, by everybody else when its result is committed. */
+export class StateDraft {
+	readonly #view: RunView;
+	readonly #set = new Map<string, Json>();
+	readonly #removed = new Set<string>();
+
+	constructor(view: RunView) {
+		this.#view = view;
+	}
+
+	get(key: string): Json | undefined {
+		if (this.#removed.has(key)) return undefined;
+		const value = this.#set.has(key) ? this.#set.get(key) : this.#view.get(key);
+		return structuredClone(value);
+	}
+
+	set(key: string, value: Json): void {
+		// Checked here, where the tool can still be told what is wrong.
+		toWrites({ set: { [key]: value } });
+		this.#set.set(key, structuredClone(value));
+		this.#removed.delete(key);
+	}
+
+	remove(key: string): void {
+		toWrites({ remove: [key] });
+		this.#set.delete(key);
+		this.#removed.add(key);
+	}
+
+	/** The change as a whole; undefined when there is none. */
+	delta(): StateDelta | undefined {
+		if (this.#set.size === 0 && this.#removed.size === 0) return undefined;
+		return { set: Object.fromEntries(this.#set), remove: [...this.#removed] };
+	}
+}
+
+/** The writes of a delta that go to the store. */
+export const storedWrites = (delta: StateDelta | undefined): StateWrite[] => toWrites(delta);

@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { HoldfastError, parse } from "../error/index.ts";
+import { agentId, keyText, sessionId, userId } from "../event/index.ts";
+import {
+	decodeCursor,
+	encodeCursor,
+	nameOf,
+	type Page,
+	type Platform,
+	resolveName,
+} from "../session/index.ts";
+import { RUN_STATUSES, type RunListQuery, type RunRecord, type RunStatus } from "../store/ports/index.ts";
+import { type Span, toSpan } from "../trace/index.ts";
+import { cancelRun, closeDeadRun } from "./close-runs.ts";
+import { type Run, toRun } from "./run.ts";
+import type { RunEvent } from "./run-input.ts";
+import type { Runtime } from "./turn.ts";
+
+export interface RunListOptions {
+	agentId?: string | undefined;
+	userId?: string | undefined;
+	/** With `agentId` and, if it has one, `userId`; alone it must be the only session of that id. */
+	sessionId?: string | undefined;
+	/** The runs of one tree. */
+	rootRunId?: string | undefined;
+	status?: RunStatus | readonly RunStatus[] | undefined;
+	/** Default 50, at most 1,000. */
+	limit?: number | undefined;
+	cursor?: string | undefined;
+}
+
+export interface Runs {
+	get(id: string): Promise<Run>;
+	/** Newest first. */
+	list(options?: RunListOptions): Promise<Page<Run>>;
+	/** Ends a run at once, wherever it runs; one that has ended stays as it is. */
+	cancel(id: string): Promise<Run>;
+	/** The spans of a run and of the runs below it, in the order in which they began. */
+	trace(id: string): Promise<Span[]>;
+	/** What a run of this process streams, from behind a number on. */
+	stream(id: string, options?: { after?: number | undefined }): AsyncIterableIterator<RunEvent>;
+	/** Removes an ended run's record and spans; what was said stays in the session. */
+	delete(id: string): Promise<void>;
+}
+
+const status = z.enum(RUN_STATUSES);
+const listSchema = z.strictObject({
+	agentId: agentId.optional(),
+	userId: userId.optional(),
+	sessionId: sessionId.optional(),
+	rootRunId: keyText.optional(),
+	status: z.union([status.transform((one) => [one]), z.array(status)]).optional(),
+	limit: z.number().int().min(1).max(1_000).default(50),
+	cursor: z.string().optional(),
+});
+const cursorSchema = z.object({ at: z.number(), id: keyText });
+const streamSchema = z.strictObject({ after: z.number().int().min(-1).default(-1) });
+
+const isOpen = (run: RunRecord): boolean => run.status === "pending" || run.status === "running";
+
+/** The record as it truly stands: a run whose process is gone is closed by whoever looks at it. */
+async function settled(platform: Platform, run: RunRecord): Promise<RunRecord> {
+	if (!run.expired) return run;
+	await closeDeadRun(platform, run);
+	return (await platform.store.runs.get(platform.tenant, run.id)) ?? run;
+}
+
+async function need(platform: Platform, id: string): Promise<RunRecord> {
+	const runId = parse(keyText, id, "run id");
+	const run = await platform.store.runs.get(platform.tenant, runId);
+	if (!run) throw new HoldfastError("not_found", `there is no run "${runId}"`, { runId });
+	return settled(platform, run);
+}
+
+async function toQuery(platform: Platform, given: RunListOptions): Promise<RunListQuery | undefined> {
+	const options = parse(listSchema, given, "options");
+	const query: RunListQuery = {
+		tenant: platform.tenant,
+		agentId: options.agentId,
+		userId: options.userId,
+		rootId: options.rootRunId,
+		statuses: options.status,
+		limit: options.limit + 1,
+		after: options.cursor === undefined ? undefined : decodeCursor(cursorSchema, options.cursor),
+	};
+	if (options.sessionId === undefined) return query;
+	const { agentId: agent, userId: user, sessionId: id } = options;
+	const name =
+		agent === undefined
+			? await resolveName(platform, id)
+			: nameOf(platform, { agentId: agent, sessionId: id, ...(user !== undefined && { userId: user }) });
+	const session = await platform.store.sessions.get({ name });
+	return session && { ...query, agentId: undefined, userId: undefined, uid: session.uid };
+}
+
+/** The spans of a run and of those that it asked for. */
+async function traceOf(platform: Platform, run: RunRecord): Promise<Span[]> {
+	const { tenant, store } = platform;
+	const spans = await store.runs.spans(tenant, run.rootId);
+	const wanted = run.id === run.rootId ? undefined : await familyOf(platform, run);
+	return spans
+		.filter(({ runId }) => wanted?.has(runId) ?? true)
+		.sort((a, b) => a.startedAt - b.startedAt)
+		.map(toSpan);
+}
+
+async function familyOf(platform: Platform, run: RunRecord): Promise<Set<string>> {
+	const { tenant, store } = platform;
+	const tree = await store.runs.list({ tenant, rootId: run.rootId, limit: 1_000 });
+	const family = new Set([run.id]);
+	// Oldest first: who asks is there before who is asked.
+	for (const { id, parentId } of tree.toReversed()) if (parentId && family.has(parentId)) family.add(id);
+	return family;
+}
+
+export function createRuns(platform: Platform, runtime: () => Promise<Runtime>): Runs {
+	return {
+		get: async (id) => toRun(platform, await need(platform, id)),
+		list: async (options = {}) => {
+			const query = await toQuery(platform, options);
+			const found = query ? await platform.store.runs.list(query) : [];
+			const page = found.slice(0, (query?.limit ?? 1) - 1);
+			const items = await Promise.all(page.map(async (run) => toRun(platform, await settled(platform, run))));
+			const last = page.at(-1);
+			if (found.length === page.length || !last) return { items };
+			return { items, next: encodeCursor({ at: last.createdAt, id: last.id }) };
+		},
+		cancel: async (id) => {
+			const run = await need(platform, id);
+			if (isOpen(run)) {
+				const own = (await runtime()).active.get(run.id);
+				if (own) {
+					own.cancel(new HoldfastError("cancelled", "the run was cancelled"));
+					await own.done;
+				} else await cancelRun(platform, run);
+			}
+			return toRun(platform, await need(platform, id));
+		},
+		trace: async (id) => traceOf(platform, await need(platform, id)),
+		stream: (id, options = {}) => streamOf(runtime, id, options),
+		delete: async (id) => {
+			const run = await need(platform, id);
+			if (isOpen(run)) throw new HoldfastError("busy", `run "${run.id}" has not ended; cancel it first`);
+			await platform.store.runs.delete(platform.tenant, run.id);
+		},
+	};
+}
+
+async function* streamOf(
+	runtime: () => Promise<Runtime>,
+	id: string,
+	options: { after?: number | undefined },
+): AsyncGenerator<RunEvent, void, undefined> {
+	const { after } = parse(streamSchema, options, "options");
+	const { feeds } = await runtime();
+	yield* feeds.need(parse(keyText, id, "run id")).read(after);
+}

@@ -1,0 +1,33 @@
+import type { AgentRegistry } from "../agent/index.ts";
+import type { LanguageModel } from "../model/index.ts";
+import type { Platform } from "../session/index.ts";
+import { closeDeadRuns } from "./close-runs.ts";
+import { RunFeeds } from "./run-feed.ts";
+import { startRun } from "./start-run.ts";
+import type { Runtime } from "./turn.ts";
+
+/** A lease that is not renewed for so long belongs to a process that is gone. */
+export const DEFAULT_LEASE_MS = 10_000;
+
+/** What runs share; and every now and then a look for runs whose process is gone. */
+export function createRuntime(options: {
+	platform: Platform;
+	agents: AgentRegistry;
+	defaultModel: LanguageModel | string;
+	leaseMs: number;
+}): Runtime {
+	const { platform, leaseMs } = options;
+	const look = setInterval(() => {
+		// A store that is away now is there the next time.
+		closeDeadRuns(platform).catch(() => {});
+	}, leaseMs * 2);
+	look.unref();
+	platform.closing.addEventListener("abort", () => clearInterval(look));
+	const runtime: Runtime = {
+		...options,
+		active: new Map(),
+		feeds: new RunFeeds(),
+		start: (input, given) => startRun(runtime, input, given),
+	};
+	return runtime;
+}

@@ -1,0 +1,259 @@
+import { hash } from "node:crypto";
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { type Agent, type AgentMemory, type Tool, toMemory } from "../agent/index.ts";
+import { HoldfastError } from "../error/index.ts";
+import {
+	canonicalJson,
+	type Json,
+	type JsonObject,
+	jsonText,
+	type StateDelta,
+	type UserId,
+	uuidV7,
+} from "../event/index.ts";
+import { resolveModel } from "../model/index.ts";
+import { nameOf, type SessionRef } from "../session/index.ts";
+import { scopeOf } from "../state/index.ts";
+import { asCancelled } from "./as-cancelled.ts";
+import { awaitRun } from "./await-run.ts";
+import { noUsage } from "./model-loop.ts";
+import { checkSize, runEvent } from "./run-events.ts";
+import type { RunInput, RunResult } from "./run-input.ts";
+import { TurnLost } from "./run-log.ts";
+import { emptyRecall, errorJson, runTurn } from "./run-turn.ts";
+import { RunView, storedWrites } from "./run-view.ts";
+import { type SubRun, subAgentTools } from "./sub-agents.ts";
+import { takeTurn } from "./take-turn.ts";
+import { allows, type RunOptions, type Runtime } from "./turn.ts";
+
+type Options = RunOptions & {
+	/** Set for a run that another one asked for. */
+	sub?: SubRun;
+};
+
+/** A run that may start: everything is checked, nothing is written yet. */
+interface Admitted {
+	agent: Agent;
+	agents: ReadonlyMap<string, Agent>;
+	model: LanguageModelV4;
+	tools: Tool[];
+	ref: SessionRef;
+	memory: AgentMemory;
+	stored: StateDelta;
+	temp: Record<string, Json>;
+	metadata: JsonObject | undefined;
+}
+
+const anySignal = new AbortController().signal;
+
+async function admit(runtime: Runtime, input: RunInput, { sub, generated }: Options): Promise<Admitted> {
+	const agent = await runtime.agents.get(input.agentId);
+	const signal = input.signal ?? anySignal;
+	signal.throwIfAborted();
+	const memory = toMemory(input.memory, "run.memory", agent.memory);
+	const ref = sub ? sub.ref : refOfRun(input, generated);
+	const entries = Object.entries(input.state ?? {});
+	const isTemp = ([key]: [string, Json]): boolean => scopeOf(key) === "temp";
+	const temp = Object.fromEntries(entries.filter(isTemp));
+	const stored: StateDelta = { set: Object.fromEntries(entries.filter((entry) => !isTemp(entry))) };
+	// Checked as a whole: a temp: key obeys the same rules, it just is not stored.
+	storedWrites({ set: input.state });
+	const metadata = input.metadata && (JSON.parse(jsonText(input.metadata, "metadata")) as JsonObject);
+	if (agent.allow && !(await mayRun(runtime, agent, ref, sub))) {
+		throw new HoldfastError("forbidden", `agent ${agent.id} is not allowed for this user`, {
+			agentId: agent.id,
+		});
+	}
+	const model = await resolveModel(agent.model ?? runtime.defaultModel);
+	const sets = await Promise.all(agent.toolsets.map((set) => set.tools(signal)));
+	const tools = uniqueTools(agent, [...agent.tools, ...sets.flat()]);
+	const agents = new Map<string, Agent>();
+	for (const { agent: id } of agent.agents) agents.set(id, await runtime.agents.get(id));
+	return { agent, agents, model, tools, ref, memory, stored, temp: structuredClone(temp), metadata };
+}
+
+function refOfRun({ agentId, userId, sessionId }: RunInput, generated: string): SessionRef {
+	return { agentId, sessionId: sessionId ?? generated, ...(userId !== undefined && { userId }) };
+}
+
+function uniqueTools(agent: Agent, tools: Tool[]): Tool[] {
+	const names = new Set(agent.agents.map(({ toolName }) => toolName));
+	if (agent.reply) names.add("reply");
+	for (const { name } of tools) {
+		if (names.has(name)) {
+			throw new HoldfastError(
+				"invalid",
+				`agent ${agent.id} has two tools named "${name}"; give its MCP server a prefix, or leave one out`,
+				{ agentId: agent.id, tool: name },
+			);
+		}
+		names.add(name);
+	}
+	return tools;
+}
+
+/** The agent's own rule, on what is stored now: it is asked before anything is written. */
+async function mayRun(
+	runtime: Runtime,
+	agent: Agent,
+	ref: SessionRef,
+	sub: SubRun | undefined,
+): Promise<boolean> {
+	if (sub) return allows(agent.allow, sub.caller.household);
+	const { platform } = runtime;
+	const name = nameOf(platform, ref);
+	const [user, state] = await Promise.all([
+		name.userId === undefined ? undefined : platform.store.users.get(platform.tenant, name.userId as UserId),
+		platform.store.state.read({ name }),
+	]);
+	const view = new RunView(state);
+	return allows(agent.allow, { variables: user?.variables ?? {}, view });
+}
+
+/** Checks, takes the turn, runs it. What it throws carries the run, its session and how it ended. */
+export async function startRun(runtime: Runtime, input: RunInput, options: Options): Promise<RunResult> {
+	const admitted = await admit(runtime, input, options);
+	const { platform } = runtime;
+	const { runId, sub } = options;
+	const { agent, model, ref } = admitted;
+	const message = runEvent({
+		kind: "message",
+		source: "user",
+		runId,
+		data: { role: "user", content: input.input },
+		metadata: admitted.metadata,
+		writes: storedWrites(admitted.stored),
+	});
+	checkSize(message, platform.store.capabilities.limits.eventBytes);
+	const caller = sub?.caller;
+	const detail: JsonObject = {
+		model: `${model.provider}/${model.modelId}`,
+		save: admitted.memory.save,
+	};
+	const controller = new AbortController();
+	const abort = (): void => controller.abort(asCancelled(input.signal?.reason));
+	input.signal?.addEventListener("abort", abort);
+	const { promise: done, resolve: settle } = Promise.withResolvers<void>();
+	runtime.active.set(runId, { cancel: (reason) => controller.abort(reason), done });
+	let timer: NodeJS.Timeout | undefined;
+	let begun = false;
+	try {
+		const taken = await takeTurn({
+			platform,
+			target: sub?.uid ? { uid: sub.uid } : { name: nameOf(platform, ref), create: {} },
+			seed: {
+				id: runId,
+				parentId: caller?.runId,
+				rootId: caller?.rootId ?? runId,
+				detail,
+				createdAt: Date.now(),
+			},
+			message,
+			onBusy: input.onBusy ?? "queue",
+			leaseMs: runtime.leaseMs,
+			signal: controller.signal,
+			idempotency: keyOf(input),
+		});
+		if (taken.kind === "repeated") return await awaitRun(runtime, taken.runId, controller.signal);
+		if (taken.kind === "manual") {
+			options.emit({ type: "finish", status: "completed", output: "", usage: noUsage(), mode: "manual" });
+			return {
+				...{
+					runId,
+					sessionId: ref.sessionId,
+					status: "completed" as const,
+					output: "",
+					mode: "manual" as const,
+				},
+				...{ usage: noUsage(), events: taken.events, recalled: emptyRecall() },
+			};
+		}
+		begun = true;
+		timer = setTimeout(() => {
+			controller.abort(
+				new HoldfastError("model_failed", `the run took longer than ${agent.timeoutMs} ms and was stopped`, {
+					reason: "timeout",
+				}),
+			);
+		}, agent.timeoutMs);
+		return await runTurn({
+			...{ runtime, agent, model, tools: admitted.tools, runId, ref, detail },
+			subAgents: (turn) => subAgentTools(turn, admitted.agents, startSubRun),
+			rootId: caller?.rootId ?? runId,
+			ancestry: [...(caller?.ancestry ?? []), runId],
+			acrossSessions: !sub && input.sessionId === undefined && input.userId !== undefined,
+			forgets: !sub && input.sessionId === undefined && input.userId === undefined,
+			input: input.input,
+			memory: admitted.memory,
+			metadata: admitted.metadata,
+			temp: admitted.temp,
+			household: sub && sub.entry.state === "shared" ? sub.caller.household : undefined,
+			identity: sub && sub.entry.state === "own" ? sub.caller.household : undefined,
+			derived: sub?.derived ?? false,
+			parentSpan: sub?.parentSpan,
+			streams: options.streams,
+			signal: controller.signal,
+			emit: options.emit,
+			lost: () => controller.abort(new TurnLost("the turn was taken over")),
+			started: taken,
+		});
+	} catch (error) {
+		throw begun || error instanceof TurnLost || controller.signal.aborted
+			? await explain(runtime, error, { runId, sessionId: ref.sessionId })
+			: error;
+	} finally {
+		clearTimeout(timer);
+		input.signal?.removeEventListener("abort", abort);
+		runtime.active.delete(runId);
+		settle();
+	}
+}
+
+const startSubRun = (runtime: Runtime, sub: SubRun): Promise<RunResult> =>
+	startRun(
+		runtime,
+		{ agentId: sub.entry.agent, input: sub.input, signal: sub.signal },
+		{ runId: uuidV7(), streams: false, emit: () => {}, generated: sub.ref.sessionId, sub },
+	);
+
+function keyOf({ idempotencyKey, input, state, metadata }: RunInput) {
+	if (idempotencyKey === undefined) return undefined;
+	const said = [input as Json, (state ?? null) as Json, (metadata ?? null) as Json];
+	return { key: idempotencyKey, fingerprint: hash("sha256", canonicalJson(said), "base64url") };
+}
+
+/** The error as callers get it: with the run, its session, and how it ended. */
+async function explain(
+	runtime: Runtime,
+	error: unknown,
+	about: { runId: string; sessionId: string },
+): Promise<HoldfastError> {
+	if (error instanceof TurnLost) return lostError(runtime, about);
+	if (HoldfastError.isInstance(error) && error.status !== undefined) return error;
+	const { code, message } = errorJson(error);
+	const status = code === "cancelled" ? "cancelled" : "failed";
+	const fields = HoldfastError.isInstance(error) ? error.fields : {};
+	return new HoldfastError(
+		code as HoldfastError["code"],
+		message,
+		{ ...fields, ...about, status },
+		{ cause: error },
+	);
+}
+
+/** Why the turn was taken away is in the store. */
+async function lostError(
+	runtime: Runtime,
+	about: { runId: string; sessionId: string },
+): Promise<HoldfastError> {
+	const { store, tenant } = runtime.platform;
+	const run = await store.runs.get(tenant, about.runId);
+	if (!run)
+		return new HoldfastError("not_found", "the session was deleted while the run worked", {
+			...about,
+			status: "failed",
+		});
+	const why = (run.error as { message?: string } | undefined)?.message ?? "the turn was taken over";
+	const code = run.status === "failed" ? "unavailable" : "cancelled";
+	return new HoldfastError(code, `the run was stopped: ${why}`, { ...about, status: run.status });
+}

@@ -1,0 +1,222 @@
+import { HoldfastError } from "../error/index.ts";
+import type { Event, SessionUid } from "../event/index.ts";
+import { decodeEvent } from "../event/index.ts";
+import { type Platform, type SeedParts, writeExisting, writeSession } from "../session/index.ts";
+import type { AppendOutcome, RunSeed, SessionName, SessionTarget } from "../store/ports/index.ts";
+import { closingEvents, type RunEventDraft, statusEvent, storedEvent } from "./run-events.ts";
+import type { OnBusy } from "./run-input.ts";
+import { refusedFor, TurnLost } from "./run-log.ts";
+
+export interface TurnRequest {
+	platform: Platform;
+	/** The session: by name, created if need be, or one that exists. */
+	target: { name: SessionName; create: SeedParts } | { uid: SessionUid };
+	seed: RunSeed;
+	/** The user's message. */
+	message: RunEventDraft;
+	onBusy: OnBusy;
+	leaseMs: number;
+	signal: AbortSignal;
+	idempotency: { key: string; fingerprint: string } | undefined;
+}
+
+export type TakenTurn =
+	| { kind: "taken"; uid: SessionUid; fence: number; events: Event[] }
+	/** A human has the conversation: the message is logged, and that was it. */
+	| { kind: "manual"; uid: SessionUid; events: Event[] }
+	/** The key was used before: this run is the result. */
+	| { kind: "repeated"; runId: string };
+
+const busy = (runId: unknown): HoldfastError =>
+	new HoldfastError("busy", "the session is busy with another run; try again, or let it queue", {
+		busyWith: runId,
+	});
+
+/** One try to take the turn: the message is logged, the run stored and the fence moved in one step, or nothing. */
+async function tryTurn(
+	request: TurnRequest,
+	target: TurnRequest["target"],
+	replace: boolean,
+): Promise<TakenTurn> {
+	const { platform, seed, message, leaseMs, idempotency } = request;
+	const started = statusEvent(seed.id, "running");
+	const parts = {
+		events: [message, started],
+		patch: { lastRunId: seed.id },
+		run: { id: seed.id, begin: { seed, aliveMs: leaseMs, replace, close: closingEvents } },
+		require: { mode: "auto" as const, ...(idempotency && { idempotency }) },
+	};
+	const now = seed.createdAt;
+	const outcome =
+		"name" in target
+			? await writeSession(platform, target.name, parts, { now, seed: target.create })
+			: await writeExisting(platform, { uid: target.uid, tenant: platform.tenant }, parts, now);
+	return repeated(outcome) ?? { kind: "taken", ...placed(outcome, [message, started]) };
+}
+
+function placed(outcome: AppendOutcome, drafts: readonly RunEventDraft[]) {
+	const { uid, fence, firstOffset } = outcome;
+	return { uid, fence, events: drafts.map((draft, i) => storedEvent(firstOffset + i, draft)) };
+}
+
+function repeated({ replayed }: AppendOutcome): TakenTurn | undefined {
+	if (!replayed) return undefined;
+	const [first] = replayed;
+	const runId = first && decodeEvent(first.offset, first.body).runId;
+	if (runId !== undefined) return { kind: "repeated", runId };
+	throw new HoldfastError(
+		"conflict",
+		"this idempotency key was used for an append to this session, or its run was removed; use a new key",
+		{ precondition: "idempotency" },
+	);
+}
+
+const bare = (platform: Platform, target: TurnRequest["target"]): SessionTarget =>
+	"name" in target ? { name: target.name } : { uid: target.uid, tenant: platform.tenant };
+
+/** Takes the session's turn, waiting for it where asked to. */
+export async function takeTurn(request: TurnRequest): Promise<TakenTurn> {
+	request.signal.throwIfAborted();
+	try {
+		return await tryTurn(request, request.target, request.onBusy === "replace");
+	} catch (error) {
+		const refused = refusedFor(error);
+		if (refused === "mode") return logForHuman(request);
+		if (refused !== "turn") throw error;
+		if (request.onBusy === "reject") throw busy((error as HoldfastError).runId);
+	}
+	await getInLine(request);
+	return waitInLine(request);
+}
+
+async function getInLine({ platform, target, seed, message, leaseMs }: TurnRequest): Promise<void> {
+	await platform.store.runs.wait(bare(platform, target), seed, message.body, leaseMs);
+}
+
+/** In manual mode the message is logged and the run is over. */
+async function logForHuman(request: TurnRequest): Promise<TakenTurn> {
+	await getInLine(request);
+	return (await endAsManual(request)) ?? waitInLine(request);
+}
+
+/** Ends a run that waits because a human has the conversation; undefined if that is no longer so. */
+async function endAsManual(request: TurnRequest): Promise<TakenTurn | undefined> {
+	const { platform, target, seed, message, idempotency } = request;
+	const drafts = [message, statusEvent(seed.id, "completed")];
+	const end = { status: "completed" as const, inputIndex: 0, detail: { ...seed.detail, mode: "manual" } };
+	try {
+		const outcome = await writeExisting(
+			platform,
+			bare(platform, target),
+			{
+				events: drafts,
+				patch: { lastRunId: seed.id },
+				run: { id: seed.id, end },
+				require: { mode: "manual", ...(idempotency && { idempotency }) },
+			},
+			Date.now(),
+		);
+		const first = repeated(outcome);
+		if (first) await leaveLine(request, false);
+		return first ?? { kind: "manual", ...placed(outcome, drafts) };
+	} catch (error) {
+		if (refusedFor(error) === "mode") return undefined;
+		if (refusedFor(error) === "run") throw new TurnLost("the run was closed while it waited");
+		throw error;
+	}
+}
+
+/** Gives up the place in line. The message is logged all the same: it was said. */
+async function leaveLine({ platform, target, seed, message }: TurnRequest, keep = true): Promise<void> {
+	const error = { code: "cancelled", message: "cancelled while it waited for its turn" };
+	const events = keep ? [message, statusEvent(seed.id, "cancelled", error)] : [];
+	const end = { status: "cancelled" as const, error, ...(keep && { inputIndex: 0 }) };
+	try {
+		await writeExisting(
+			platform,
+			bare(platform, target),
+			{ events, patch: keep ? { lastRunId: seed.id } : {}, run: { id: seed.id, end } },
+			Date.now(),
+		);
+	} catch (refused) {
+		// Closed by somebody else already, or the session is gone.
+		if (refusedFor(refused) !== "run" && !isNotFound(refused)) throw refused;
+	}
+}
+
+const isNotFound = (error: unknown): boolean => HoldfastError.isInstance(error) && error.code === "not_found";
+
+/** First come, first served: waits until nobody alive is ahead, then takes the turn. */
+async function waitInLine(request: TurnRequest): Promise<TakenTurn> {
+	const { platform, seed, leaseMs, signal } = request;
+	const { store, tenant } = platform;
+	const target = bare(platform, request.target);
+	const bell = new Bell();
+	const unwatch = store.log.watch(target, bell.ring);
+	signal.addEventListener("abort", bell.ring);
+	try {
+		for (;;) {
+			bell.reset();
+			if (signal.aborted) {
+				await leaveLine(request);
+				throw signal.reason;
+			}
+			const line = await store.runs.line(target);
+			const place = line.findIndex(({ id }) => id === seed.id);
+			const mine = line[place];
+			if (!mine) throw new TurnLost("the run was closed while it waited");
+			const blocked = line.some(
+				(other, i) => !other.expired && other.id !== seed.id && (i < place || other.status === "running"),
+			);
+			if (!blocked) {
+				const taken = await tryPlace(request, mine.uid);
+				if (taken) return taken;
+			}
+			await bell.wait(Math.max(leaseMs / 3, 10));
+			await store.runs.renew(tenant, seed.id, leaseMs);
+		}
+	} finally {
+		unwatch();
+		signal.removeEventListener("abort", bell.ring);
+	}
+}
+
+async function tryPlace(request: TurnRequest, uid: SessionUid): Promise<TakenTurn | undefined> {
+	try {
+		const taken = await tryTurn(request, { uid }, false);
+		if (taken.kind === "repeated") await leaveLine(request, false);
+		return taken;
+	} catch (error) {
+		const refused = refusedFor(error);
+		if (refused === "turn") return undefined;
+		if (refused === "mode") return endAsManual(request);
+		if (refused === "run") throw new TurnLost("the run was closed while it waited");
+		throw error;
+	}
+}
+
+/** Something that can be rung before, or while, one waits for it. */
+class Bell {
+	#rung = false;
+	#answer: (() => void) | undefined;
+	readonly ring = (): void => {
+		this.#rung = true;
+		this.#answer?.();
+	};
+
+	reset(): void {
+		this.#rung = false;
+	}
+
+	async wait(atMostMs: number): Promise<void> {
+		if (this.#rung) return;
+		await new Promise<void>((resolve) => {
+			const timer = setTimeout(resolve, atMostMs);
+			this.#answer = () => {
+				clearTimeout(timer);
+				resolve();
+			};
+		});
+		this.#answer = undefined;
+	}
+}

@@ -1,0 +1,122 @@
+import type { Agent, AgentRegistry, Expression } from "../agent/index.ts";
+import { holds } from "../agent/index.ts";
+import type { Json, JsonObject, StateDelta } from "../event/index.ts";
+import type { LanguageModel } from "../model/index.ts";
+import type { Platform, SessionRef } from "../session/index.ts";
+import type { ActiveSpan, Recorder } from "../trace/index.ts";
+import { runEvent } from "./run-events.ts";
+import type { RunFeeds } from "./run-feed.ts";
+import type { RunEventBody, RunInput, RunResult } from "./run-input.ts";
+import type { RunLog } from "./run-log.ts";
+import { type RunView, storedWrites } from "./run-view.ts";
+
+/** What runs of one `holdfast()` share. */
+export interface Runtime {
+	readonly platform: Platform;
+	readonly agents: AgentRegistry;
+	/** For agents without a model of their own. */
+	readonly defaultModel: LanguageModel | string;
+	/** How long a run lives without a sign of life. */
+	readonly leaseMs: number;
+	/** The runs of this process, and how to cancel them. */
+	readonly active: Map<string, { cancel(reason: unknown): void; done: Promise<unknown> }>;
+	readonly feeds: RunFeeds;
+	/** Starts a run; here so that those who only pass it on need not load it. */
+	start(input: RunInput, options: RunOptions): Promise<RunResult>;
+}
+
+export interface RunOptions {
+	runId: string;
+	/** The model is asked for a stream, and its text told as it comes. */
+	streams: boolean;
+	/** The id of the session where the caller names none. */
+	generated: string;
+	emit(event: RunEventBody): void;
+}
+
+/** Whose state, variables and conversation a run acts for: its own, or those of the run that called it. */
+export interface Household {
+	readonly userId: string | undefined;
+	readonly variables: Readonly<Record<string, Json>>;
+	readonly view: RunView;
+	/** Commits a change of state that no event of this run's own session can carry. */
+	commit(delta: StateDelta): Promise<void>;
+	/** Hands the user's conversation to a human. */
+	handover(reason: string): Promise<void>;
+	/** True once a human has it. */
+	handedOver(): boolean;
+}
+
+/** A run that has its turn. */
+export interface Turn {
+	readonly runtime: Runtime;
+	readonly agent: Agent;
+	readonly runId: string;
+	readonly rootId: string;
+	/** The ids of the runs above this one and of itself, from the root down. */
+	readonly ancestry: readonly string[];
+	readonly ref: SessionRef;
+	readonly log: RunLog;
+	readonly recorder: Recorder;
+	readonly span: ActiveSpan;
+	readonly household: Household;
+	/** The session has a derived name: this run acts for another one. */
+	readonly derived: boolean;
+	/** The state is that of this run's own session: changes ride on its events. */
+	readonly ownsState: boolean;
+	readonly signal: AbortSignal;
+	/** Goes on the run's message events. */
+	readonly metadata: JsonObject | undefined;
+	/** Marks events that the save mode keeps out of later prompts. */
+	readonly hidden: { replay?: false };
+	emit(event: RunEventBody): void;
+}
+
+/** Whether an access rule holds for the run's user and state. Bare names are variables: a caller cannot promote itself. */
+export function allows(
+	rule: Expression | undefined,
+	{ variables, view }: Pick<Household, "variables" | "view">,
+): boolean {
+	if (!rule) return true;
+	return holds(rule, {
+		variable: (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
+		roots: { state: (key) => view.get(key) },
+	});
+}
+
+/** The household of a run that acts for itself. */
+export function ownHousehold(options: {
+	runId: string;
+	userId: string | undefined;
+	variables: Readonly<Record<string, Json>>;
+	view: RunView;
+	log: RunLog;
+}): Household {
+	const { runId, userId, variables, view, log } = options;
+	return {
+		userId,
+		variables,
+		view,
+		async commit(delta) {
+			const writes = storedWrites(delta);
+			if (writes.length > 0) {
+				await log.append([runEvent({ kind: "state", source: "agent", runId, data: {}, writes })]);
+			}
+			view.apply(delta);
+		},
+		async handover(reason) {
+			if (log.mode === "manual") return;
+			await log.append([handoverEvent(runId, reason)], { patch: { mode: "manual" } });
+		},
+		handedOver: () => log.mode === "manual",
+	};
+}
+
+export function handoverEvent(runId: string, reason: string) {
+	return runEvent({
+		kind: "mode",
+		source: "agent",
+		runId,
+		data: { from: "auto", to: "manual", by: "agent", reason },
+	});
+}
