@@ -51,7 +51,8 @@ export async function connectMcp(spec: McpSpec, options: ConnectOptions): Promis
 		return connection;
 	} catch (error) {
 		// Told before it is ended: that may take a while, and what it said must be read first.
-		const why = limit.signal.aborted ? `it did not answer within ${limitMs} ms` : link.explain(error);
+		const late = limit.signal.aborted ? new Error(`it did not answer within ${limitMs} ms`) : undefined;
+		const why = link.explain(late ?? error);
 		options.onEnding(link.close());
 		throw unavailable(
 			label,
@@ -92,6 +93,7 @@ async function open(
 	{ label, limitMs, signal }: OpenOptions,
 ): Promise<McpConnection> {
 	const client = new sdk.Client({ name: "holdfast", version: "1" });
+	let connected = false;
 	let alive = true;
 	/** Ended by us. */
 	let closed = false;
@@ -107,9 +109,10 @@ async function open(
 		version++;
 	});
 	client.onerror = () => {
-		if (!link.tellsItsEnd && alive) checking ??= check();
+		if (!link.tellsItsEnd && connected && alive) checking ??= check();
 	};
 	await client.connect(link.transport, { signal, timeout: NO_LIMIT });
+	connected = true;
 
 	/** Whether the server is still there and knows us. Calls under way would wait for ever otherwise. */
 	async function check(): Promise<void> {
@@ -189,6 +192,8 @@ async function open(
 				const options = { signal: own.signal, timeout: NO_LIMIT };
 				result = await client.request(request, sdk.CallToolResultSchema, options);
 			} catch (error) {
+				// Whether the server is lost may be being found out just now.
+				await checking;
 				callSignal.throwIfAborted();
 				throw failure(error);
 			} finally {

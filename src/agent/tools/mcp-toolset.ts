@@ -34,6 +34,7 @@ export function mcp(given: McpSpec): Toolset {
 	const spec = parse(mcpSpec, given, "mcp");
 	const label = labelOf(spec);
 	let held: Held | undefined;
+	let closes = 0;
 	/** What is still being ended. */
 	const endings = new Set<Promise<void>>();
 
@@ -60,10 +61,20 @@ export function mcp(given: McpSpec): Toolset {
 	}
 
 	async function listTools(): Promise<readonly Tool[]> {
+		const before = closes;
 		const connection = await connect();
 		try {
 			return toTools(await connection.list());
-		} catch {
+		} catch (cause) {
+			// Nothing may be started behind the back of the one who closed it.
+			if (closes !== before) {
+				throw new HoldfastError(
+					"unavailable",
+					`MCP server ${label} was closed`,
+					{ server: label },
+					{ cause },
+				);
+			}
 			// It was there and no longer answers as it should: a new one does, or says why not.
 			onEnding(connection.close());
 			return toTools(await (await connect()).list());
@@ -122,6 +133,7 @@ export function mcp(given: McpSpec): Toolset {
 			}
 		},
 		async close() {
+			closes++;
 			const mine = held;
 			held = undefined;
 			mine?.giveUp.abort();

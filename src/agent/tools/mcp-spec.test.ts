@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "../../error/index.ts";
+import { labelOf, mcpSpec } from "./mcp-spec.ts";
+
+describe("AG4 the definition of an MCP server", () => {
+	test("a command or an address, with what belongs to it", () => {
+		const command = { command: "npx", args: ["-y", "server"], env: { A: "1" }, cwd: "/tmp", prefix: "a_" };
+		const url = { url: "https://user.example:8443/mcp?x=1", headers: { a: "b" }, tools: ["t"], timeoutMs: 1 };
+		expect(parse(mcpSpec, command, "mcp")).toEqual(command);
+		expect(parse(mcpSpec, url, "mcp")).toEqual(url);
+		expect(labelOf(command)).toBe("npx");
+		expect(labelOf(url)).toBe("user.example:8443");
+	});
+
+	test.each<[unknown, string]>([
+		[{}, "mcp: must have either command or url"],
+		[{ command: "a", url: "https://a.example" }, "mcp: must have either command or url"],
+		[{ command: "" }, "mcp.command: must not be empty"],
+		[{ command: "a\0b" }, "mcp.command: must not contain NUL"],
+		[{ command: "a", headers: {} }, "mcp.headers: belongs to a server with url"],
+		[{ url: "https://a.example", env: {} }, "mcp.env: belongs to a server with command"],
+		[{ url: "ftp://a.example" }, "mcp.url: must be an http or https address"],
+		[{ url: "a.example" }, "mcp.url: must be an http or https address"],
+		[{ url: "https://me:pw@a.example" }, "mcp.url: must not hold a user or password"],
+		// biome-ignore lint/suspicious/noTemplateCurlyInString: this is how users would write it.
+		[{ url: "https://a.example/?k=${KEY}" }, "mcp.url: must not hold {…}"],
+		[{ command: "a", env: { "A=B": "x" } }, "mcp.env.A=B: "],
+		// biome-ignore lint/suspicious/noTemplateCurlyInString: this is how users write it.
+		[{ command: "a", env: { A: "${}" } }, "mcp.env.A: has a ${ that names no"],
+		[{ command: "a", prefix: "9" }, "mcp.prefix: must be 1 to 32 letters"],
+		[{ command: "a", nope: 1 }, 'Unrecognized key: "nope"'],
+		["npx server", "mcp: "],
+	])("%j is refused with the field named", (given, message) => {
+		expect(() => parse(mcpSpec, given, "mcp")).toThrow(
+			expect.objectContaining({ code: "invalid", message: expect.stringContaining(message) }),
+		);
+	});
+});
