@@ -90,7 +90,12 @@ const agents = new WeakMap<AgentDefinition, Agent>();
  * ```
  */
 export function defineAgent(given: AgentDefinition): AgentDefinition {
-	const agent = toAgent(given);
+	return defineFrom(given, undefined);
+}
+
+/** Like `defineAgent`, for one that was read from a file. */
+export function defineFrom(given: AgentDefinition, file: string | undefined): AgentDefinition {
+	const agent = toAgent(given, file);
 	const definition = Object.freeze({ ...given });
 	agents.set(definition, agent);
 	return definition;

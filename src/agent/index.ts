@@ -8,6 +8,7 @@ export {
 	REPLY_TOOL,
 	RUN_TIMEOUT_MS,
 } from "./agent.ts";
+export { AgentFolder, type AgentFolderOptions } from "./agent-folder.ts";
 export {
 	type AgentRegistry,
 	type AgentSource,
@@ -27,6 +28,8 @@ export {
 	type Scope,
 	VARIABLES,
 } from "./expression/index.ts";
+export { type ManifestIssue, readAgentsFolder, readManifest } from "./manifest/index.ts";
+export { openAgents } from "./open-agents.ts";
 export { fillTemplate, type TemplateKey, templateKeys } from "./template.ts";
 export { DEFAULT_MEMORY, recallRefusal, toMemory } from "./to-memory.ts";
 export {

@@ -1,0 +1,98 @@
+import { HoldfastError } from "../../error/index.ts";
+import { canonicalJson, type Json } from "../../event/index.ts";
+import { defineFrom } from "../define-agent.ts";
+import type { AgentDefinition, SubAgent } from "../definition.ts";
+import type { FieldPath } from "../describe-issues.ts";
+import type { Tool, Toolset } from "../tool.ts";
+import { httpTool } from "../tools/http-tool.ts";
+import { mcp } from "../tools/mcp-toolset.ts";
+import { checkManifest, type Manifest } from "./check-manifest.ts";
+import { type CodeModule, findCode, loadCode } from "./load-code.ts";
+import { type ManifestIssue, manifestError } from "./manifest-error.ts";
+import type { ToolEntry } from "./manifest-schema.ts";
+import type { Place } from "./read-yaml.ts";
+import { restrictTool } from "./restrict-tool.ts";
+
+export interface LoadOptions {
+	/** Load modules as they are now, and not as they were when the process first saw them. */
+	readonly fresh?: boolean;
+	/** Gives the toolset that an equal entry made before, or makes it. */
+	readonly reuse?: (entry: string, make: () => Toolset) => Toolset;
+}
+
+export interface LoadedManifest {
+	readonly id: string | undefined;
+	readonly idAt: Place;
+	readonly issues: readonly ManifestIssue[];
+	/** Set when nothing is wrong. */
+	readonly definition: AgentDefinition | undefined;
+	/** The modules it loads; also when they could not be loaded, to see when they change. */
+	readonly modules: readonly CodeModule[];
+}
+
+/** Reads a manifest and loads what it names. Everything that is wrong is in `issues`; nothing is thrown for it. */
+export async function loadManifest(
+	text: string,
+	file: string,
+	options: LoadOptions = {},
+): Promise<LoadedManifest> {
+	const { id, idAt, issues, manifest, issue } = await checkManifest(text, file);
+	if (!manifest) return { id, idAt, issues, definition: undefined, modules: [] };
+	const found: ManifestIssue[] = [];
+	const modules: CodeModule[] = [];
+	const attempt = async <T>(path: FieldPath, make: () => T | Promise<T>): Promise<T | undefined> => {
+		try {
+			return await make();
+		} catch (error) {
+			if (!HoldfastError.isInstance(error)) throw error;
+			found.push(issue(path, error.message));
+			return undefined;
+		}
+	};
+	const tools: (Tool | Toolset)[] = [];
+	for (const [i, entry] of manifest.tools.entries()) {
+		if ("agent" in entry) continue;
+		const [sort = ""] = Object.keys(entry);
+		const made = await attempt(["tools", i, sort], () => makeTools(entry, file, options, modules));
+		tools.push(...(made ?? []));
+	}
+	const definition =
+		found.length > 0
+			? undefined
+			: await attempt(["tools"], () => defineFrom(toDefinition(manifest, tools), file));
+	return { id, idAt, issues: found, definition, modules };
+}
+
+async function makeTools(
+	entry: Exclude<ToolEntry, { agent: unknown }>,
+	file: string,
+	{ fresh = false, reuse }: LoadOptions,
+	modules: CodeModule[],
+): Promise<(Tool | Toolset)[]> {
+	if ("http" in entry) return [restrictTool(httpTool(entry.http), entry)];
+	if ("mcp" in entry) {
+		const make = () => restrictTool(mcp(entry.mcp), entry) as Toolset;
+		return [reuse ? reuse(canonicalJson(entry as unknown as Json), make) : make()];
+	}
+	const module = findCode(entry.code, file);
+	modules.push(module);
+	return (await loadCode(module, fresh)).map((item) => restrictTool(item, entry));
+}
+
+function toDefinition(manifest: Manifest, tools: (Tool | Toolset)[]): AgentDefinition {
+	const { schema: _, tools: entries, agents = [], ...rest } = manifest;
+	const named = entries.filter((entry): entry is ToolEntry & SubAgent => "agent" in entry);
+	return { ...rest, tools, agents: [...named, ...agents] };
+}
+
+/**
+ * The definition that a manifest writes down. What is wrong is one error, with a line for each problem that names
+ * file, line, column and field.
+ *
+ * @param file Its path, for messages, and for the modules it names, which are found from there.
+ */
+export async function readManifest(text: string, file: string): Promise<AgentDefinition> {
+	const { definition, issues } = await loadManifest(text, file);
+	if (definition) return definition;
+	throw manifestError(issues);
+}

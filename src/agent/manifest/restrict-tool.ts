@@ -1,0 +1,33 @@
+import { isToolset, type Tool, type Toolset } from "../tool.ts";
+
+/** What can stand beside a tool in a manifest. */
+export interface Restriction {
+	readonly allow?: string | undefined;
+	readonly timeoutMs?: number | undefined;
+}
+
+/** The same tools under a rule more and with another time limit. A rule they have already must hold too. */
+export function restrictTool(item: Tool | Toolset, restriction: Restriction): Tool | Toolset {
+	if (restriction.allow === undefined && restriction.timeoutMs === undefined) return item;
+	if (!isToolset(item)) return restricted(item, restriction);
+	return {
+		label: item.label,
+		tools: async (signal) => (await item.tools(signal)).map((tool) => restricted(tool, restriction)),
+		close: () => item.close(),
+	};
+}
+
+function restricted(tool: Tool, { allow, timeoutMs }: Restriction): Tool {
+	const rules = [tool.allow, allow].filter((rule) => rule !== undefined);
+	return {
+		name: tool.name,
+		description: tool.description,
+		get inputSchema() {
+			return tool.inputSchema;
+		},
+		allow: rules.length < 2 ? rules[0] : rules.map((rule) => `(${rule})`).join(" && "),
+		timeoutMs: timeoutMs ?? tool.timeoutMs,
+		check: (input) => tool.check(input),
+		execute: (input, context) => tool.execute(input, context),
+	};
+}
