@@ -55,3 +55,8 @@ export function atLeast(what: string, ours: string, raw: string, ratio: number, 
 export function atMost(what: string, ours: string, raw: string, ratio: number, ceiling: number): Row {
 	return { what, ours, raw, ratio, target: `≤ ${ceiling}`, meets: ratio <= ceiling };
 }
+
+/** A figure without a promise. */
+export function forInformation(what: string, ours: string, raw: string, ratio: number): Row {
+	return { what, ours, raw, ratio, target: "–", meets: true };
+}

@@ -13,6 +13,7 @@ import { followLatency } from "./suites/follow-latency.ts";
 import { manyWriters } from "./suites/many-writers.ts";
 import { growth, oneWriter } from "./suites/one-writer.ts";
 import { readNewest } from "./suites/read-newest.ts";
+import { sdkCost, streamedDeltas, turnOverhead } from "./suites/turn.ts";
 import { twoProcesses } from "./suites/two-processes.ts";
 
 const suites: Record<string, () => Promise<Row | Row[]>> = {
@@ -26,6 +27,9 @@ const suites: Record<string, () => Promise<Row | Row[]>> = {
 	"cold-start": coldStart,
 	"two-processes": twoProcesses,
 	"follow-latency": followLatency,
+	turn: turnOverhead,
+	"turn-stream": streamedDeltas,
+	"turn-sdk": sdkCost,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,12 +1,7 @@
-import {
-	type AgentId,
-	decodeEvent,
-	type Event,
-	MESSAGE_KINDS,
-	type SessionUid,
-	type UserId,
-} from "../event/index.ts";
+import { type AgentId, decodeEvent, MESSAGE_KINDS, type SessionUid, type UserId } from "../event/index.ts";
 import type { Platform } from "../session/index.ts";
+import type { StoredEvent } from "../store/ports/index.ts";
+import { unitMessages } from "./context/fit-history.ts";
 import { type Dropped, toUnits, type Unit } from "./context/history-units.ts";
 
 /** How many of a user's sessions are looked into for what was said last. */
@@ -23,31 +18,50 @@ export interface History {
 
 export const noHistory = (): History => ({ units: [], dropped: [], summary: undefined });
 
-async function newestEvents(
-	platform: Platform,
-	uid: SessionUid,
-	before: number | undefined,
-	limit: number,
-): Promise<Event[]> {
-	const query = { after: -1, before, limit, newest: true, kinds: KINDS };
-	const page = await platform.store.log.read({ uid, tenant: platform.tenant }, query);
-	return page?.events.map(({ offset, body }) => decodeEvent(offset, body)) ?? [];
+/** How much of what is read is read for the replay: `fetch` messages from the store, of which `keep` may be kept. */
+export interface Window {
+	fetch: number;
+	keep: number;
 }
+
+/** Enough that the newest `keep` are mostly found without decoding the rest. */
+const SLACK = 20;
 
 /** What was said in a session before an offset: the newest so many messages. */
 export async function readHistory(
 	platform: Platform,
 	session: { uid: SessionUid; sessionId: string },
 	before: number,
-	limit: number,
+	{ fetch, keep }: Window,
 ): Promise<History> {
-	if (limit === 0 || before === 0) return noHistory();
-	const events = await newestEvents(platform, session.uid, before, limit);
+	if (fetch === 0 || before === 0) return noHistory();
+	const query = { after: -1, before, limit: fetch, newest: true, kinds: KINDS };
+	const page = await platform.store.log.read({ uid: session.uid, tenant: platform.tenant }, query);
+	const stored = page?.events ?? [];
+	const newest = stored.slice(-(keep + SLACK));
+	const history = toHistory(newest, session.sessionId);
+	if (newest.length === stored.length) return history;
+	const messages = history.units.reduce((sum, unit) => sum + unitMessages(unit), 0);
+	// Decoding is most of the work: what cannot be kept anyway stays as it is.
+	if (messages <= keep) return toHistory(stored, session.sessionId);
+	const { sessionId } = session;
+	const older = stored.slice(0, -newest.length);
+	return {
+		...history,
+		dropped: [
+			...older.map(({ offset }) => ({ sessionId, offset, reason: "limit" as const })),
+			...history.dropped,
+		],
+	};
+}
+
+function toHistory(stored: readonly StoredEvent[], sessionId: string): History {
+	const events = stored.map(({ offset, body }) => decodeEvent(offset, body));
 	const dropped: Dropped[] = [];
 	const newest = events.findLast((event) => event.kind === "summary" && !event.erased);
 	const summary =
 		newest?.kind === "summary" ? { content: newest.data.content, upTo: newest.data.upTo } : undefined;
-	return { units: toUnits(events, session.sessionId, dropped), dropped, summary };
+	return { units: toUnits(events, sessionId, dropped), dropped, summary };
 }
 
 /**
@@ -58,9 +72,9 @@ export async function readUserHistory(
 	platform: Platform,
 	name: { agentId: string; userId: string },
 	except: SessionUid,
-	limit: number,
+	window: Window,
 ): Promise<History> {
-	if (limit === 0) return noHistory();
+	if (window.fetch === 0) return noHistory();
 	const sessions = await platform.store.sessions.list({
 		tenant: platform.tenant,
 		agentId: name.agentId as AgentId,
@@ -72,7 +86,7 @@ export async function readUserHistory(
 		sessions
 			.filter(({ uid }) => uid !== except)
 			.slice(0, MAX_SESSIONS)
-			.map(({ uid, sessionId, head }) => readHistory(platform, { uid, sessionId }, head, limit)),
+			.map(({ uid, sessionId, head }) => readHistory(platform, { uid, sessionId }, head, window)),
 	);
 	const units = histories.flatMap((history) => history.units);
 	// Sorting is stable: within a session the order of its log stays.

@@ -183,9 +183,7 @@ async function think(run: StartedRun, work: Work, snapshot: Snapshot): Promise<L
 	const limits = { limit: memory.limit, tokenBudget: memory.tokenBudget, hasTools: tools.size > 0 };
 	const replays = memory.active && !run.forgets && memory.limit > 0;
 	const span = turn.recorder.start("memory", "recall", {}, turn.span);
-	const fetched = replays
-		? await recall(run, log, Math.min(3 * memory.limit, memory.messageLimit))
-		: noHistory();
+	const fetched = replays ? await recall(run, log) : noHistory();
 	const history =
 		replays && memory.summarize
 			? await summarizeHistory(turn, fetched, limits, run.model, work.usage)
@@ -231,12 +229,16 @@ function toolsOf(run: StartedRun, turn: Turn): Map<string, Tool> {
 	return new Map(tools.map((tool) => [tool.name, tool]));
 }
 
-async function recall(run: StartedRun, log: RunLog, limit: number): Promise<History> {
+async function recall(run: StartedRun, log: RunLog): Promise<History> {
+	const { limit, messageLimit, summarize } = run.memory;
+	const fetch = Math.min(3 * limit, messageLimit);
+	// A summary is made from what is not kept: then all of it is looked at.
+	const window = { fetch, keep: summarize ? fetch : limit };
 	const { platform } = run.runtime;
 	const { sessionId, userId } = run.ref;
 	const input = run.started.events[0]?.offset ?? 0;
-	if (!run.acrossSessions) return readHistory(platform, { uid: log.uid, sessionId }, input, limit);
-	return readUserHistory(platform, { agentId: run.agent.id, userId: userId as string }, log.uid, limit);
+	if (!run.acrossSessions) return readHistory(platform, { uid: log.uid, sessionId }, input, window);
+	return readUserHistory(platform, { agentId: run.agent.id, userId: userId as string }, log.uid, window);
 }
 
 /** Ends a run that did what it should: the answer, the status, the record and the spans in one write. */

@@ -1,0 +1,151 @@
+import { join } from "node:path";
+import { generateText, type ModelMessage, streamText } from "ai";
+import { type Holdfast, holdfast, type NewEvent } from "holdfast";
+import { sqlite } from "holdfast/sqlite";
+import { instantModel } from "../instant-model.ts";
+import { atMost, elapsed, forInformation, median, type Row } from "../measure.ts";
+import { inFolder, message, openRaw, text } from "../stores.ts";
+
+const TURNS = 300;
+const WARM_UP = 150;
+const us = (ms: number): string => `${(ms * 1000).toFixed(0)} µs`;
+
+const openAgent = (path: string): Promise<Holdfast> =>
+	holdfast({
+		store: sqlite(path, { durability: "normal" }),
+		agents: [{ id: "bench", model: instantModel(), instructions: "You help.", memory: { limit: 50 } }],
+	});
+
+const answer = (tag: number): NewEvent => ({
+	kind: "message",
+	source: "agent",
+	data: { role: "assistant", content: text(tag) },
+});
+
+/** A session whose messages alternate between the two sides. */
+async function converse(hf: Holdfast, sessionId: string, count: number): Promise<void> {
+	const session = hf.session({ agentId: "bench", sessionId });
+	for (let done = 0; done < count; done += 500) {
+		const size = Math.min(500, count - done);
+		await session.append(
+			Array.from({ length: size }, (_, i) => (i % 2 === 0 ? message(done + i) : answer(done + i))),
+		);
+	}
+}
+
+async function timeEach(count: number, work: (i: number) => Promise<unknown>): Promise<number[]> {
+	const times: number[] = [];
+	for (let i = 0; i < count; i++) times.push(await elapsed(() => work(i)));
+	return times;
+}
+
+/** Everything of a turn except the model, in units of one raw append and one raw read of the newest 50. */
+export async function turnOverhead(): Promise<Row[]> {
+	return inFolder(async (dir) => {
+		const hf = await openAgent(join(dir, "ours.db"));
+		const raw = openRaw(join(dir, "raw.db"), "normal");
+		raw.fill("s", 50);
+		for (let i = 0; i < TURNS + WARM_UP; i++) await converse(hf, `short-${i}`, 50);
+		await converse(hf, "thousand", 1_000);
+		await converse(hf, "long", 100_000);
+		const turn = (sessionId: string) => hf.agents.run({ agentId: "bench", sessionId, input: text("now") });
+		const unit = async (i: number): Promise<void> => {
+			await raw.append("s", i);
+			await raw.last("s", 50);
+		};
+		await timeEach(WARM_UP, (i) => turn(`short-${TURNS + i}`));
+		await timeEach(WARM_UP, unit);
+		const ours: number[] = [];
+		const yardstick: number[] = [];
+		const thousand: number[] = [];
+		const long: number[] = [];
+		// In turn, so that the machine's mood is the same for all.
+		for (let i = 0; i < TURNS; i++) {
+			ours.push(await elapsed(() => turn(`short-${i}`)));
+			yardstick.push(await elapsed(() => unit(i)));
+			thousand.push(await elapsed(() => turn("thousand")));
+			long.push(await elapsed(() => turn("long")));
+		}
+		await hf.close();
+		raw.close();
+		const [p50, raw50, grown, longest] = [ours, yardstick, thousand, long].map(median) as [
+			number,
+			number,
+			number,
+			number,
+		];
+		return [
+			atMost("a turn without its model, 50 messages of history", us(p50), us(raw50), p50 / raw50, 10),
+			atMost("the same: 1,000 events against 50", us(grown), us(p50), grown / p50, 1.2),
+			atMost("the same: 100,000 events against 50", us(longest), us(p50), longest / p50, 1.2),
+			atMost("the same: 100,000 events against 1,000", us(longest), us(grown), longest / grown, 1.2),
+		];
+	});
+}
+
+/** What the AI SDK's own loop would cost a turn. Turns call the model's interface, below it. */
+export async function sdkCost(): Promise<Row[]> {
+	const model = instantModel();
+	const messages: ModelMessage[] = Array.from({ length: 51 }, (_, i) => ({
+		role: i % 2 === 0 ? "user" : "assistant",
+		content: text(i),
+	}));
+	const prompt = messages.map(({ role, content }) => ({
+		role: role as "user",
+		content: [{ type: "text" as const, text: content as string }],
+	}));
+	const ways = {
+		generateText: () => generateText({ model, messages, maxRetries: 0 }),
+		streamText: () => streamText({ model, messages, maxRetries: 0 }).text,
+	};
+	const rows: Row[] = [];
+	for (const [name, way] of Object.entries(ways)) {
+		await timeEach(WARM_UP, () => Promise.resolve(way()));
+		const theirs = median(await timeEach(TURNS, () => Promise.resolve(way())));
+		const direct = median(await timeEach(TURNS, () => Promise.resolve(model.doGenerate({ prompt }))));
+		rows.push(
+			forInformation(
+				`${name} of the AI SDK against calling the model, 51 messages`,
+				us(theirs),
+				us(direct),
+				theirs / direct,
+			),
+		);
+	}
+	return rows;
+}
+
+const DELTAS = 2_000;
+
+/** Streamed text, each piece passed on as it comes, against reading the model's stream. */
+export async function streamedDeltas(): Promise<Row> {
+	return inFolder(async (dir) => {
+		const model = instantModel(Array.from({ length: DELTAS }, (_, i) => `word${i} `));
+		const hf = await holdfast({
+			store: sqlite(join(dir, "ours.db"), { durability: "normal" }),
+			agents: [{ id: "bench", model }],
+		});
+		const ours = async (): Promise<void> => {
+			let deltas = 0;
+			const stream = hf.agents.stream({ agentId: "bench", input: "go" });
+			for await (const event of stream) if (event.type === "text-delta") deltas += 1;
+			if (deltas !== DELTAS) throw new Error(`${deltas} of ${DELTAS} deltas arrived`);
+		};
+		const raw = async (): Promise<void> => {
+			const { stream } = await model.doStream({ prompt: [] });
+			for await (const _ of stream);
+		};
+		await timeEach(5, ours);
+		await timeEach(5, raw);
+		const mine = median(await timeEach(20, ours));
+		const theirs = median(await timeEach(20, raw));
+		await hf.close();
+		const each = (ms: number): string => `${((ms / DELTAS) * 1000).toFixed(1)} µs`;
+		return forInformation(
+			"a streamed piece of text, against the model's own stream",
+			each(mine),
+			each(theirs),
+			mine / theirs,
+		);
+	});
+}
