@@ -31,7 +31,7 @@ export async function readYaml(text: string): Promise<YamlText> {
 		lineCounter: lines,
 		prettyErrors: false,
 		stringKeys: true,
-		logLevel: "silent",
+		logLevel: "error",
 	});
 	const at = (offset: number): Place => {
 		const { line, col } = lines.linePos(offset);
