@@ -13,9 +13,8 @@ export const text = (be = "text") => z.string(must(be));
 const MAX_TIMER_MS = 2_147_483_647;
 
 export function whole(min: number, max = Number.MAX_SAFE_INTEGER) {
-	const said = must(
-		max === Number.MAX_SAFE_INTEGER ? `a whole number from ${min}` : `a whole number from ${min} to ${max}`,
-	);
+	const from = min === Number.MIN_SAFE_INTEGER ? "" : ` from ${min}`;
+	const said = must(`a whole number${from}${max === Number.MAX_SAFE_INTEGER ? "" : ` to ${max}`}`);
 	return z.int(said).min(min, said).max(max, said);
 }
 
@@ -93,10 +92,12 @@ export const memoryFields = () =>
 const settingsFields = () =>
 	z.strictObject(
 		{
-			temperature: between(0, 2).optional(),
-			maxOutputTokens: whole(1).optional(),
-			topP: between(0, 1).optional(),
-			seed: whole(Number.MIN_SAFE_INTEGER).optional(),
+			temperature: between(0, 2).describe("How much the model varies.").optional(),
+			maxOutputTokens: whole(1).describe("How long one answer of the model may be.").optional(),
+			topP: between(0, 1).describe("How rare the words may be that it picks from.").optional(),
+			seed: whole(Number.MIN_SAFE_INTEGER)
+				.describe("For answers that repeat, where the provider can.")
+				.optional(),
 			maxRetries: whole(0, 10)
 				.describe("How often a call that failed for no fault of ours is tried again. Default 2.")
 				.optional(),
@@ -124,7 +125,7 @@ export const agentFields = () => ({
 		.optional(),
 	reply: z
 		.union(
-			[z.boolean(), z.strictObject({ maxPerRun: whole(1, 10_000) })],
+			[z.boolean(), z.strictObject({ maxPerRun: whole(1, 10_000).describe("How many times a run.") })],
 			must("true, false or { maxPerRun: 50 }"),
 		)
 		.describe(

@@ -125,57 +125,6 @@ describe("a folder of manifests (AG1)", () => {
 	});
 });
 
-describe("tools from modules (AG4)", () => {
-	test("every tool and toolset that a module exports, alone or in a list, once", async () => {
-		const more = `
-export const list = [one, { label: "set", tools: async () => [one], close: async () => {} }];
-export const number = 7; export default one;`;
-		write("tools.mjs", toolModule("one", more));
-		write("a.yaml", manifest("a", "tools: [{ code: ./tools.mjs, allow: vip, timeoutMs: 9 }]\n"));
-		const agent = await (await openAgents(agents)).get("a");
-		expect(agent.tools).toMatchObject([{ name: "one", allow: "vip", timeoutMs: 9 }]);
-		expect(agent.toolsets).toMatchObject([{ label: "set" }]);
-		const [fromSet] = (await agent.toolsets[0]?.tools(new AbortController().signal)) ?? [];
-		expect(fromSet).toMatchObject({ name: "one", allow: "vip", timeoutMs: 9 });
-		expect(fromSet?.execute(fromSet.check({}), {} as never)).toBe("one");
-	});
-
-	test("a module may lie beside the agents folder, and no further away, links followed", async () => {
-		mkdirSync(join(home, "lib"));
-		writeFileSync(join(home, "lib", "tools.mjs"), toolModule("lib"));
-		write("a.yaml", manifest("a", "tools: [{ code: ../lib/tools.mjs }]\n"));
-		expect((await (await openAgents(agents)).get("a")).tools[0]?.name).toBe("lib");
-
-		const outside = mkdtempSync(join(tmpdir(), "holdfast-outside-"));
-		try {
-			writeFileSync(join(outside, "tools.mjs"), toolModule("outside"));
-			symlinkSync(join(outside, "tools.mjs"), join(agents, "link.mjs"));
-			const tools = [
-				"../../x.mjs",
-				join(outside, "tools.mjs"),
-				"./link.mjs",
-				"./gone.mjs",
-				"./bad.mjs",
-				"./none.mjs",
-			];
-			write("bad.mjs", "throw new Error('not today')");
-			write("none.mjs", "export const tool = 1;");
-			write("a.yaml", manifest("a", `tools:\n${tools.map((path) => `  - code: ${path}\n`).join("")}`));
-			const file = join(agents, "a.yaml");
-			expect((await failure(openAgents(agents))).message.split("\n")).toEqual([
-				`${file}:4:5 tools[0].code: leads out of ${home}; put the module there`,
-				`${file}:5:5 tools[1].code: must be a path relative to this file, e.g. ./tools.ts`,
-				`${file}:6:5 tools[2].code: leads out of ${home}; put the module there`,
-				`${file}:7:5 tools[3].code: there is no file ${join(agents, "gone.mjs")}`,
-				`${file}:8:5 tools[4].code: could not be loaded: not today`,
-				`${file}:9:5 tools[5].code: exports no tool; write export const x = tool({ … })`,
-			]);
-		} finally {
-			rmSync(outside, { recursive: true });
-		}
-	});
-});
-
 describe("reload (AG1)", () => {
 	const open = () => openAgents(agents, { reload: true });
 

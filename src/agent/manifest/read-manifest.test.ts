@@ -139,7 +139,16 @@ describe("what is wrong with a manifest (AG1)", () => {
 			"schema: 1\nid: a\n---\nid: b\n",
 			["3:1 begins a second document; one file holds one agent"],
 		],
-		["a tag", "schema: 1\nid: !secret a\n", ["2:5 Unresolved tag: !secret"]],
+		[
+			"a tag",
+			"schema: 1\nid: !secret a\n",
+			["2:5 Unresolved tag: !secret; put text that begins with ! in quotes"],
+		],
+		[
+			"a rule that is no text of YAML",
+			'schema: 1\nid: a\nallow: "a" in b\n',
+			["3:12 Unexpected scalar at node end; put all of the text in quotes"],
+		],
 		["nothing", "\n# only a comment\n", ["1:1 is empty; begin with schema: 1 and id: …"]],
 		["a list", "- 1\n", ["1:1 must be a map of keys, beginning with schema: 1"]],
 		["no version", "id: a\nmodle: x\n", ['1:1 schema: is missing; add the line "schema: 1"']],

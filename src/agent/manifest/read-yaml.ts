@@ -57,6 +57,9 @@ export async function readYaml(text: string): Promise<YamlText> {
 function describe(code: string, message: string): string {
 	if (code === "MULTIPLE_DOCS") return "begins a second document; one file holds one agent";
 	if (code === "RESOURCE_EXHAUSTION") return "is nested too deeply";
+	// Where rules run into YAML: `!blocked` is a tag there, and `"a" in b` a text with something behind it.
+	if (code === "TAG_RESOLVE_FAILED") return `${message}; put text that begins with ! in quotes`;
+	if (message === "Unexpected scalar at node end") return `${message}; put all of the text in quotes`;
 	return message;
 }
 
