@@ -1,6 +1,88 @@
-import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type {
+	LanguageModelV4,
+	LanguageModelV4CallOptions,
+	LanguageModelV4Content,
+	LanguageModelV4FinishReason,
+	LanguageModelV4StreamPart,
+	LanguageModelV4Usage,
+} from "@ai-sdk/provider";
+import { chooseTool } from "./demo/choose-tool.ts";
+import { readPrompt } from "./demo/read-prompt.ts";
+import { writeAnswer } from "./demo/write-answer.ts";
+import { estimateMessage, estimateTokens } from "./estimate-tokens.ts";
 
-/** Placeholder until the demo model is done. */
+/**
+ * The built-in model for a first look: no key, no network, always the same answer to the same prompt. It finds answers in
+ * the conversation and the user's variables, and calls a tool when one fits the question. Its text always begins
+ * by saying that it is a demo.
+ */
 export function demoModel(): LanguageModelV4 {
-	throw new Error("not implemented");
+	return {
+		specificationVersion: "v4",
+		provider: "demo",
+		modelId: "demo",
+		supportedUrls: {},
+		async doGenerate(options) {
+			options.abortSignal?.throwIfAborted();
+			const { content, finishReason, usage } = answer(options);
+			return { content: [content], finishReason, usage, warnings: [] };
+		},
+		async doStream(options) {
+			options.abortSignal?.throwIfAborted();
+			const parts = streamParts(answer(options));
+			const stream = new ReadableStream<LanguageModelV4StreamPart>({
+				pull(controller) {
+					if (options.abortSignal?.aborted) return controller.error(options.abortSignal.reason);
+					const { done, value } = parts.next();
+					if (done) controller.close();
+					else controller.enqueue(value);
+				},
+			});
+			return { stream };
+		},
+	};
+}
+
+interface Answer {
+	content: Extract<LanguageModelV4Content, { type: "text" | "tool-call" }>;
+	finishReason: LanguageModelV4FinishReason;
+	usage: LanguageModelV4Usage;
+}
+
+function answer({ prompt, tools = [], toolChoice }: LanguageModelV4CallOptions): Answer {
+	const scene = readPrompt(prompt);
+	const usable = toolChoice?.type === "none" ? [] : tools.filter((tool) => tool.type === "function");
+	const { call, missing } = chooseTool(scene, usable);
+	const content: Answer["content"] = call
+		? {
+				type: "tool-call",
+				toolCallId: `demo_${scene.toolCalls + 1}`,
+				toolName: call.name,
+				input: JSON.stringify(call.input),
+			}
+		: { type: "text", text: writeAnswer(scene, missing) };
+	const reason = call ? "tool-calls" : "stop";
+	const input = prompt.reduce((sum, message) => sum + estimateMessage(message), 0);
+	const output = estimateTokens(content.type === "text" ? content.text : content.toolName + content.input);
+	return {
+		content,
+		finishReason: { unified: reason, raw: reason },
+		usage: {
+			inputTokens: { total: input, noCache: input, cacheRead: undefined, cacheWrite: undefined },
+			outputTokens: { total: output, text: output, reasoning: undefined },
+		},
+	};
+}
+
+/** Text comes word by word, as from a model that has to think. */
+function* streamParts({ content, finishReason, usage }: Answer): Generator<LanguageModelV4StreamPart, void> {
+	yield { type: "stream-start", warnings: [] };
+	if (content.type === "tool-call") {
+		yield content;
+	} else {
+		yield { type: "text-start", id: "0" };
+		for (const delta of content.text.split(/(?<=\s)/)) yield { type: "text-delta", id: "0", delta };
+		yield { type: "text-end", id: "0" };
+	}
+	yield { type: "finish", finishReason, usage };
 }

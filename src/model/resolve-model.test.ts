@@ -1,7 +1,8 @@
 import type { LanguageModelV2, LanguageModelV3, LanguageModelV4 } from "@ai-sdk/provider";
 import { describe, expect, test, vi } from "vitest";
+import type { Importer } from "./import-package.ts";
 import { KNOWN_PROVIDERS } from "./known-providers.ts";
-import { createModelResolver, type Importer, resolveModel } from "./resolve-model.ts";
+import { createModelResolver, resolveModel } from "./resolve-model.ts";
 
 const v4 = (modelId = "m"): LanguageModelV4 =>
 	({

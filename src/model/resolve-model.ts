@@ -1,17 +1,15 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { HoldfastError } from "../error/index.ts";
 import { demoModel } from "./demo-model.ts";
+import { type Importer, importPackage, isMissing } from "./import-package.ts";
 import { KNOWN_PROVIDERS, type KnownProvider } from "./known-providers.ts";
-import { causesOf, messageOf, readField } from "./read-error.ts";
+import { messageOf, readField } from "./read-error.ts";
 import type { LanguageModel } from "./types.ts";
-
-/** Imports a package; only ever called with packages of the table, and `ai`. */
-export type Importer = (name: string) => Promise<unknown>;
 
 export type ResolveModel = (model: LanguageModel | string) => Promise<LanguageModelV4>;
 
-/** Makes a resolver with a cache of its own; tests give it an importer. */
-export function createModelResolver(load: Importer = (name) => import(name)): ResolveModel {
+/** Makes a resolver with a cache of its own; tests give it an importer. It is asked for packages of the table only. */
+export function createModelResolver(load: Importer = importPackage): ResolveModel {
 	const named = new Map<string, Promise<LanguageModelV4>>();
 	const adapted = new WeakMap<object, Promise<LanguageModelV4>>();
 	return async (model) => {
@@ -21,7 +19,7 @@ export function createModelResolver(load: Importer = (name) => import(name)): Re
 		const version: unknown = readField(model, "specificationVersion");
 		if (isModel(model) && version === "v4") return model as LanguageModelV4;
 		if (isModel(model) && (version === "v2" || version === "v3")) {
-			return remember(adapted, model, () => adapt(model, load));
+			return remember(adapted, model, () => adapt(model));
 		}
 		throw new HoldfastError("invalid", `a model must be ${WHAT_WORKS}; got ${whatItIs(model)}`);
 	};
@@ -74,9 +72,9 @@ function whatItIs(value: unknown): string {
 	return version === undefined ? "an object that is no model" : "an object that is no language model";
 }
 
-async function adapt(model: LanguageModel, load: Importer): Promise<LanguageModelV4> {
+async function adapt(model: LanguageModel): Promise<LanguageModelV4> {
 	// What `ai` does with older models of its own accord; with no middleware nothing else is added.
-	const { wrapLanguageModel } = (await load("ai")) as typeof import("ai");
+	const { wrapLanguageModel } = await import("ai");
 	return wrapLanguageModel({ model, middleware: [] });
 }
 
@@ -99,7 +97,7 @@ async function resolveName(name: string, load: Importer): Promise<LanguageModelV
 			model: name,
 		});
 	}
-	return makeModel(name, id, provider, await loadProvider(name, provider, load), load);
+	return makeModel(name, id, provider, await loadProvider(name, provider, load));
 }
 
 async function loadProvider(name: string, provider: KnownProvider, load: Importer): Promise<unknown> {
@@ -116,22 +114,11 @@ async function loadProvider(name: string, provider: KnownProvider, load: Importe
 	}
 }
 
-/** The package itself is not there. That one of its own dependencies is missing is another matter. */
-function isMissing(error: unknown, name: string): boolean {
-	return causesOf(error).some((cause) => {
-		const code = readField(cause, "code");
-		const notFound = code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND";
-		const asked = /(?:package|module) ['"]([^'"]+)['"]/i.exec(messageOf(cause))?.[1];
-		return notFound && asked === name;
-	});
-}
-
 async function makeModel(
 	name: string,
 	id: string,
 	provider: KnownProvider,
 	loaded: unknown,
-	load: Importer,
 ): Promise<LanguageModelV4> {
 	const make = readField(loaded, provider.export);
 	if (typeof make !== "function") {
@@ -150,7 +137,7 @@ async function makeModel(
 	}
 	if (isModel(model)) {
 		if (model.specificationVersion === "v4") return model;
-		if (model.specificationVersion === "v3" || model.specificationVersion === "v2") return adapt(model, load);
+		if (model.specificationVersion === "v3" || model.specificationVersion === "v2") return adapt(model);
 	}
 	throw new HoldfastError(
 		"capability_missing",

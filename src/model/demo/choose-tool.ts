@@ -1,0 +1,89 @@
+import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
+import type { JsonObject } from "../../event/index.ts";
+import { fillInput } from "./fill-input.ts";
+import type { Scene } from "./read-prompt.ts";
+import { countShared, meaningfulWords, wordsOfName } from "./words.ts";
+
+/** Words in names of tools that say little about what they are for. */
+const COMMON = new Set(
+	[
+		"get",
+		"list",
+		"find",
+		"fetch",
+		"look",
+		"lookup",
+		"search",
+		"read",
+		"show",
+		"check",
+		"set",
+		"add",
+		"create",
+		"make",
+		"send",
+		"update",
+		"delete",
+		"remove",
+		"run",
+		"call",
+		"tool",
+		"agent",
+		"user",
+		"data",
+	].flatMap((word) => [...meaningfulWords(word)]),
+);
+
+/** The runtime's own tool to speak: the demo model speaks once. */
+const NOT_FOR_DEMO: ReadonlySet<string> = new Set(["reply"]);
+
+export interface ToolChoice {
+	call?: { name: string; input: JsonObject };
+	/** Why the tool that fits best is not called. */
+	missing?: string;
+}
+
+/** The tool that fits what the user asks, if its input can be found in the text. */
+export function chooseTool(scene: Scene, tools: readonly LanguageModelV4FunctionTool[]): ToolChoice {
+	if (scene.results.length > 0 || isAboutOneself(scene.input)) return {};
+	const asked = meaningfulWords(scene.input);
+	const fitting = tools
+		.filter(({ name }) => !scene.called.has(name) && !NOT_FOR_DEMO.has(name))
+		.map((tool) => ({ tool, score: scoreOf(tool, asked) }))
+		.filter(({ score }) => score >= 2)
+		.sort((a, b) => b.score - a.score || (a.tool.name < b.tool.name ? -1 : 1));
+	let missing: string | undefined;
+	for (const { tool } of fitting) {
+		const filled = fillInput(tool.inputSchema, scene.input);
+		if ("input" in filled) return { call: { name: tool.name, input: filled.input } };
+		missing ??= `The tool ${tool.name} would fit; it needs ${filled.missing}, which is not in your message.`;
+	}
+	return missing ? { missing } : {};
+}
+
+/** "My order number is A-1" is something to remember, not something to do. */
+function isAboutOneself(text: string): boolean {
+	return /^(?:(?:hello|hi|hey)[,!. ]+)?(?:my [\p{L} ]+ (?:is|are)|i(?: am|['’]m| like| love| live| prefer| work| have)|call me|remember)\b[^?]*$/iu.test(
+		text.trim(),
+	);
+}
+
+/** Two points for a word of the name, one for a word of the description or a common word of the name. */
+function scoreOf(tool: LanguageModelV4FunctionTool, asked: ReadonlySet<string>): number {
+	const name = wordsOfName(tool.name);
+	const rare = new Set([...name].filter((word) => !COMMON.has(word)));
+	const common = new Set([...name].filter((word) => COMMON.has(word)));
+	const described = new Set(
+		[...meaningfulWords(tool.description ?? "")].filter((word) => !name.has(word) && !COMMON.has(word)),
+	);
+	const byName =
+		rare.size > 0
+			? countShared(asked, rare) * 2 + countShared(asked, common)
+			: countShared(asked, common) * 2;
+	const byDescription = countShared(asked, described);
+	// Words of a description meet by chance when a text is long.
+	if (byName < 2 && byDescription < asked.size * 0.4) return 0;
+	// Between tools that share a word with the text, the one whose name is all in it.
+	const whole = rare.size > 0 && countShared(asked, rare) === rare.size ? 0.5 : 0;
+	return byName + byDescription + whole;
+}

@@ -1,0 +1,97 @@
+import type {
+	LanguageModelV4Message,
+	LanguageModelV4Prompt,
+	LanguageModelV4ToolResultPart,
+} from "@ai-sdk/provider";
+
+/** What every answer begins with. */
+export const LABEL = "Demo model (no API key): ";
+
+/** Something that the demo model can answer from. */
+export interface Memory {
+	from: "user" | "assistant" | "variable" | "fact" | "summary";
+	text: string;
+}
+
+/** A prompt as the demo model sees it. */
+export interface Scene {
+	/** What the user said last. */
+	input: string;
+	/** Whether there was something beside text in it. */
+	hasFiles: boolean;
+	/** What came before, oldest first: blocks of the system text, then the conversation. */
+	memories: Memory[];
+	/** How many earlier messages there are. */
+	earlier: number;
+	/** Tools called since the user's last message. */
+	called: Set<string>;
+	/** Their newest results. */
+	results: LanguageModelV4ToolResultPart[];
+	/** How many tool calls the whole prompt holds. */
+	toolCalls: number;
+	/** Set if the prompt asks for a summary of a conversation: its lines. */
+	toSummarize: string[] | undefined;
+}
+
+export function readPrompt(prompt: LanguageModelV4Prompt): Scene {
+	const last = prompt.findLastIndex(({ role }) => role === "user");
+	const before = last < 0 ? prompt : prompt.slice(0, last);
+	const since = last < 0 ? [] : prompt.slice(last + 1);
+	const system = prompt
+		.flatMap((message) => (message.role === "system" ? [message.content] : []))
+		.join("\n\n");
+	const said = before.filter((message) => textOf(message) !== "" && message.role !== "tool");
+	const asked = prompt[last];
+	const input = asked ? textOf(asked) : "";
+	return {
+		input,
+		hasFiles: asked?.role === "user" && asked.content.some(({ type }) => type === "file"),
+		memories: [...blocksOf(system), ...said.flatMap(memoriesOf)],
+		earlier: said.length,
+		called: new Set(since.flatMap(toolCallsOf)),
+		results: since.findLast((message) => message.role === "tool")?.content.filter(isResult) ?? [],
+		toolCalls: prompt.flatMap(toolCallsOf).length,
+		toSummarize: /^summari[sz]e the conversation/i.test(system.trim()) ? input.split("\n") : undefined,
+	};
+}
+
+const isResult = (part: unknown): part is LanguageModelV4ToolResultPart =>
+	(part as { type?: unknown }).type === "tool-result";
+
+function toolCallsOf(message: LanguageModelV4Message): string[] {
+	if (message.role !== "assistant") return [];
+	return message.content.flatMap((part) => (part.type === "tool-call" ? [part.toolName] : []));
+}
+
+function textOf(message: LanguageModelV4Message): string {
+	if (message.role === "system") return "";
+	const texts = message.content.flatMap((part) => (part.type === "text" ? [part.text] : []));
+	return texts.join("\n").trim();
+}
+
+function memoriesOf(message: LanguageModelV4Message): Memory[] {
+	const text = textOf(message);
+	if (message.role === "assistant") return [{ from: "assistant", text: withoutLabel(text) }];
+	return sentencesOf(text).map((sentence) => ({ from: "user", text: sentence }));
+}
+
+export const withoutLabel = (text: string): string =>
+	text.startsWith(LABEL) ? text.slice(LABEL.length) : text;
+
+/** Only what is marked as data is used of the system text; instructions stay what they are. */
+const BLOCK = /<(variables|facts|memory|memories|summary)\b[^>]*>\n?([\s\S]*?)<\/\1>/g;
+
+function blocksOf(system: string): Memory[] {
+	return Array.from(system.matchAll(BLOCK)).flatMap(([, tag = "", content = ""]): Memory[] => {
+		const from = tag === "variables" ? "variable" : tag === "summary" ? "summary" : "fact";
+		const lines = from === "summary" ? sentencesOf(withoutLabel(content)) : content.split("\n");
+		return lines.flatMap((line) => {
+			const text = line.replace(/^\s*[-*•]\s+/, "").trim();
+			return text === "" ? [] : [{ from, text }];
+		});
+	});
+}
+
+export function sentencesOf(text: string): string[] {
+	return text.split(/(?<=[.!?。！？])\s+|\n+/).filter((sentence) => sentence.trim() !== "");
+}
