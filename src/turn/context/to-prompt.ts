@@ -43,7 +43,9 @@ export function promptOutput(output: Json, isError: boolean): ToolOutput {
 const DATA_URL = /^data:([^;,]+);base64,(.*)$/s;
 
 function filePart(part: MessagePart): LanguageModelV4FilePart[] {
-	const source = [part.url, part.data, part.image].find((value) => typeof value === "string");
+	const source = [part.url, part.data, part.image].find(
+		(value) => typeof value === "string" && value.trim() !== "",
+	);
 	if (typeof source !== "string") return [];
 	const given = typeof part.mediaType === "string" ? part.mediaType : undefined;
 	const mediaType = given ?? (part.type === "image" ? "image" : "application/octet-stream");
