@@ -10,9 +10,11 @@ import { describeErasure } from "./suites/erasure.ts";
 import { describeHistory } from "./suites/history.ts";
 import { describeIdempotency } from "./suites/idempotency.ts";
 import { describeIsolation } from "./suites/isolation.ts";
+import { describeLeases } from "./suites/leases.ts";
 import { describeLifetime } from "./suites/lifetime.ts";
 import { describeMove } from "./suites/move.ts";
 import { describeRead } from "./suites/read.ts";
+import { describeRuns } from "./suites/runs.ts";
 import { describeSessions } from "./suites/sessions.ts";
 import { describeSizes } from "./suites/sizes.ts";
 import { describeState } from "./suites/state.ts";
@@ -80,4 +82,6 @@ const SUITES = [
 	describeSizes,
 	describeCopies,
 	describeConcurrency,
+	describeLeases,
+	describeRuns,
 ];

@@ -154,6 +154,8 @@ export function createFixture(store: Store, tenant: TenantId = newTenant()): Fix
 				state: await store.state.read({ name }),
 				jobs: await store.work.jobs(tenant, 100),
 				deliveries: await store.work.deliveries(tenant, 100),
+				runs: await store.runs.list({ tenant, limit: 1_000 }),
+				line: await store.runs.line({ name }),
 				counts: await store.erasure.count({ tenant, everything: true }),
 			};
 		},

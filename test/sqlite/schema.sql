@@ -143,7 +143,7 @@ CREATE VIEW "holdfast_log" AS
 CREATE INDEX "holdfast_sessions_by_parent" ON "holdfast_sessions" (parent_uid) WHERE parent_uid IS NOT NULL;
 
 CREATE TABLE "holdfast_runs" (
-	no INTEGER PRIMARY KEY AUTOINCREMENT,
+	no INTEGER PRIMARY KEY,
 	tenant TEXT NOT NULL,
 	id TEXT NOT NULL,
 	session_no INTEGER NOT NULL,
@@ -165,7 +165,7 @@ CREATE TABLE "holdfast_runs" (
 	UNIQUE (tenant, id)
 );
 
-CREATE INDEX "holdfast_runs_open" ON "holdfast_runs" (session_no) WHERE status IN ('pending', 'running');
+CREATE INDEX "holdfast_runs_open" ON "holdfast_runs" (tenant, session_no) WHERE status IN ('pending', 'running');
 
 CREATE INDEX "holdfast_runs_by_session" ON "holdfast_runs" (session_no, created_at, id);
 

@@ -106,13 +106,10 @@ export function readSpans(data: MemoryData, tenant: TenantId, rootId: string): S
 	return structuredClone(spans.map(({ span }) => span));
 }
 
-/** Which run began last: by the store's clock, then by the fence, then by the line. */
-const newerFirst = (a: MemoryRun, b: MemoryRun): number =>
-	(b.facts.startedAt ?? 0) - (a.facts.startedAt ?? 0) ||
-	(b.facts.fence ?? 0) - (a.facts.fence ?? 0) ||
-	b.no - a.no;
+/** A run's place in the log. */
+const placeOf = ({ facts: { inputOffset, endOffset } }: MemoryRun): number => inputOffset ?? endOffset ?? -1;
 
-/** Removes runs of a session; if its last run was among them, the newest that began is the last. */
+/** Removes runs of a session. If its last run was among them, the newest that has a place in the log is the last. */
 export function removeRuns(data: MemoryData, session: MemorySession, gone: readonly MemoryRun[]): void {
 	const { record } = session;
 	for (const run of gone) {
@@ -121,8 +118,8 @@ export function removeRuns(data: MemoryData, session: MemorySession, gone: reado
 		session.line.delete(run);
 	}
 	if (!gone.some(({ facts }) => facts.id === record.lastRunId)) return;
-	const began = [...session.runs].filter(({ facts }) => facts.startedAt !== undefined);
-	record.lastRunId = began.sort(newerFirst)[0]?.facts.id;
+	const left = [...session.runs].filter(({ facts }) => facts.status !== "pending");
+	record.lastRunId = left.sort((a, b) => placeOf(b) - placeOf(a) || b.no - a.no)[0]?.facts.id;
 }
 
 export function deleteRun(data: MemoryData, tenant: TenantId, id: string): boolean {

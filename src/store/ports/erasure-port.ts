@@ -1,7 +1,10 @@
 import type { AgentId, SessionUid, TenantId, UserId } from "../../event/index.ts";
 import type { SessionTarget } from "./records.ts";
 
-/** What is to go: one session, everything of a user, everything of an agent, or the whole tenant. */
+/**
+ * What is to go: one session, everything of a user, everything of an agent, or the whole tenant. With a session go
+ * those that exist on its behalf, whosever they are.
+ */
 export type ErasureScope =
 	| { tenant: TenantId; session: SessionUid }
 	| { tenant: TenantId; user: UserId }

@@ -46,7 +46,7 @@ export interface SessionRecord {
 	consolidatedTo: number;
 	/** The newest fencing token; a write that carries another one is refused. */
 	fence: number;
-	/** The session on whose behalf this one exists: it is deleted with it. */
+	/** The session on whose behalf this one exists: it is deleted with it. Follows it when it is merged into another. */
 	parent: SessionUid | undefined;
 }
 
@@ -58,6 +58,7 @@ export interface SessionSeed {
 	metadata: JsonObject;
 	/** Initial state of every scope; the store splits it by owner. */
 	state: StateWrite[];
+	/** Must exist in the tenant, else `not_found`. */
 	parent: SessionUid | undefined;
 	createdAt: number;
 }

@@ -51,18 +51,22 @@ export interface RunClosing {
 	error: { code: string; message: string };
 }
 
-/** What a unit of work does to the runs of its session, in the same transaction. */
+/**
+ * What a unit of work does to the runs of its session, in the same transaction. Without `begin` the run has to be one
+ * of the session, else `not_found`.
+ */
 export interface RunWrite {
 	id: string;
 	/**
 	 * Takes the session's turn. Refused with `conflict`, precondition `turn` and the `runId` in the way, while another
-	 * run is running or an older one is waiting, unless its time ran out. Advances the fence. A run of this id that is
-	 * pending becomes running; if it is not pending any more: `conflict`, precondition `run`, with its `status`. The
-	 * unit's first event is the run's input.
+	 * run is running or an older one is waiting, unless its time ran out: then it is closed, in the same step. Advances
+	 * the fence and makes this the session's last run. A run of this id that is pending becomes running; if it is not
+	 * pending any more: `conflict`, precondition `run`, with its `status`. The unit's first event is the run's input.
 	 */
 	begin?: {
+		/** With the id of the write. Of a run that waited, only `detail` is taken. */
 		seed: RunSeed;
-		/** How long the run lives without being renewed, in milliseconds of the store's clock. */
+		/** How long the run lives without being renewed, in milliseconds of the store's clock. 0: it is dead at once. */
 		aliveMs: number;
 		/** Supersede a running run instead of being refused; does not wait for those who wait. */
 		replace: boolean;
@@ -71,7 +75,9 @@ export interface RunWrite {
 	};
 	/**
 	 * Ends the run. Refused with `conflict`, precondition `run` and its `status`, unless it is pending or running; and
-	 * with `onlyExpired` unless its time ran out.
+	 * with `onlyExpired` unless its time ran out. Beside `begin` the run starts and ends at once. The fence stays, with
+	 * one exception: `onlyExpired` takes it from a running run, whose owner may not know yet. Whoever ends another's
+	 * run for another reason should advance the fence with the unit's patch.
 	 */
 	end?: {
 		status: RunEnding;
@@ -84,8 +90,12 @@ export interface RunWrite {
 		outputIndex?: number;
 		onlyExpired?: true;
 	};
-	/** Keeps the run alive for so long from now. */
+	/** Keeps the run alive for so long from now. Refused, as `end` is, when it is over. */
 	renewMs?: number;
+	/**
+	 * Added to those that are stored. Each belongs to the run it names: this one, or another one of the tree. Spans of a
+	 * run that is gone are dropped; those of another tree are `invalid`.
+	 */
 	spans?: readonly SpanRecord[];
 }
 
@@ -104,22 +114,30 @@ export interface RunListQuery {
 	after?: { at: number; id: string } | undefined;
 }
 
-/** Runs and their spans. A run begins and ends with a unit of work of its session (`AppendUnit.run`). */
+/**
+ * Runs and their spans. A run begins and ends with a unit of work of its session (`AppendUnit.run`).
+ *
+ * Whether a run is alive is for one clock to say, the store's: that of the engine where there is one, so that the
+ * processes that share the data agree. It also gives `startedAt` and `endedAt`; `createdAt` is the writer's.
+ */
 export interface RunPort {
 	get(tenant: TenantId, id: string): Promise<RunRecord | undefined>;
 	/** Newest first by creation; ties by id. */
 	list(query: RunListQuery): Promise<RunRecord[]>;
 	/** Pending and running runs of a session, in the order in which they got in line. */
 	line(target: SessionTarget): Promise<RunRecord[]>;
-	/** Gets in line: stores a pending run with the message it will start with. The session must exist. */
+	/**
+	 * Gets in line: stores a pending run with the message it will start with. `not_found` without such a session;
+	 * `conflict`, precondition `run`, when the tenant has a run of this id.
+	 */
 	wait(target: SessionTarget, seed: RunSeed, queued: string, aliveMs: number): Promise<void>;
-	/** Keeps an open run alive for so long from now. Resolves with its status; undefined when there is none. */
+	/** Keeps an open run alive for so long from now; one that is over stays as it is. Resolves with its status; undefined when there is none. */
 	renew(tenant: TenantId, id: string, aliveMs: number): Promise<RunStatus | undefined>;
 	/** The spans of a tree of runs, in the order in which they were stored. */
 	spans(tenant: TenantId, rootId: string): Promise<SpanRecord[]>;
 	/**
-	 * Removes an ended run and its spans; the session's last run becomes the newest that is left. False when there is
-	 * none; `conflict`, precondition `run`, while it is open.
+	 * Removes an ended run and its spans. If it was the session's last run, the newest in the log is that now. False when
+	 * there is none; `conflict`, precondition `run`, while it is open.
 	 */
 	delete(tenant: TenantId, id: string): Promise<boolean>;
 }

@@ -83,15 +83,21 @@ export interface LoadPlan {
 export interface SessionPort {
 	get(target: SessionTarget): Promise<SessionRecord | undefined>;
 	list(query: SessionListQuery): Promise<SessionRecord[]>;
-	/** Copies the log up to an offset into a new session. Never writes `user:` or `app:` state. */
+	/** Copies the log up to an offset into a new session, without parent and runs. Never writes `user:` or `app:` state. */
 	fork(plan: ForkPlan): Promise<SessionRecord>;
-	/** Gives a session another name, or merges it into the session that has that name. */
+	/**
+	 * Gives a session another name, or merges it into the session that has that name. Runs keep their ids.
+	 *
+	 * Under another name an open run goes on: it knows the session by its uid. A merge ends the source's uid, so it is
+	 * refused with `busy` while a run of the source is alive; runs of the target go on. Runs of the source whose time ran
+	 * out get in the target's line, for the next run there to close: so a message that waited comes into the log.
+	 */
 	rekey(plan: RekeyPlan): Promise<SessionRecord>;
-	/** Stores an imported session. Never writes `user:` or `app:` state. */
+	/** Stores an imported session, without parent. Never writes `user:` or `app:` state. */
 	load(plan: LoadPlan): Promise<"created" | "replaced" | "skipped">;
 	/**
 	 * Removes the longest prefix of the log whose bodies are all `expired`, folding its state into the state before
-	 * the first event that stays. Returns how many events went.
+	 * the first event that stays. Ended runs that have no event left go with it. Returns how many events went.
 	 */
 	prune(target: SessionTarget, expired: (body: string) => boolean): Promise<number>;
 	/** The session's state before its first event, and every delta up to `offset`, from one moment. */

@@ -1,7 +1,7 @@
 import type { AgentId, SessionUid, TenantId, UserId } from "../../event/index.ts";
 import type { RunRecord, RunStatus, SessionTarget } from "../ports/index.ts";
 import { first, row, rows, type Sql } from "./call.ts";
-import { findSession } from "./find-session.ts";
+import { findSession, type SessionRow } from "./find-session.ts";
 
 /** A run's row, with the names of its session. */
 export interface RunRow {
@@ -88,16 +88,16 @@ export function* findRun(tenant: string, id: string): Sql<RunKey | undefined> {
 	return { no, sessionNo, rootId, status, expired: Boolean(expired) };
 }
 
-const LINE = `${SELECT_RUNS} WHERE r.session_no = ? AND ${OPEN} ORDER BY r.no`;
+const LINE = `${SELECT_RUNS} WHERE r.tenant = ? AND r.session_no = ? AND ${OPEN} ORDER BY r.no`;
 
 /** The open runs of a session in the order of the line, with their numbers. */
-export function* readLine(sessionNo: number): Sql<(RunRecord & { no: number })[]> {
-	const found = yield* rows<RunRow>(LINE, sessionNo);
+export function* readLine({ tenant, no }: SessionRow): Sql<(RunRecord & { no: number })[]> {
+	const found = yield* rows<RunRow>(LINE, tenant, no);
 	return found.map((run) => ({ ...toRunRecord(run), no: run.no }));
 }
 
 export function* lineOf(target: SessionTarget): Sql<RunRecord[]> {
 	const session = yield* findSession(target);
 	if (!session) return [];
-	return (yield* rows<RunRow>(LINE, session.no)).map(toRunRecord);
+	return (yield* rows<RunRow>(LINE, session.tenant, session.no)).map(toRunRecord);
 }

@@ -84,7 +84,7 @@ function* writeDetails(source: SessionRow, target: SessionRow): Sql<string | und
 
 function* merge(source: SessionRow, target: SessionRow, plan: RekeyPlan): Sql<void> {
 	// A live run writes to the session it began in: it cannot be merged away from under it.
-	const live = (yield* readLine(source.no)).find(({ expired }) => !expired);
+	const live = (yield* readLine(source)).find(({ expired }) => !expired);
 	if (live) throw sessionRuns(nameOf(source), live.id);
 	checkRoom(target.head, source.head - source.base + 1);
 	const lastRunId = yield* writeDetails(source, target);

@@ -39,26 +39,34 @@ const IN_TREE = `(SELECT no FROM {runs} WHERE tenant = ? AND root_id = ? AND roo
 	UNION ALL SELECT no FROM {runs} WHERE tenant = ? AND id = ? AND root_id = id)`;
 const inTree = (tenant: TenantId, rootId: string): string[] => [tenant, rootId, tenant, rootId];
 
+/** The narrowest condition of a query that an index answers. Each holds the runs of the tenant only. */
+function scopeOf(query: RunListQuery): { where: string; params: SqlValue[] } {
+	const { tenant, uid, rootId, userId, statuses } = query;
+	const own = "SELECT no FROM {sessions} WHERE tenant = ?";
+	if (uid !== undefined) return { where: `r.session_no = (${own} AND uid = ?)`, params: [tenant, uid] };
+	if (rootId !== undefined) return { where: `r.no IN ${IN_TREE}`, params: inTree(tenant, rootId) };
+	if (query.expired || statuses?.every(isOpen)) {
+		const open = `SELECT r.no FROM {runs} r WHERE r.tenant = ? AND ${OPEN}`;
+		return { where: `r.no IN (${open})`, params: [tenant] };
+	}
+	if (typeof userId === "string") {
+		return { where: `r.session_no IN (${own} AND user_id = ?)`, params: [tenant, userId] };
+	}
+	return { where: "r.tenant = ?", params: [tenant] };
+}
+
 export function* listRuns(query: RunListQuery): Sql<RunRecord[]> {
 	if (query.statuses?.length === 0) return [];
-	const where: string[] = [];
-	const params: SqlValue[] = [];
+	const { where: scope, params } = scopeOf(query);
+	const where = [scope];
 	const demand = (text: string, ...values: SqlValue[]): void => {
 		where.push(text);
 		params.push(...values);
 	};
-	demand("r.tenant = ?", query.tenant);
-	if (query.uid !== undefined) {
-		demand(
-			"r.session_no = (SELECT no FROM {sessions} WHERE uid = ? AND tenant = ?)",
-			query.uid,
-			query.tenant,
-		);
-	}
 	if (query.agentId !== undefined) demand("s.agent_id = ?", query.agentId);
 	if (query.userId === null) demand("s.user_id IS NULL");
 	else if (query.userId !== undefined) demand("s.user_id = ?", query.userId);
-	if (query.rootId !== undefined) demand(`r.no IN ${IN_TREE}`, ...inTree(query.tenant, query.rootId));
+	if (query.rootId !== undefined) demand("r.root_id = ?", query.rootId);
 	if (query.statuses) demand(`r.status IN (${query.statuses.map(() => "?").join(", ")})`, ...query.statuses);
 	if (query.expired) demand(`${OPEN} AND r.alive_until <= {now}`);
 	if (query.after) demand("(r.created_at, r.id) < (?, ?)", query.after.at, query.after.id);
@@ -90,11 +98,11 @@ export function* removeRuns(numbers: string, ...params: SqlValue[]): Sql<{ runs:
 	return { runs: yield* run(`DELETE FROM {runs} WHERE no IN (${numbers})`, ...params), spans };
 }
 
-/** If a session's last run is gone, the newest that began is the last: by the clock, then the fence, then the line. */
+/** Makes the newest run that is left the last one: newest by its place in the log. One that still waits has none. */
 export function* repairLastRun(no: number): Sql<void> {
 	yield* run(
-		`UPDATE {heads} SET last_run_id = (SELECT r.id FROM {runs} r WHERE r.session_no = ? AND r.started_at IS NOT NULL
-		ORDER BY r.started_at DESC, r.fence DESC, r.no DESC LIMIT 1) WHERE no = ?`,
+		`UPDATE {heads} SET last_run_id = (SELECT r.id FROM {runs} r WHERE r.session_no = ? AND r.status <> 'pending'
+		ORDER BY coalesce(r.input_offset, r.end_offset, -1) DESC, r.no DESC LIMIT 1) WHERE no = ?`,
 		no,
 		no,
 	);
@@ -115,13 +123,13 @@ export function* deleteRun(tenant: TenantId, id: string): Sql<boolean> {
 
 /** Removes ended runs of which retention has left no event. */
 export function* pruneRuns({ no, tenant, last_run_id: last }: SessionRow, base: number): Sql<void> {
+	// A last run that has no row came with an import: that says more than the newest row.
+	const known = last === null ? undefined : yield* findRun(tenant, last);
 	const gone = yield* removeRuns(
 		`SELECT r.no FROM {runs} r WHERE r.session_no = ? AND NOT (${OPEN}) AND coalesce(r.end_offset, -1) < ?`,
 		...[no, base],
 	);
-	// A last run that is not known here came with an import: nothing better is known.
-	if (gone.runs === 0 || last === null || (yield* findRun(tenant, last))) return;
-	yield* repairLastRun(no);
+	if (gone.runs > 0 && known && !(yield* findRun(tenant, last as string))) yield* repairLastRun(no);
 }
 
 /** The runs of a merged session go on under the target, at their new offsets. */

@@ -10,10 +10,13 @@ interface Child {
 export function* descendantsOf(uid: string): Sql<Child[]> {
 	const children = (parent: string) =>
 		rows<Child>("SELECT no, uid FROM {sessions} WHERE parent_uid = ? ORDER BY no", parent);
-	const found = yield* children(uid);
+	const found = new Map<string, Child>();
+	for (const child of yield* children(uid)) found.set(child.uid, child);
 	// Grows while it is walked.
-	for (const child of found) found.push(...(yield* children(child.uid)));
-	return found;
+	for (const { uid: parent } of found.values()) {
+		for (const child of yield* children(parent)) if (!found.has(child.uid)) found.set(child.uid, child);
+	}
+	return [...found.values()];
 }
 
 /**

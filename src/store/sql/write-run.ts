@@ -44,7 +44,7 @@ export interface RunLook {
 export function* lookAtRun(tenant: string, session: SessionRow | undefined, write: RunWrite): Sql<RunLook> {
 	const key = yield* findRun(tenant, write.id);
 	const run = key && { status: key.status, expired: key.expired, here: key.sessionNo === session?.no };
-	const line = session && write.begin ? yield* readLine(session.no) : [];
+	const line = session && write.begin ? yield* readLine(session) : [];
 	return {
 		key,
 		facts: { run, line },

@@ -1,4 +1,5 @@
 import type { SessionTarget } from "../ports/index.ts";
+import { OPEN } from "../sql/find-run.ts";
 import { Watchers } from "../watchers.ts";
 import type { SqliteConnection } from "./connection.ts";
 
@@ -10,8 +11,8 @@ export class SqliteWatch {
 	readonly watchers = new Watchers();
 	readonly #connection: SqliteConnection;
 	readonly #intervalMs: number;
-	/** The heads of followed sessions when another process was last seen to commit. */
-	#heads = new Map<string, number>();
+	/** What followed sessions looked like when another process was last seen to commit. */
+	#seen = new Map<string, string>();
 	#timer: NodeJS.Timeout | undefined;
 	/** Undefined while it could not be read: the next look finds a change. */
 	#version: number | undefined;
@@ -45,7 +46,7 @@ export class SqliteWatch {
 	#stopPolling(): void {
 		clearInterval(this.#timer);
 		this.#timer = undefined;
-		this.#heads.clear();
+		this.#seen.clear();
 	}
 
 	#poll(): void {
@@ -64,20 +65,24 @@ export class SqliteWatch {
 		}
 	}
 
-	/** Wakes the followers of sessions whose head moved, or that cannot be found by uid: not created yet, or gone. */
+	/**
+	 * Wakes the followers of sessions whose head or turn moved, or that cannot be found by uid: not created yet, or gone.
+	 * Who waits for a turn has to see also a run that ends without an event: the numbers of the open runs tell.
+	 */
 	#wakeChanged(): void {
 		const keys = [...this.watchers.keys()];
 		const found = this.#connection.execute({
-			text: `SELECT s.uid, h.head FROM {sessions} s JOIN {heads} h ON h.no = s.no
+			text: `SELECT s.uid, h.head || '/' || h.fence || '/' || (SELECT coalesce(sum(r.no), 0) FROM {runs} r
+				WHERE r.tenant = s.tenant AND r.session_no = s.no AND ${OPEN}) FROM {sessions} s JOIN {heads} h ON h.no = s.no
 				WHERE s.uid IN (SELECT value FROM json_each(?))`,
 			params: [JSON.stringify(keys)],
 			want: "arrays",
-		}) as [string, number][];
-		const before = this.#heads;
-		this.#heads = new Map(found);
+		}) as [string, string][];
+		const before = this.#seen;
+		this.#seen = new Map(found);
 		for (const key of keys) {
-			const head = this.#heads.get(key);
-			if (head === undefined || head !== before.get(key)) this.watchers.wake(key);
+			const now = this.#seen.get(key);
+			if (now === undefined || now !== before.get(key)) this.watchers.wake(key);
 		}
 	}
 }

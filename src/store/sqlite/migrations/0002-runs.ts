@@ -3,9 +3,10 @@ export const runs = `
 ALTER TABLE {sessions} ADD COLUMN parent_uid TEXT;
 CREATE INDEX {sessions_by_parent} ON {sessions} (parent_uid) WHERE parent_uid IS NOT NULL;
 
--- no is the place in the line. alive_until is by the clock of the database, never of a writer.
+-- no is the place in the line: higher than that of every run there is. alive_until is by the clock of the database, never
+-- of a writer.
 CREATE TABLE {runs} (
-	no INTEGER PRIMARY KEY AUTOINCREMENT,
+	no INTEGER PRIMARY KEY,
 	tenant TEXT NOT NULL,
 	id TEXT NOT NULL,
 	session_no INTEGER NOT NULL,
@@ -26,7 +27,7 @@ CREATE TABLE {runs} (
 	queued TEXT,
 	UNIQUE (tenant, id)
 );
-CREATE INDEX {runs_open} ON {runs} (session_no) WHERE status IN ('pending', 'running');
+CREATE INDEX {runs_open} ON {runs} (tenant, session_no) WHERE status IN ('pending', 'running');
 CREATE INDEX {runs_by_session} ON {runs} (session_no, created_at, id);
 CREATE INDEX {runs_by_creation} ON {runs} (tenant, created_at, id);
 CREATE INDEX {runs_by_root} ON {runs} (tenant, root_id) WHERE root_id <> id;
