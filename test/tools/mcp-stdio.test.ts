@@ -198,6 +198,20 @@ describe("AG4 an MCP server over stdio: the end", () => {
 		await connecting;
 	});
 
+	test("close while the list is being read again starts nothing anew", async () => {
+		const used = start();
+		const pid = await pidOf(used);
+		const tools = await used.list();
+		await used.call("grow");
+		process.kill(pid, "SIGSTOP");
+		const listing = expect(used.list()).rejects.toMatchObject({ code: "unavailable" });
+		await used.toolset.close();
+		await listing;
+		expect(isRunning(pid)).toBe(false);
+		const [echo] = tools;
+		await expect(echo && callTool(echo)).rejects.toThrow("is not connected");
+	});
+
 	test("the processes of a program that just ends are ended with it", async () => {
 		const script = `
 			const { mcp } = await import(${JSON.stringify(new URL("../../src/agent/tools/index.ts", import.meta.url).href)});
@@ -253,9 +267,11 @@ describe("AG4 an MCP server that cannot be used is unavailable, and the error sa
 	});
 
 	test("one that never answers, in the time allowed; its process is ended", async () => {
-		const used = start(["silent", "stubborn"], { connectTimeoutMs: 3_000 });
+		// A shell, as it starts fast: it must have said its number in the time allowed.
+		const script = "echo pid $$ >&2; trap '' TERM; while true; do sleep 1000; done";
+		const used = start([], { command: "sh", args: ["-c", script], connectTimeoutMs: 2_000 });
 		const error = await used.list().catch((reason: Error) => reason);
-		expect(error).toEqual(unavailable("it did not answer within 3000 ms; its stderr ends with: pid"));
+		expect(error).toEqual(unavailable("it did not answer within 2000 ms; its stderr ends with: pid"));
 		const pid = Number(/pid (\d+)/.exec((error as Error).message)?.[1]);
 		expect(isRunning(pid)).toBe(true);
 		await used.toolset.close();
