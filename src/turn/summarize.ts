@@ -22,8 +22,17 @@ function lineOf(unit: Unit): string {
 	return `Assistant used tools: ${[unit.text, ...calls].filter((text) => text !== "").join("; ")}`;
 }
 
-/** Where the units are cut: behind it stays the newest half of what may be replayed. */
-function cutOf(units: readonly Unit[], { limit, tokenBudget }: HistoryLimits): number {
+/**
+ * Where the units are cut: behind it stays the newest half of what may be replayed, from a user's message on. What comes
+ * before that would be in neither: a prompt starts with the user.
+ */
+function cutOf(units: readonly Unit[], limits: HistoryLimits): number {
+	let cut = halfOf(units, limits);
+	while (cut < units.length && units[cut]?.role !== "user") cut += 1;
+	return cut;
+}
+
+function halfOf(units: readonly Unit[], { limit, tokenBudget }: HistoryLimits): number {
 	let messages = 0;
 	let tokens = 0;
 	for (let i = units.length - 1; i >= 0; i--) {
@@ -46,8 +55,8 @@ const lastOffset = (units: readonly Unit[]): number =>
 export function behindSummary(history: History): History {
 	const { summary } = history;
 	if (!summary) return history;
-	const units = history.units.filter((unit) => lastOffset([unit]) > summary.upTo);
-	const covered = history.units.filter((unit) => lastOffset([unit]) <= summary.upTo);
+	const units = history.units.filter(({ place }) => place > summary.upTo);
+	const covered = history.units.filter(({ place }) => place <= summary.upTo);
 	const dropped = covered.flatMap(({ sessionId, offsets }) =>
 		offsets.map((offset) => ({ sessionId, offset, reason: "summarized" as const })),
 	);
@@ -70,6 +79,7 @@ export async function summarizeHistory(
 	if (fits(history.units, limits)) return history;
 	const cut = cutOf(history.units, limits);
 	const older = history.units.slice(0, cut);
+	const next = history.units[cut];
 	if (older.length === 0) return history;
 	const span = turn.recorder.start(
 		"model",
@@ -92,7 +102,8 @@ export async function summarizeHistory(
 		});
 		addUsage(usage, answer.usage);
 		if (answer.text.trim() === "") throw new Error("the model gave no summary");
-		const summary = { content: answer.text, upTo: lastOffset(older) };
+		// Not the last offset of what it covers: a result may have come behind the message that is next.
+		const summary = { content: answer.text, upTo: next ? next.place - 1 : lastOffset(older) };
 		span.end();
 		const { runId } = turn;
 		await turn.log.append([runEvent({ kind: "summary", source: "system", runId, data: summary })]);

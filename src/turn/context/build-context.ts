@@ -66,7 +66,7 @@ function summed(dropped: readonly Dropped[]): Recalled["dropped"] {
 }
 
 function inputTokens(input: readonly MessagePart[]): number {
-	return unitTokens({ role: "user", sessionId: "", offsets: [], at: "", content: [...input] });
+	return unitTokens({ role: "user", sessionId: "", place: 0, offsets: [], at: "", content: [...input] });
 }
 
 /** The prompt of a run: valid for every provider, whatever the log holds. */

@@ -99,13 +99,13 @@ function fitUnit(unit: Unit, room: number): { unit: Unit; tokens: number } | und
 function withoutTools(units: readonly Unit[], drop: (unit: Unit, reason: DropReason) => void): Unit[] {
 	return units.flatMap((unit): Unit[] => {
 		if (unit.role !== "tools") return [unit];
-		const { sessionId, at, text, offsets } = unit;
+		const { sessionId, place, at, text, offsets } = unit;
 		const [first, ...rest] = offsets;
 		if (text === "" || first === undefined) {
 			drop(unit, "no_tools");
 			return [];
 		}
 		drop({ ...unit, offsets: rest }, "no_tools");
-		return [{ role: "assistant", sessionId, at, text, offsets: [first] }];
+		return [{ role: "assistant", sessionId, place, at, text, offsets: [first] }];
 	});
 }

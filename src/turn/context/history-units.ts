@@ -12,7 +12,9 @@ export interface AnsweredCall {
 interface Common {
 	/** The session's own id, where units of several sessions come together. */
 	sessionId: string;
-	/** The events it is made of; the first one is its place in the conversation. */
+	/** Where in the log it begins. Units are in this order. */
+	place: number;
+	/** The events it is made of. */
 	offsets: number[];
 	at: string;
 }
@@ -54,6 +56,7 @@ interface OpenGroup {
 	key: string;
 	text: string;
 	textOffset: number | undefined;
+	place: number;
 	at: string;
 	calls: OpenCall[];
 }
@@ -103,11 +106,12 @@ export function toUnits(events: readonly Event[], sessionId: string, dropped: Dr
 		if (role === "user") {
 			const content = partsOf(event.data.content);
 			if (content.length === 0) drop(offset, "empty");
-			else items.push({ role: "user", sessionId, offsets: [offset], at, content });
+			else items.push({ role: "user", sessionId, place: offset, offsets: [offset], at, content });
 		} else if (role === "assistant") {
 			const text = textOf(event.data.content);
-			if (hasText(text)) items.push({ role: "assistant", sessionId, offsets: [offset], at, text });
-			else drop(offset, "empty");
+			if (hasText(text)) {
+				items.push({ role: "assistant", sessionId, place: offset, offsets: [offset], at, text });
+			} else drop(offset, "empty");
 		} else {
 			// System text stands in front only; a tool's message without its call is an orphan.
 			drop(offset, role === "tool" ? "orphan" : "not_replayed");
@@ -136,7 +140,8 @@ export function toUnits(events: readonly Event[], sessionId: string, dropped: Dr
 		const key = stepKey(event, step);
 		let group = key === undefined ? adjacent : groups.get(key);
 		if (!group) {
-			group = { key: key ?? "", ...takeText(key), at: event.at, calls: [] };
+			const said = takeText(key);
+			group = { key: key ?? "", ...said, place: said.textOffset ?? event.offset, at: event.at, calls: [] };
 			items.push(group);
 			if (key !== undefined) groups.set(key, group);
 		}
@@ -204,7 +209,7 @@ function closeGroup(
 		calls.push({ ...call, output });
 		offsets.push(offset, resultOffset);
 	}
-	const { at, text } = group;
-	if (calls.length > 0) return [{ role: "tools", sessionId, offsets, at, text, calls }];
-	return hasText(text) ? [{ role: "assistant", sessionId, offsets, at, text }] : [];
+	const { place, at, text } = group;
+	if (calls.length > 0) return [{ role: "tools", sessionId, place, offsets, at, text, calls }];
+	return hasText(text) ? [{ role: "assistant", sessionId, place, offsets, at, text }] : [];
 }
