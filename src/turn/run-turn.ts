@@ -9,6 +9,7 @@ import type { RunEnding, SessionRecord } from "../store/ports/index.ts";
 import { type ActiveSpan, loadOtel, Recorder } from "../trace/index.ts";
 import { buildContext, type Context, type Recalled, recalledJson } from "./context/build-context.ts";
 import { partsOf } from "./context/history-units.ts";
+import { fillInstructions } from "./context/system-text.ts";
 import { keepLease } from "./keep-lease.ts";
 import { answerEvent, functionTools, type LoopEnd, modelLoop, noUsage, toolTokens } from "./model-loop.ts";
 import { type History, noHistory, readHistory, readUserHistory } from "./read-history.ts";
@@ -182,6 +183,9 @@ async function think(run: StartedRun, work: Work, snapshot: Snapshot): Promise<L
 	const { memory } = run;
 	const limits = { limit: memory.limit, tokenBudget: memory.tokenBudget, hasTools: tools.size > 0 };
 	const replays = memory.active && !run.forgets && memory.limit > 0;
+	const { variables, view } = turn.household;
+	// First of all: what is missing is said before a model is called, also the one that sums up.
+	const instructions = fillInstructions(agent, variables, (key) => view.get(key));
 	const span = turn.recorder.start("memory", "recall", {}, turn.span);
 	const fetched = replays ? await recall(run, log) : noHistory();
 	const history =
@@ -189,10 +193,8 @@ async function think(run: StartedRun, work: Work, snapshot: Snapshot): Promise<L
 			? await summarizeHistory(turn, fetched, limits, run.model, work.usage)
 			: behindSummary({ ...fetched, summary: undefined });
 	const context: Context = buildContext({
-		agentId: agent.id,
-		instructions: agent.instructions ?? "",
-		variables: turn.household.variables,
-		state: (key) => turn.household.view.get(key),
+		instructions,
+		variables,
 		history: history.units,
 		limits,
 		summary: history.summary,

@@ -28,10 +28,9 @@ export interface Recalled {
 }
 
 export interface ContextParts {
-	agentId: string;
+	/** With their keys filled in. */
 	instructions: string;
 	variables: Readonly<Record<string, Json>>;
-	state: (key: string) => Json | undefined;
 	/** Earlier conversation, oldest first. */
 	history: readonly Unit[];
 	limits: HistoryLimits;
@@ -74,10 +73,8 @@ export function buildContext(parts: ContextParts): Context {
 	const dropped: Dropped[] = [...parts.dropped];
 	const fitted: FittedHistory = fitHistory(parts.history, parts.limits, dropped);
 	const system: SystemParts = systemParts({
-		agentId: parts.agentId,
 		instructions: parts.instructions,
 		variables: parts.variables,
-		state: parts.state,
 		summary: parts.summary?.content,
 		hasHistory: fitted.units.length > 0,
 	});

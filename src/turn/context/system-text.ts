@@ -29,22 +29,29 @@ function variablesBlock(variables: Readonly<Record<string, Json>>): string {
 }
 
 /**
- * The text in front of the conversation, by part. Bare names in the instructions are looked up among the variables
- * first: a caller's state cannot pose as one.
+ * The agent's instructions with their keys filled in. Bare names are looked up among the variables first: a caller's state
+ * cannot pose as one. Throws where a key is missing.
  */
+export function fillInstructions(
+	{ id, instructions = "" }: { id: string; instructions?: string | undefined },
+	variables: Readonly<Record<string, Json>>,
+	state: (key: string) => Json | undefined,
+): string {
+	const lookup = (key: string): Json | undefined =>
+		Object.hasOwn(variables, key) ? variables[key] : state(key);
+	return fillTemplate(instructions, lookup, `instructions of agent ${id}`).trim();
+}
+
+/** The text in front of the conversation, by part. */
 export function systemParts(options: {
-	agentId: string;
 	instructions: string;
 	variables: Readonly<Record<string, Json>>;
-	state: (key: string) => Json | undefined;
 	summary: string | undefined;
 	hasHistory: boolean;
 }): SystemParts {
-	const { agentId, instructions, variables, state, summary, hasHistory } = options;
-	const lookup = (key: string): Json | undefined =>
-		Object.hasOwn(variables, key) ? variables[key] : state(key);
+	const { instructions, variables, summary, hasHistory } = options;
 	return {
-		instructions: fillTemplate(instructions, lookup, `instructions of agent ${agentId}`).trim(),
+		instructions,
 		variables: variablesBlock(variables),
 		summary:
 			summary === undefined
