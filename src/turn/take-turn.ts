@@ -146,14 +146,25 @@ async function leaveLine({ platform, target, seed, message }: TurnRequest, keep 
 
 const isNotFound = (error: unknown): boolean => HoldfastError.isInstance(error) && error.code === "not_found";
 
+/** The session in whose line the run is: by uid, which no renaming changes, and which is what commits wake. */
+async function sessionOfLine({ platform, target, seed }: TurnRequest): Promise<SessionUid> {
+	const line = await platform.store.runs.line(bare(platform, target));
+	const mine = line.find(({ id }) => id === seed.id);
+	if (!mine) throw new TurnLost("the run was closed while it waited");
+	return mine.uid;
+}
+
 /** First come, first served: waits until nobody alive is ahead, then takes the turn. */
-async function waitInLine(request: TurnRequest): Promise<TakenTurn> {
-	const { platform, seed, leaseMs, signal } = request;
+async function waitInLine(given: TurnRequest): Promise<TakenTurn> {
+	const { platform, seed, leaseMs, signal } = given;
 	const { store, tenant } = platform;
-	const target = bare(platform, request.target);
+	const uid = await sessionOfLine(given);
+	const request: TurnRequest = { ...given, target: { uid } };
 	const bell = new Bell();
-	const unwatch = store.log.watch(target, bell.ring);
+	const unwatch = store.log.watch({ uid, tenant }, bell.ring);
 	signal.addEventListener("abort", bell.ring);
+	const renewMs = Math.max(leaseMs / 3, 10);
+	let renewAt = performance.now() + renewMs;
 	try {
 		for (;;) {
 			bell.reset();
@@ -161,19 +172,21 @@ async function waitInLine(request: TurnRequest): Promise<TakenTurn> {
 				await leaveLine(request);
 				throw signal.reason;
 			}
-			const line = await store.runs.line(target);
+			const line = await store.runs.line({ uid, tenant });
 			const place = line.findIndex(({ id }) => id === seed.id);
-			const mine = line[place];
-			if (!mine) throw new TurnLost("the run was closed while it waited");
+			if (place === -1) throw new TurnLost("the run was closed while it waited");
 			const blocked = line.some(
-				(other, i) => !other.expired && other.id !== seed.id && (i < place || other.status === "running"),
+				(other, i) => !other.expired && i !== place && (i < place || other.status === "running"),
 			);
 			if (!blocked) {
-				const taken = await tryPlace(request, mine.uid);
+				const taken = await tryPlace(request, uid);
 				if (taken) return taken;
 			}
-			await bell.wait(Math.max(leaseMs / 3, 10));
+			await bell.wait(renewAt - performance.now());
+			// Only when it is time: a renewal is a commit, and would wake all the others who wait.
+			if (performance.now() < renewAt) continue;
 			await store.runs.renew(tenant, seed.id, leaseMs);
+			renewAt = performance.now() + renewMs;
 		}
 	} finally {
 		unwatch();
