@@ -188,8 +188,9 @@ async function think(run: StartedRun, work: Work, snapshot: Snapshot): Promise<L
 	const instructions = fillInstructions(agent, variables, (key) => view.get(key));
 	const span = turn.recorder.start("memory", "recall", {}, turn.span);
 	const fetched = replays ? await recall(run, log) : noHistory();
+	// A summary covers one log up to an offset: there is none of several sessions at once.
 	const history =
-		replays && memory.summarize
+		replays && memory.summarize && !run.acrossSessions
 			? await summarizeHistory(turn, fetched, limits, run.model, work.usage)
 			: behindSummary({ ...fetched, summary: undefined });
 	const context: Context = buildContext({
