@@ -106,15 +106,10 @@ const scopeSchema = z.union([z.strictObject({ agentId }), z.strictObject({ every
 /** The agents that were given. What is wrong with them is said now, not at their first run. */
 async function openRegistry(
 	agents: HoldfastOptions["agents"],
-	reload: boolean | undefined,
-): Promise<AgentRegistry | undefined> {
-	if (agents === undefined) return undefined;
-	const { agentRegistry, listedAgents } = await import("./agent/agent-registry.ts");
-	if (typeof agents !== "string") return agentRegistry(listedAgents(agents));
-	const { AgentFolder } = await import("./agent/agent-folder.ts");
-	const folder = new AgentFolder(agents, { reload: reload ?? process.env.NODE_ENV !== "production" });
-	await folder.load();
-	return agentRegistry(folder);
+	reload = process.env.NODE_ENV !== "production",
+): Promise<AgentRegistry> {
+	const { openAgents } = await import("./agent/open-agents.ts");
+	return openAgents(agents, { reload });
 }
 
 async function loadRuntime(
@@ -123,8 +118,8 @@ async function loadRuntime(
 	{ model, leaseMs }: { model: LanguageModel | string; leaseMs: number },
 ): Promise<Runtime> {
 	const { createRuntime } = await import("./turn/runtime.ts");
-	const agents = registry ?? (await openRegistry([], false));
-	return createRuntime({ platform, agents: agents as AgentRegistry, defaultModel: model, leaseMs });
+	const agents = registry ?? (await openRegistry(undefined));
+	return createRuntime({ platform, agents, defaultModel: model, leaseMs });
 }
 
 /**
@@ -144,7 +139,9 @@ async function loadRuntime(
 export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast> {
 	const parsed = parse(optionsSchema, options, "options");
 	const { store = memoryStore(), tenant, retention } = parsed;
-	const registry = await openRegistry(options.agents, parsed.reload);
+	const { agents } = options;
+	// Without agents nothing of theirs is loaded before somebody asks for one.
+	const registry = agents === undefined ? undefined : await openRegistry(agents, parsed.reload);
 	await store.open();
 	const gate = new Gate();
 	const ending = new AbortController();

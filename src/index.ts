@@ -1,8 +1,10 @@
 export {
 	type AgentDefinition,
 	defineAgent,
+	httpTool,
 	type MemorySettings,
 	type ModelSettings,
+	mcp,
 	type SubAgent,
 	type Tool,
 	type ToolContext,

@@ -177,7 +177,6 @@ describe("defineAgent (AG1)", () => {
 			message:
 				"agent support: recall 'relevant' needs search, which this version does not have yet; use 'all'",
 		});
-		expect(refusal({ memory: { recall: "both" } }).code).toBe("capability_missing");
 	});
 });
 

@@ -16,7 +16,8 @@ export const DEFAULT_MEMORY: AgentMemory = {
 
 /** Why a strategy cannot be used yet; undefined when it can. */
 export function recallRefusal(recall: MemorySettings["recall"]): string | undefined {
-	if (recall === undefined || recall === "all") return undefined;
+	// Of `both`, the newest messages can be had without search; the run's report says that this is what it got.
+	if (recall !== "relevant") return undefined;
 	return `recall '${recall}' needs search, which this version does not have yet; use 'all'`;
 }
 

@@ -50,9 +50,9 @@ export interface Toolset {
 
 export const isToolset = (value: Tool | Toolset): value is Toolset => "tools" in value;
 
-export const toolName = z
-	.string({ error: "must be a string" })
-	.regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/, { error: "must be 1 to 64 letters, digits, _ and -, not starting with a digit" });
+export const toolName = z.string({ error: "must be a string" }).regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/, {
+	error: "must be 1 to 64 letters, digits, _ and -, not starting with a digit",
+});
 
 const definition = z.strictObject({
 	name: toolName,

@@ -88,8 +88,17 @@ export async function readUserHistory(
 			.slice(0, MAX_SESSIONS)
 			.map(({ uid, sessionId, head }) => readHistory(platform, { uid, sessionId }, head, window)),
 	);
-	const units = histories.flatMap((history) => history.units);
-	// Sorting is stable: within a session the order of its log stays.
-	units.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+	const timed = histories.flatMap(({ units }) => inLogOrder(units));
+	timed.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+	const units = timed.map(({ unit }) => unit);
 	return { units, dropped: histories.flatMap((history) => history.dropped), summary: undefined };
+}
+
+/** A session's units with times that never turn back: backfilled events stay where the log has them. */
+function inLogOrder(units: readonly Unit[]): { unit: Unit; at: string }[] {
+	let at = "";
+	return units.map((unit) => {
+		if (unit.at > at) at = unit.at;
+		return { unit, at };
+	});
 }

@@ -41,7 +41,7 @@ export class RunFeed {
 				if (event) {
 					next += 1;
 					// A copy: what one reader does to it is not for the others.
-					yield structuredClone(event);
+					yield event.type === "text-delta" ? { ...event } : structuredClone(event);
 				} else if (this.#ended) {
 					finished = true;
 					return;

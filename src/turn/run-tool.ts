@@ -126,7 +126,7 @@ async function perform(
 		return noWork(failure(`there is no tool "${call.name}"; ${known}`));
 	}
 	if (call.malformed) return noWork(failure(`the input of ${call.name} is no valid JSON`));
-	if (!allows(toolRule(tool), turn.household)) {
+	if (!mayCall(turn, tool)) {
 		span.set({ "holdfast.tool.refused": true });
 		return noWork(failure(`unauthorized: ${call.name} is not allowed for this user`));
 	}
@@ -137,6 +137,15 @@ async function perform(
 		return noWork(failure(messageOf(error)));
 	}
 	return execute(turn, tool, input, span);
+}
+
+/** A rule that cannot be read, which only a tool from elsewhere can bring, allows nothing. */
+function mayCall(turn: Turn, tool: Tool): boolean {
+	try {
+		return allows(toolRule(tool), turn.household);
+	} catch {
+		return false;
+	}
 }
 
 /** The tool's result as JSON, within what one event may hold. */

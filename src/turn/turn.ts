@@ -1,5 +1,5 @@
 import type { Agent, AgentRegistry, Expression } from "../agent/index.ts";
-import { holds } from "../agent/index.ts";
+import { holds, ruleScope } from "../agent/index.ts";
 import type { Json, JsonObject, StateDelta } from "../event/index.ts";
 import type { LanguageModel } from "../model/index.ts";
 import type { Platform, SessionRef } from "../session/index.ts";
@@ -78,10 +78,10 @@ export function allows(
 	{ variables, view }: Pick<Household, "variables" | "view">,
 ): boolean {
 	if (!rule) return true;
-	return holds(rule, {
-		variable: (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
-		roots: { state: (key) => view.get(key) },
-	});
+	return holds(
+		rule,
+		ruleScope(variables, (key) => view.get(key)),
+	);
 }
 
 /** The household of a run that acts for itself. */

@@ -20,11 +20,7 @@ const newest = (folder: string): number => {
 /** Builds the package unless the last build is newer than every source. */
 export async function buildPackage(): Promise<void> {
 	if (newest(root("dist")) > newest(root("src"))) return;
-	await execute(process.execPath, [
-		root("node_modules/typescript/bin/tsc"),
-		"-p",
-		root("tsconfig.build.json"),
-	]);
+	await execute(process.execPath, [root("tools/build.js")]);
 }
 
 /** An empty folder inside the repository, where `holdfast` resolves to the built package. */

@@ -251,7 +251,7 @@ tools:
   - http: { name: 1x, url: "https://x.example" }
 memory:
   limit: -1
-  recall: both
+  recall: relevant
 modle: x
 `);
 		expect(error.code).toBe("invalid");
@@ -273,10 +273,10 @@ modle: x
 	});
 
 	test("a strategy that needs search is a capability that is missing, at its line (ME4)", async () => {
-		const error = await refusal(EXAMPLE.replace("RECALL", "both"));
+		const error = await refusal(EXAMPLE.replace("RECALL", "relevant"));
 		expect(error.code).toBe("capability_missing");
 		expect(error.message).toBe(
-			`${FILE}:7:31 memory.recall: recall 'both' needs search, which this version does not have yet; use 'all'`,
+			`${FILE}:7:31 memory.recall: recall 'relevant' needs search, which this version does not have yet; use 'all'`,
 		);
 	});
 

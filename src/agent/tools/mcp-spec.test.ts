@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "../../error/index.ts";
 import { labelOf, mcpSpec } from "./mcp-spec.ts";
+import { mcp } from "./mcp-toolset.ts";
 
 describe("AG4 the definition of an MCP server", () => {
 	test("a command or an address, with what belongs to it", () => {
@@ -33,6 +34,12 @@ describe("AG4 the definition of an MCP server", () => {
 	])("%j is refused with the field named", (given, message) => {
 		expect(() => parse(mcpSpec, given, "mcp")).toThrow(
 			expect.objectContaining({ code: "invalid", message: expect.stringContaining(message) }),
+		);
+	});
+
+	test("ST7 a rule that cannot be read is refused at once", () => {
+		expect(() => mcp({ command: "a", allow: "role ==" })).toThrow(
+			expect.objectContaining({ code: "invalid", message: expect.stringMatching(/^mcp\.allow: /) }),
 		);
 	});
 });

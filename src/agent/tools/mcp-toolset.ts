@@ -1,5 +1,6 @@
 import { HoldfastError, parse } from "../../error/index.ts";
 import { isObject, type JsonObject } from "../../event/index.ts";
+import { parseExpression } from "../expression/index.ts";
 import type { Tool, Toolset } from "../tool.ts";
 import { connectMcp, type McpConnection } from "./mcp-connection.ts";
 import { mcpToolNames } from "./mcp-names.ts";
@@ -32,6 +33,8 @@ interface Held {
  */
 export function mcp(given: McpSpec): Toolset {
 	const spec = parse(mcpSpec, given, "mcp");
+	// A rule that cannot be read would refuse every call, and nobody would know why.
+	if (spec.allow !== undefined) parseExpression(spec.allow, "mcp.allow");
 	const label = labelOf(spec);
 	let held: Held | undefined;
 	let closes = 0;
