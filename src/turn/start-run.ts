@@ -16,11 +16,13 @@ import { nameOf, type SessionRef } from "../session/index.ts";
 import { scopeOf } from "../state/index.ts";
 import { asCancelled } from "./as-cancelled.ts";
 import { awaitRun } from "./await-run.ts";
+import { emptyRecall } from "./context/build-context.ts";
+import { errorJson } from "./end-run.ts";
 import { noUsage } from "./model-loop.ts";
 import { checkSize, runEvent } from "./run-events.ts";
 import type { RunInput, RunResult } from "./run-input.ts";
 import { TurnLost } from "./run-log.ts";
-import { emptyRecall, errorJson, runTurn } from "./run-turn.ts";
+import { runTurn } from "./run-turn.ts";
 import { RunView, storedWrites } from "./run-view.ts";
 import { type SubRun, subAgentTools } from "./sub-agents.ts";
 import { takeTurn } from "./take-turn.ts";
@@ -49,7 +51,7 @@ const anySignal = new AbortController().signal;
 async function admit(runtime: Runtime, input: RunInput, { sub, generated }: Options): Promise<Admitted> {
 	const agent = await runtime.agents.get(input.agentId);
 	const signal = input.signal ?? anySignal;
-	signal.throwIfAborted();
+	if (signal.aborted) throw asCancelled(signal.reason);
 	const memory = toMemory(input.memory, "run.memory", agent.memory);
 	const ref = sub ? sub.ref : refOfRun(input, generated);
 	const entries = Object.entries(input.state ?? {});
@@ -133,6 +135,8 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 	const controller = new AbortController();
 	const abort = (): void => controller.abort(asCancelled(input.signal?.reason));
 	input.signal?.addEventListener("abort", abort);
+	// It may have been aborted while the run was checked.
+	if (input.signal?.aborted) abort();
 	const { promise: done, resolve: settle } = Promise.withResolvers<void>();
 	runtime.active.set(runId, { cancel: (reason) => controller.abort(reason), done });
 	let timer: NodeJS.Timeout | undefined;
