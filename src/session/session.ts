@@ -19,6 +19,8 @@ export interface Session extends SessionRef {
 	createdAt: string;
 	updatedAt: string;
 	endedAt?: string;
+	/** The uid of the session on whose behalf a sub-agent keeps this one; it is deleted with it. */
+	parentUid?: string;
 }
 
 /** A part of a list; `next` is the cursor of the following part. */
@@ -42,5 +44,6 @@ export function toSession(record: SessionRecord): Session {
 		createdAt: iso(record.createdAt),
 		updatedAt: iso(record.updatedAt),
 		...(record.endedAt !== undefined && { endedAt: iso(record.endedAt) }),
+		...(record.parent !== undefined && { parentUid: record.parent }),
 	};
 }

@@ -2,10 +2,10 @@ import { type ErrorCode, HoldfastError } from "../error/index.ts";
 import { decodeEvent } from "../event/index.ts";
 import type { RunRecord } from "../store/ports/index.ts";
 import { closeDeadRun } from "./close-runs.ts";
+import { emptyRecall } from "./context/build-context.ts";
 import { noUsage } from "./model-loop.ts";
 import { toRun } from "./run.ts";
 import type { RunResult } from "./run-input.ts";
-import { emptyRecall } from "./run-turn.ts";
 import type { Runtime } from "./turn.ts";
 import { untilAborted } from "./until-aborted.ts";
 

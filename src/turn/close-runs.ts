@@ -19,38 +19,63 @@ const CANCELLED = {
  */
 async function closeRun(
 	platform: Platform,
-	run: RunRecord,
+	given: RunRecord,
 	how: typeof GONE | typeof CANCELLED,
 ): Promise<boolean> {
-	const events = closingEvents(run, how);
-	try {
-		await writeExisting(
-			platform,
-			{ uid: run.uid, tenant: platform.tenant },
-			{
-				events,
-				patch: {
-					advanceFence: run.status === "running",
-					...(run.queued !== undefined && { lastRunId: run.id }),
-				},
-				run: {
-					id: run.id,
-					end: {
-						...how,
-						...(run.queued !== undefined && { inputIndex: 0 }),
-						...(how === GONE && { onlyExpired: true as const }),
-					},
+	let found: { run: RunRecord; fence?: number } | undefined = { run: given };
+	for (;;) {
+		// One that waits may get its turn, and log its message, before it is closed.
+		if (found.run.status === "pending") found = await lookUnderFence(platform, found.run);
+		if (!found) return false;
+		try {
+			await writeEnd(platform, found.run, how, found.fence);
+			return true;
+		} catch (error) {
+			if (refusedFor(error) === "fence") continue;
+			if (refusedFor(error) === "run") return false;
+			// The session was deleted meanwhile, and the run with it.
+			if (HoldfastError.isInstance(error) && error.code === "not_found") return false;
+			throw error;
+		}
+	}
+}
+
+/** A run as it is under a fence: read in this order, a turn that it gets later moves the fence. */
+async function lookUnderFence(
+	{ store, tenant }: Platform,
+	{ uid, id }: RunRecord,
+): Promise<{ run: RunRecord; fence?: number } | undefined> {
+	const session = await store.sessions.get({ uid, tenant });
+	const run = await store.runs.get(tenant, id);
+	if (!session || !run) return undefined;
+	return run.status === "pending" ? { run, fence: session.fence } : { run };
+}
+
+async function writeEnd(
+	platform: Platform,
+	run: RunRecord,
+	how: typeof GONE | typeof CANCELLED,
+	fence: number | undefined,
+): Promise<void> {
+	const waits = run.queued !== undefined;
+	await writeExisting(
+		platform,
+		{ uid: run.uid, tenant: platform.tenant },
+		{
+			events: closingEvents(run, how),
+			patch: { advanceFence: run.status === "running", ...(waits && { lastRunId: run.id }) },
+			run: {
+				id: run.id,
+				end: {
+					...how,
+					...(waits && { inputIndex: 0 }),
+					...(how === GONE && { onlyExpired: true as const }),
 				},
 			},
-			Date.now(),
-		);
-		return true;
-	} catch (error) {
-		if (refusedFor(error) === "run") return false;
-		// The session was deleted meanwhile, and the run with it.
-		if (HoldfastError.isInstance(error) && error.code === "not_found") return false;
-		throw error;
-	}
+			require: fence === undefined ? {} : { fence },
+		},
+		Date.now(),
+	);
 }
 
 /** Closes one run whose process is gone. */

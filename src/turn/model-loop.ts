@@ -87,7 +87,7 @@ async function modelStep(
 		turn.emit({ type: "step", step, finishReason, usage: { ...usage } });
 		return { messages: stepMessages(answer, outcomes, options.ids) };
 	} catch (error) {
-		span.end(error instanceof Error ? error.message : String(error));
+		span.end(errorType(error));
 		throw error;
 	}
 }
@@ -139,12 +139,13 @@ async function ask(
 		return answer;
 	} catch (error) {
 		span.set({ "error.type": errorType(error) });
-		span.end(error instanceof Error ? error.message : String(error));
+		span.end(errorType(error));
 		throw error;
 	}
 }
 
-const errorType = (error: unknown): string =>
+/** What went wrong, without what was said. */
+export const errorType = (error: unknown): string =>
 	(error as { code?: string }).code ?? (error instanceof Error ? error.name : "unknown");
 
 function answerAttributes({ usage, finishReason, responseModel }: ModelStep): JsonObject {

@@ -28,6 +28,7 @@ export class RunLog {
 	readonly #runId: string;
 	readonly #recorder: Recorder;
 	#writing = 0;
+	#ended = false;
 
 	constructor(
 		platform: Platform,
@@ -51,6 +52,9 @@ export class RunLog {
 		drafts: readonly RunEventDraft[],
 		{ patch = {}, end }: { patch?: SessionPatch; end?: RunWrite["end"] } = {},
 	): Promise<Event[]> {
+		// A tool that was left behind may still want to write.
+		if (this.#ended) throw new TurnLost("the run has ended");
+		if (end) this.#ended = true;
 		const { limits } = this.#platform.store.capabilities;
 		for (const draft of drafts) checkSize(draft, limits.eventBytes * 2);
 		const spans = this.#recorder.take();
@@ -76,6 +80,8 @@ export class RunLog {
 			return stored;
 		} catch (error) {
 			this.#recorder.restore(spans);
+			// It has not: the next write may say why.
+			if (end) this.#ended = false;
 			const refused = refusedFor(error);
 			if (refused === "fence" || refused === "run") throw new TurnLost("the turn was taken over");
 			throw error;

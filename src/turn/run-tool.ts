@@ -22,6 +22,10 @@ const failure = (message: string): ToolOutcome => ({ output: message, isError: t
 const messageOf = (error: unknown): string =>
 	error instanceof Error && error.message !== "" ? error.message : String(error);
 
+/** For the trace, which holds nothing that was said. */
+const failureType = ({ output }: ToolOutcome): string =>
+	String(output).startsWith("unauthorized:") ? "unauthorized" : "tool_error";
+
 interface Work {
 	outcome: ToolOutcome;
 	draft: StateDraft | undefined;
@@ -54,7 +58,7 @@ export async function runTool(
 		const tool = tools.get(call.name);
 		const work = await span.within(() => perform(turn, tool, tools, call, span));
 		const { outcome } = work;
-		span.end(outcome.isError ? String(outcome.output).slice(0, 200) : undefined);
+		span.end(outcome.isError ? failureType(outcome) : undefined);
 		await logResult(turn, call, work);
 		const { output, isError } = outcome;
 		turn.emit({
@@ -66,7 +70,7 @@ export async function runTool(
 		});
 		return outcome;
 	} catch (error) {
-		span.end(messageOf(error));
+		span.end("interrupted");
 		throw error;
 	}
 }

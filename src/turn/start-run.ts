@@ -114,6 +114,7 @@ async function mayRun(
 
 /** Checks, takes the turn, runs it. What it throws carries the run, its session and how it ended. */
 export async function startRun(runtime: Runtime, input: RunInput, options: Options): Promise<RunResult> {
+	if (input.signal?.aborted) throw asCancelled(input.signal.reason);
 	const admitted = await admit(runtime, input, options);
 	const { platform } = runtime;
 	const { runId, sub } = options;
@@ -209,6 +210,8 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 		clearTimeout(timer);
 		input.signal?.removeEventListener("abort", abort);
 		runtime.active.delete(runId);
+		// Whatever of it is still at work, a tool that was left behind, is told that it is over.
+		controller.abort(new HoldfastError("cancelled", "the run has ended"));
 		settle();
 	}
 }

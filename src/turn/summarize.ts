@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { callModel, type Usage } from "../model/index.ts";
 import { type HistoryLimits, unitMessages, unitTokens } from "./context/fit-history.ts";
 import { textOf, type Unit } from "./context/history-units.ts";
-import { addUsage } from "./model-loop.ts";
+import { addUsage, errorType } from "./model-loop.ts";
 import type { History } from "./read-history.ts";
 import { runEvent } from "./run-events.ts";
 import { TurnLost } from "./run-log.ts";
@@ -109,7 +109,7 @@ export async function summarizeHistory(
 		await turn.log.append([runEvent({ kind: "summary", source: "system", runId, data: summary })]);
 		return behindSummary({ ...history, summary });
 	} catch (error) {
-		span.end(error instanceof Error ? error.message : String(error));
+		span.end(errorType(error));
 		if (turn.signal.aborted || error instanceof TurnLost) throw error;
 		return history;
 	}

@@ -131,3 +131,10 @@ export function recalledOf(json: JsonObject): Recalled {
 	);
 	return { ...rest, messages };
 }
+
+export const emptyRecall = (): Recalled => ({
+	strategy: "none",
+	messages: [],
+	dropped: [],
+	tokens: { instructions: 0, variables: 0, summary: 0, history: 0, input: 0, tools: 0 },
+});

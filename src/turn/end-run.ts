@@ -1,0 +1,110 @@
+import { HoldfastError } from "../error/index.ts";
+import type { JsonObject } from "../event/index.ts";
+import type { RunEnding } from "../store/ports/index.ts";
+import { type Recalled, recalledJson } from "./context/build-context.ts";
+import { answerEvent, type LoopEnd } from "./model-loop.ts";
+import { runEvent, statusEvent } from "./run-events.ts";
+import type { RunResult } from "./run-input.ts";
+import { type RunLog, TurnLost } from "./run-log.ts";
+import { storedWrites } from "./run-view.ts";
+import type { Progress, StartedRun } from "./started-run.ts";
+import type { Turn } from "./turn.ts";
+
+/** Ends a run that did what it should: the answer, the status, the record and the spans in one write. */
+export async function completeRun(
+	run: StartedRun,
+	turn: Turn,
+	{ usage, recalled }: Progress,
+	end: LoopEnd,
+): Promise<RunResult> {
+	const { agent, log, span, household } = turn;
+	const manual = "mode" in end;
+	const text = manual ? "" : end.text;
+	const delta = agent.outputKey !== undefined && !manual ? { set: { [agent.outputKey]: text } } : undefined;
+	if (delta && !turn.ownsState) await household.commit(delta);
+	const writes = delta && turn.ownsState ? storedWrites(delta) : [];
+	const says = !manual && (text.trim() !== "" || writes.length > 0);
+	const answer = says ? [runEvent({ ...answerEvent(turn, end as never, false), writes })] : [];
+	span.set({
+		"gen_ai.usage.input_tokens": usage.inputTokens,
+		"gen_ai.usage.output_tokens": usage.outputTokens,
+	});
+	span.end();
+	await log.append([...answer, statusEvent(run.runId, "completed")], {
+		end: {
+			status: "completed",
+			usage: { ...usage },
+			detail: detailOf(run, recalled, manual),
+			...(says && { outputIndex: 0 }),
+		},
+	});
+	if (delta) household.view.apply(delta);
+	const result: RunResult = {
+		runId: run.runId,
+		sessionId: run.ref.sessionId,
+		status: "completed",
+		output: text,
+		...(manual && { mode: "manual" as const }),
+		usage,
+		events: log.events,
+		recalled,
+	};
+	run.emit({
+		type: "finish",
+		status: "completed",
+		output: text,
+		usage: { ...usage },
+		...(manual && { mode: "manual" as const }),
+	});
+	return result;
+}
+
+const detailOf = (run: StartedRun, recalled: Recalled, manual = false): JsonObject => ({
+	...run.detail,
+	recalled: recalledJson(recalled),
+	...(manual && { mode: "manual" }),
+});
+
+/** How a run ends that was cut short by this. */
+export function endingOf(error: unknown): RunEnding {
+	return HoldfastError.isInstance(error) && error.code === "cancelled" ? "cancelled" : "failed";
+}
+
+export function errorJson(error: unknown): { code: string; message: string } {
+	const code = HoldfastError.isInstance(error) ? error.code : "model_failed";
+	const message = error instanceof Error ? error.message : String(error);
+	return { code, message: message.slice(0, 2_000) };
+}
+
+/** Saves what there is of a run that failed or was cancelled: its message is logged already. */
+export async function failRun(
+	run: StartedRun,
+	turn: Turn | undefined,
+	log: RunLog,
+	{ usage, recalled, partial }: Progress,
+	cause: unknown,
+): Promise<void> {
+	const error = errorJson(cause);
+	turn?.span.end(error.code);
+	// Not ours any more: whoever closed it has said why.
+	if (cause instanceof TurnLost) return;
+	const status = endingOf(cause);
+	const { runId } = run;
+	const said =
+		turn && partial.text.trim() !== ""
+			? [runEvent(answerEvent(turn, { text: partial.text, reasoning: [] }, true))]
+			: [];
+	try {
+		await log.append([...said, statusEvent(runId, status, error)], {
+			end: {
+				status,
+				usage: { ...usage },
+				error,
+				detail: detailOf(run, recalled),
+				...(said.length > 0 && { outputIndex: 0 }),
+			},
+		});
+	} catch {
+		// The store is away, or the turn was lost meanwhile: the lease runs out, and whoever comes next closes the run.
+	}
+}

@@ -1,0 +1,79 @@
+import { SESSION_KEY } from "../state/index.ts";
+import type { SessionRecord } from "../store/ports/index.ts";
+import type { Recorder } from "../trace/index.ts";
+import type { RunLog } from "./run-log.ts";
+import { RunView } from "./run-view.ts";
+import type { StartedRun } from "./started-run.ts";
+import { type Household, ownHousehold, type Turn } from "./turn.ts";
+
+export interface Snapshot {
+	session: SessionRecord | undefined;
+	household: Household;
+}
+
+/** State and variables as they are now; what others change later is for the next run. */
+export async function takeSnapshot(run: StartedRun, log: RunLog): Promise<Snapshot> {
+	const { platform } = run.runtime;
+	const target = { uid: log.uid, tenant: platform.tenant };
+	const { household: inherited, identity } = run;
+	const userId = identity ? identity.userId : run.ref.userId;
+	const [session, state, user] = await Promise.all([
+		platform.store.sessions.get(target),
+		inherited ? undefined : platform.store.state.read(target),
+		inherited || identity || userId === undefined
+			? undefined
+			: platform.store.users.get(platform.tenant, userId as NonNullable<SessionRecord["userId"]>),
+	]);
+	if (inherited) return { session, household: inherited };
+	const view = new RunView(state);
+	view.apply({ set: run.temp });
+	const variables = identity?.variables ?? user?.variables ?? {};
+	return { session, household: ownHousehold({ runId: run.runId, userId, variables, view, log }) };
+}
+
+export function makeTurn(
+	run: StartedRun,
+	log: RunLog,
+	recorder: Recorder,
+	{ session, household }: Snapshot,
+): Turn {
+	const { runtime, agent, runId, rootId, ancestry, ref, signal, metadata, emit } = run;
+	const key = session?.metadata[SESSION_KEY];
+	const name = typeof key === "string" && !run.parentSpan ? key : `invoke_agent ${agent.id}`;
+	const span = recorder.start(
+		"run",
+		name,
+		{
+			"gen_ai.operation.name": "invoke_agent",
+			"gen_ai.agent.id": agent.id,
+			"gen_ai.agent.name": agent.id,
+			"gen_ai.provider.name": run.model.provider,
+			"gen_ai.request.model": run.model.modelId,
+			"gen_ai.conversation.id": ref.sessionId,
+			"holdfast.run.id": runId,
+			...(typeof key === "string" && { "holdfast.session_key": key }),
+			...(household.userId !== undefined && { "enduser.id": household.userId }),
+		},
+		run.parentSpan,
+	);
+	return {
+		...{
+			runtime,
+			agent,
+			runId,
+			rootId,
+			ancestry,
+			ref,
+			log,
+			recorder,
+			span,
+			household,
+			signal,
+			metadata,
+			emit,
+		},
+		ownsState: !run.household,
+		derived: run.derived,
+		hidden: run.memory.save === "input_output" ? { replay: false } : {},
+	};
+}
