@@ -51,13 +51,13 @@ function modelName(runtime: Runtime, { model = runtime.defaultModel }: Agent): s
 }
 
 function toInfo(runtime: Runtime, agent: Agent): AgentInfo {
-	const { active, ...memory } = agent.memory;
+	const { active, space, ...memory } = agent.memory;
 	return {
 		id: agent.id,
 		...(agent.description !== undefined && { description: agent.description }),
 		model: modelName(runtime, agent),
 		...(agent.instructions !== undefined && { instructions: agent.instructions }),
-		memory: active ? memory : false,
+		memory: active ? { ...memory, ...(space !== undefined && { space }) } : false,
 		tools: agent.tools.map(({ name, description, allow }) => ({
 			name,
 			description,

@@ -90,10 +90,12 @@ export async function failRun(
 	if (cause instanceof TurnLost) return;
 	const status = endingOf(cause);
 	const { runId } = run;
-	const said =
+	const partly =
 		turn && partial.text.trim() !== ""
 			? [runEvent(answerEvent(turn, { text: partial.text, reasoning: [] }, true))]
 			: [];
+	// Text that no event can hold, which may be why the run failed, must not keep it from being closed.
+	const said = partly.filter((draft) => log.takes(draft));
 	try {
 		await log.append([...said, statusEvent(runId, status, error)], {
 			end: {

@@ -4,6 +4,7 @@ import { parse } from "../error/index.ts";
 import {
 	agentId,
 	type Event,
+	isObject,
 	type Json,
 	jsonObject,
 	keyText,
@@ -129,12 +130,25 @@ function makeSchema(): z.ZodType<RunInput> {
 			idempotencyKey: keyText.optional(),
 			onLeave: z.enum(["continue", "cancel"]).optional(),
 		},
-		{ error: "must be { agentId, input, sessionId?, userId?, … }" },
+		{
+			error: (issue) =>
+				issue.code === "unrecognized_keys"
+					? `has no option ${issue.keys.join(", ")}`
+					: "must be { agentId, input, sessionId?, userId?, … }",
+		},
 	) as unknown as z.ZodType<RunInput>;
 }
+
+/** What the platform stamps is not the caller's to say: it is passed over, as in references and events. */
+function withoutStamps(given: RunInput): RunInput {
+	if (!isObject(given) || !STAMPS.some((name) => name in given)) return given;
+	return Object.fromEntries(Object.entries(given).filter(([name]) => !STAMPS.includes(name))) as never;
+}
+
+const STAMPS = ["tenant", "tenantId", "uid", "runId"];
 
 /** Checks what a caller gave. Made at its first use: a process that runs no agent does not pay for it. */
 export function parseRunInput(given: RunInput): RunInput {
 	schema ??= makeSchema();
-	return parse(schema, given, "run") as RunInput;
+	return parse(schema, withoutStamps(given), "run") as RunInput;
 }

@@ -47,6 +47,16 @@ export class RunLog {
 		return this.#writing > 0;
 	}
 
+	/** Twice what a caller may append: the runtime's own parts, state beside a result, come on top. */
+	get #room(): number {
+		return this.#platform.store.capabilities.limits.eventBytes * 2;
+	}
+
+	/** Whether an event is small enough to be appended. */
+	takes({ body }: RunEventDraft): boolean {
+		return Buffer.byteLength(body) <= this.#room;
+	}
+
 	/** Appends events as they happen. Throws `TurnLost` when the turn is not this run's any more. */
 	async append(
 		drafts: readonly RunEventDraft[],
@@ -54,9 +64,8 @@ export class RunLog {
 	): Promise<Event[]> {
 		// A tool that was left behind may still want to write.
 		if (this.#ended) throw new TurnLost("the run has ended");
+		for (const draft of drafts) checkSize(draft, this.#room);
 		if (end) this.#ended = true;
-		const { limits } = this.#platform.store.capabilities;
-		for (const draft of drafts) checkSize(draft, limits.eventBytes * 2);
 		const spans = this.#recorder.take();
 		const run: RunWrite = { id: this.#runId };
 		if (end) run.end = end;
