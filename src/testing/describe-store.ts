@@ -13,7 +13,9 @@ import { describeIsolation } from "./suites/isolation.ts";
 import { describeLeases } from "./suites/leases.ts";
 import { describeLifetime } from "./suites/lifetime.ts";
 import { describeMove } from "./suites/move.ts";
+import { describeParents } from "./suites/parents.ts";
 import { describeRead } from "./suites/read.ts";
+import { describeRunMoves } from "./suites/run-moves.ts";
 import { describeRuns } from "./suites/runs.ts";
 import { describeSessions } from "./suites/sessions.ts";
 import { describeSizes } from "./suites/sizes.ts";
@@ -84,4 +86,6 @@ const SUITES = [
 	describeConcurrency,
 	describeLeases,
 	describeRuns,
+	describeRunMoves,
+	describeParents,
 ];

@@ -6,6 +6,7 @@ import { holdfast } from "../../src/index.ts";
 import { sqlite } from "../../src/store/sqlite/index.ts";
 import { migrations } from "../../src/store/sqlite/migrations/index.ts";
 import { openFile, tempDatabase } from "../processes/temp-database.ts";
+import { fileAfter } from "./file-after.ts";
 import { readSchema, tamper } from "./read-schema.ts";
 
 const ref = { agentId: "a", sessionId: "s" };
@@ -14,20 +15,6 @@ const ref = { agentId: "a", sessionId: "s" };
 function bytesOf(folder: string): Record<string, string> {
 	const digest = (name: string): string => hash("sha256", readFileSync(join(folder, name)));
 	return Object.fromEntries(readdirSync(folder).map((name) => [name, digest(name)]));
-}
-
-/** A file as the first `count` migrations leave it. */
-function fileAfter(count: number): string {
-	const path = tempDatabase();
-	if (count === 0) return path;
-	const named = migrations.slice(0, count).map((sql) => sql.replaceAll(/\{([a-z_]+)\}/g, '"holdfast_$1"'));
-	tamper(
-		path,
-		`CREATE TABLE "holdfast_meta" (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-		${named.join(";\n")};
-		INSERT INTO "holdfast_meta" VALUES ('schema_version', '${count}')`,
-	);
-	return path;
 }
 
 describe("BE2 the schema of a file", () => {

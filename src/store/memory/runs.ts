@@ -139,10 +139,10 @@ export function pruneRuns(data: MemoryData, session: MemorySession): void {
 	removeRuns(data, session, gone);
 }
 
-/** The runs of a merged session go on under the target, at their new offsets. */
+/** The runs of a merged session go on under the target, at their new offsets; of events that are gone they say nothing. */
 export function moveRuns(source: MemorySession, target: MemorySession, shift: number): void {
 	const moved = (offset: number | undefined): number | undefined =>
-		offset === undefined ? undefined : offset + shift;
+		offset === undefined || offset < source.record.base ? undefined : offset + shift;
 	for (const run of source.runs) {
 		const { facts } = run;
 		run.session = target;

@@ -132,11 +132,12 @@ export function* pruneRuns({ no, tenant, last_run_id: last }: SessionRow, base: 
 	if (gone.runs > 0 && known && !(yield* findRun(tenant, last as string))) yield* repairLastRun(no);
 }
 
-/** The runs of a merged session go on under the target, at their new offsets. */
+/** The runs of a merged session go on under the target, at their new offsets; of events that are gone they say nothing. */
 export function* moveRuns(source: SessionRow, target: SessionRow, shift: number): Sql<void> {
+	const moved = (column: string): string => `${column} = CASE WHEN ${column} >= ? THEN ${column} + ? END`;
+	const columns = ["input_offset", "output_offset", "end_offset"];
 	yield* run(
-		`UPDATE {runs} SET session_no = ?, input_offset = input_offset + ?, output_offset = output_offset + ?,
-		end_offset = end_offset + ? WHERE session_no = ?`,
-		...[target.no, shift, shift, shift, source.no],
+		`UPDATE {runs} SET session_no = ?, ${columns.map(moved).join(", ")} WHERE session_no = ?`,
+		...[target.no, ...columns.flatMap(() => [source.base, shift]), source.no],
 	);
 }

@@ -212,7 +212,7 @@ export function createModel(): Subject {
 		},
 		remove: ({ ref }) => world.erase((session) => session === world.find(ref)),
 		sweep() {
-			const report = { sessions: 0, events: 0 };
+			const report = { sessions: 0, events: 0, runs: 0 };
 			for (const session of world.sessions) {
 				const young = session.events.findIndex(({ old }) => !old);
 				const gone = session.events.splice(0, young < 0 ? session.events.length : young);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { beginRun, endRun, LONG, runSeed } from "../begin-run.ts";
 import { draft, drafts, type Fixture, refusal, type Setup, textOf } from "../fixture.ts";
 
 const WRITERS = 16;
@@ -109,6 +110,44 @@ export function describeConcurrency(setup: Setup): void {
 			await Promise.all(Array.from({ length: 8 }, increment));
 			expect((await t.store.state.read({ name }))?.session.get("n")).toBe("8");
 			expect(await t.texts(name)).toHaveLength(8);
+		});
+
+		it("AG7: of fifty that begin a run at once, one does; the others are told who", async () => {
+			const t = setup();
+			const name = t.name("s");
+			const calls = Array.from({ length: 50 }, (_, i) =>
+				t.append(name, drafts(`${i}`), { run: beginRun(`r${i}`) }),
+			);
+			const results = await Promise.allSettled(calls);
+			const winner = results.findIndex(({ status }) => status === "fulfilled");
+			const refused = calls.filter((_, i) => i !== winner);
+			for (const call of refused) {
+				expect(await refusal(call)).toMatchObject({ precondition: "turn", runId: `r${winner}` });
+			}
+			expect(await t.texts(name)).toEqual([`${winner}`]);
+			expect(await t.store.runs.list({ tenant: t.tenant, limit: 99 })).toHaveLength(1);
+			expect((await t.store.sessions.get({ name }))?.fence).toBe(1);
+		});
+
+		it("AG7: of many that wait each has one turn, in order", async () => {
+			const t = setup();
+			const name = t.name("s");
+			await t.append(name, []);
+			const ids = Array.from({ length: WRITERS }, (_, i) => `r${i}`);
+			for (const id of ids) await t.store.runs.wait({ name }, runSeed(id), id, LONG);
+			const takeTurn = async (id: string): Promise<void> => {
+				for (;;) {
+					try {
+						await t.append(name, drafts(id), { run: beginRun(id) });
+						break;
+					} catch (error) {
+						expect(error).toMatchObject({ precondition: "turn" });
+					}
+				}
+				await t.append(name, drafts(`${id} done`), { run: endRun(id) });
+			};
+			await Promise.all([...ids].reverse().map(takeTurn));
+			expect(await t.texts(name)).toEqual(ids.flatMap((id) => [id, `${id} done`]));
 		});
 
 		it("ER1: deleting while others write leaves whole sessions or none, never a part of one", async () => {

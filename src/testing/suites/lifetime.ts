@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Store } from "../../store/ports/index.ts";
+import { beginRun, endRun, LONG, runSeed, span } from "../begin-run.ts";
 import {
 	createFixture,
 	draft,
@@ -103,6 +104,44 @@ export function describeLifetime(setup: Setup, { second, fresh }: Stores): void 
 					const batch = page?.events.slice(firstOffset, firstOffset + 2).map(({ body }) => textOf(body));
 					expect(batch).toEqual([`${i}a`, `${i}b`]);
 				}
+			});
+		});
+
+		it("AG7: of runs that begin through two stores at once one does, and either store can end it", async () => {
+			const t = setup();
+			const name = t.name("s");
+			await withSecond(t, async (other) => {
+				for (let round = 0; round < 5; round++) {
+					const begin = (i: number) =>
+						(i % 2 ? t : other).append(name, drafts("x"), { run: beginRun(`${round}/${i}`) });
+					const results = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => begin(i)));
+					const winner = results.findIndex(({ status }) => status === "fulfilled");
+					expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+					const run = { ...endRun(`${round}/${winner}`), spans: [span("1", `${round}/${winner}`)] };
+					await (winner % 2 ? other : t).append(name, drafts("y"), { run });
+				}
+				expect(await t.texts(name)).toHaveLength(10);
+				expect(await other.snapshot(name)).toEqual(await t.snapshot(name));
+				expect((await t.store.sessions.get({ name }))?.fence).toBe(5);
+			});
+		});
+
+		it("AG7: a run that ends without an event through one store wakes who waits through the other", async () => {
+			const t = setup();
+			const name = t.name("s");
+			const { uid } = await t.append(name, drafts("a"), { run: beginRun("r") });
+			await withSecond(t, async (other) => {
+				await other.store.runs.wait({ name }, runSeed("waits"), "q", LONG);
+				let stop = (): void => {};
+				const woken = new Promise<void>((resolve) => {
+					stop = other.store.log.watch({ uid, tenant: t.tenant }, () => {
+						// May wake without need: only the end counts.
+						void other.store.runs.line({ name }).then(([first]) => first?.id === "waits" && resolve());
+					});
+				});
+				await t.append(name, [], { run: endRun("r") });
+				await woken.finally(() => stop());
+				await other.append(name, drafts("b"), { run: beginRun("waits") });
 			});
 		});
 

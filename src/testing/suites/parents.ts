@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import type { SessionUid } from "../../event/index.ts";
+import type { ErasureScope, RekeyPlan, SessionName } from "../../store/ports/index.ts";
+import {
+	agent,
+	drafts,
+	type Fixture,
+	lifecycle,
+	newTenant,
+	newUid,
+	refusal,
+	type Setup,
+	seed,
+	user,
+} from "../fixture.ts";
+
+const plan = (from: SessionName, to: SessionName): RekeyPlan => ({
+	...{ from: { name: from }, to, onConflict: "merge", at: 1, lifecycle: () => lifecycle("rekeyed") },
+});
+
+/** A session with one event, on behalf of another one if told. */
+async function create(t: Fixture, name: SessionName, parent?: SessionUid): Promise<SessionUid> {
+	return (await t.append(name, drafts("a"), { create: seed({ parent }) })).uid;
+}
+
+/** Sessions that exist on behalf of another one. */
+export function describeParents(setup: Setup): void {
+	const parentOf = async (t: Fixture, name: SessionName) => (await t.store.sessions.get({ name }))?.parent;
+	const idsOf = async (t: Fixture) => {
+		const found = await t.store.sessions.list({ tenant: t.tenant, order: "created", limit: 100 });
+		return found.map(({ sessionId }) => sessionId).sort();
+	};
+
+	describe("parents", () => {
+		it("AG5: a session says on whose behalf it exists, and is found by that", async () => {
+			const t = setup();
+			const top = await create(t, t.name("top"));
+			const child = await create(t, t.name("child"), top);
+			await create(t, t.name("grandchild"), child);
+			expect(await parentOf(t, t.name("top"))).toBeUndefined();
+			expect(await parentOf(t, t.name("child"))).toBe(top);
+			const list = (parent: SessionUid) =>
+				t.store.sessions.list({ tenant: t.tenant, parent, order: "updated", limit: 9 });
+			expect((await list(top)).map(({ sessionId }) => sessionId)).toEqual(["child"]);
+			expect(await list(newUid())).toEqual([]);
+			// An append to one that exists changes nothing about that.
+			await t.append(t.name("child"), drafts("b"), { create: seed({ parent: newUid() }) });
+			expect(await parentOf(t, t.name("child"))).toBe(top);
+		});
+
+		it("AG5: there is no child of a session that is not there, or not the tenant's", async () => {
+			const t = setup();
+			const foreign = t.name("foreign", { tenant: newTenant() });
+			const { uid } = await t.append(foreign, drafts("a"));
+			for (const parent of [newUid(), uid]) {
+				const call = t.append(t.name("child"), drafts("a"), { create: seed({ parent }) });
+				expect(await refusal(call)).toMatchObject({ code: "not_found", parent });
+			}
+			expect(await idsOf(t)).toEqual([]);
+		});
+
+		it("ER1, AG5: with a session go its children and theirs, whosever they are, and the receipt counts them", async () => {
+			const t = setup();
+			const scopes: ((top: SessionUid) => ErasureScope)[] = [
+				(session) => ({ tenant: t.tenant, session }),
+				() => ({ tenant: t.tenant, user: user("u") }),
+				() => ({ tenant: t.tenant, agent: agent("main") }),
+			];
+			for (const scope of scopes) {
+				const top = await create(t, t.name("top", { agent: "main", user: "u" }));
+				const child = await create(t, t.name("child", { agent: "helper" }), top);
+				await create(t, t.name("child 2", { agent: "main", user: "u" }), top);
+				const below = await create(t, t.name("grandchild", { user: "v" }), child);
+				await create(t, t.name("last", { agent: "helper" }), below);
+				await create(t, t.name("other", { agent: "helper" }));
+				const held = await t.store.erasure.count(scope(top));
+				expect(held).toMatchObject({ sessions: 5, events: 5 });
+				expect(await t.store.erasure.erase(scope(top))).toEqual(held);
+				expect(await t.store.erasure.count(scope(top))).toMatchObject({ sessions: 0, events: 0 });
+				expect(await idsOf(t)).toEqual(["other"]);
+				const other = await t.store.sessions.get({ name: t.name("other", { agent: "helper" }) });
+				await t.store.erasure.erase({ tenant: t.tenant, session: other?.uid ?? newUid() });
+			}
+		});
+
+		it("ER1: a child goes alone; more children than one step takes go with their parent", async () => {
+			const t = setup();
+			const top = await create(t, t.name("top"));
+			const child = await create(t, t.name("child"), top);
+			await t.store.erasure.erase({ tenant: t.tenant, session: child });
+			expect(await idsOf(t)).toEqual(["top"]);
+			await Promise.all(Array.from({ length: 120 }, (_, i) => create(t, t.name(`c${i}`), top)));
+			const gone = await t.store.erasure.erase({ tenant: t.tenant, session: top });
+			expect(gone).toMatchObject({ sessions: 121, events: 121 });
+			expect(await idsOf(t)).toEqual([]);
+		});
+
+		it("ID6: under another name a session keeps its parent and its children", async () => {
+			const t = setup();
+			const top = await create(t, t.name("top"));
+			const middle = await create(t, t.name("middle"), top);
+			await create(t, t.name("child"), middle);
+			await t.store.sessions.rekey(plan(t.name("middle"), t.name("renamed")));
+			expect(await parentOf(t, t.name("renamed"))).toBe(top);
+			expect(await parentOf(t, t.name("child"))).toBe(middle);
+		});
+
+		it("ID6: children of a merged session are the target's; the target keeps its own parent", async () => {
+			const t = setup();
+			const [top, other] = [await create(t, t.name("top")), await create(t, t.name("other"))];
+			const from = await create(t, t.name("from"), top);
+			const to = await create(t, t.name("to"), other);
+			await create(t, t.name("child"), from);
+			await t.store.sessions.rekey(plan(t.name("from"), t.name("to")));
+			expect(await parentOf(t, t.name("child"))).toBe(to);
+			expect(await parentOf(t, t.name("to"))).toBe(other);
+			await t.store.erasure.erase({ tenant: t.tenant, session: other });
+			expect(await idsOf(t)).toEqual(["top"]);
+		});
+
+		it("ID6: a session that is merged into its own child, or one below, leaves it in its place", async () => {
+			for (const depth of [1, 3]) {
+				const t = setup();
+				const top = await create(t, t.name("top"));
+				const from = await create(t, t.name("from"), top);
+				await create(t, t.name("sibling"), from);
+				let to = from;
+				for (let n = 1; n <= depth; n++) to = await create(t, t.name(`d${n}`), to);
+				await t.store.sessions.rekey(plan(t.name("from"), t.name(`d${depth}`)));
+				expect(await parentOf(t, t.name(`d${depth}`))).toBe(top);
+				expect(await parentOf(t, t.name("sibling"))).toBe(to);
+				if (depth > 1) expect(await parentOf(t, t.name("d1"))).toBe(to);
+				const gone = await t.store.erasure.erase({ tenant: t.tenant, session: top });
+				expect(gone.sessions).toBe(depth + 2);
+				expect(await idsOf(t)).toEqual([]);
+			}
+		});
+
+		it("SE11, AG5: copies and imports have no parent; an import that replaces takes the children away", async () => {
+			const t = setup();
+			const top = await create(t, t.name("top"));
+			const child = await create(t, t.name("child"), top);
+			await create(t, t.name("grandchild"), child);
+			await t.store.sessions.fork({
+				...{ source: { uid: child, tenant: t.tenant }, offset: 0, to: t.name("fork"), uid: newUid() },
+				...{ lifecycle: lifecycle("forked"), at: 1 },
+			});
+			expect(await parentOf(t, t.name("fork"))).toBeUndefined();
+			await t.store.sessions.load({
+				...{ name: t.name("child"), uid: newUid(), mode: "auto", title: undefined, metadata: {} },
+				...{ baseState: new Map(), base: 0, head: 0, lastRunId: undefined, createdAt: 1, updatedAt: 1 },
+				...{ endedAt: undefined, events: [], onConflict: "replace" },
+			});
+			expect(await parentOf(t, t.name("child"))).toBeUndefined();
+			expect(await idsOf(t)).toEqual(["child", "fork", "top"]);
+		});
+	});
+}
