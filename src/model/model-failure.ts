@@ -56,7 +56,8 @@ export function modelFailure(error: unknown, model: LanguageModelV4, attempts: n
 function readStatus(error: unknown): number | undefined {
 	for (const cause of causesOf(error)) {
 		const status = readField(cause, "statusCode");
-		if (typeof status === "number") return status;
+		// A connection that is lost after it went well still says 200.
+		if (typeof status === "number") return status >= 400 ? status : undefined;
 	}
 	return undefined;
 }
@@ -105,7 +106,14 @@ function describe(
 			text: `the rate limit or the quota of the key is reached (429): try later or raise it. It said: ${said}`,
 		};
 	}
-	if ((status === undefined || status === 200) && isNetworkError(error)) {
+	if (status === undefined && isNetworkError(error)) {
+		// It had begun to answer.
+		if (readField(error, "statusCode") !== undefined) {
+			return {
+				reason: "interrupted",
+				text: "was interrupted: the connection was lost before the answer was complete.",
+			};
+		}
 		return { reason: "unreachable", text: sentence(`the connection failed: ${said}`) };
 	}
 	return { reason: "failed", text: sentence(`failed${status === undefined ? "" : ` (${status})`}: ${said}`) };
