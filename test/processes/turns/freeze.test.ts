@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { tempDatabase } from "../temp-database.ts";
+import { allRuns, exchange, linesOf, openTurns, readLog } from "./read-turns.ts";
+import { inputOf, startRunner } from "./start-runner.ts";
+
+const LEASE_MS = 300;
+const GONE = { code: "unavailable", status: "failed" };
+const BEGUN = ["user: look", "running", "tool_call"];
+
+test("AG7 a process that is frozen for longer than its lease is taken over; when it wakes up its writes are refused and nothing is there twice", async () => {
+	const path = tempDatabase();
+	const frozen = await startRunner(path, LEASE_MS);
+	// Three of its turns: in a tool, in the line behind another one, and about to write its answer when the time stops.
+	const working = frozen.run("look", { sessionId: "tool", hold: ["tool"] });
+	await working.reached("tool");
+	const leading = frozen.run("leading", { sessionId: "line", hold: ["model"] });
+	await leading.reached("model");
+	const waiting = frozen.run("waiting", { sessionId: "line", hold: ["after wait"] });
+	await waiting.reached("after wait");
+	waiting.release("after wait");
+	const ending = frozen.run("look", { sessionId: "end", freeze: "before end" });
+	await ending.reached("before end");
+
+	const { hf } = await openTurns(path, { leaseMs: LEASE_MS });
+	for (const sessionId of ["tool", "line", "end"]) await hf.agents.run(inputOf("next", { sessionId }));
+	const readAll = async () =>
+		Object.fromEntries(
+			await Promise.all(["tool", "line", "end"].map(async (id) => [id, linesOf(await readLog(hf, id))])),
+		);
+	const taken = {
+		tool: [...BEGUN, "failed", ...exchange("next")],
+		line: ["user: leading", "running", "failed", "user: waiting", "failed", ...exchange("next")],
+		end: [...BEGUN, "tool_result", "failed", ...exchange("next")],
+	};
+	expect(await readAll()).toEqual(taken);
+
+	process.kill(frozen.pid, "SIGCONT");
+	working.release("tool");
+	leading.release("model");
+	for (const run of [working, leading, waiting, ending]) expect(await run.failed()).toMatchObject(GONE);
+	expect(ending.refused()).toEqual(["end: fence"]);
+	expect(await readAll()).toEqual(taken);
+	expect((await allRuns(hf, "end")).map(({ status }) => status)).toEqual(["failed", "completed"]);
+
+	// It is as good as any other again.
+	expect((await frozen.run("again", { sessionId: "end" }).done()).output).toBe("answer to again");
+	await frozen.close();
+	expect(await readAll()).toEqual({ ...taken, end: [...taken.end, ...exchange("again")] });
+});
