@@ -165,6 +165,9 @@ function checked(value: unknown, limit: number): ToolOutcome {
 	}
 }
 
+const tooMuchState = (bytes: number, limit: number): ToolOutcome =>
+	failure(`the tool set ${bytes} bytes of state; at most ${limit} can be set at once`);
+
 const spans = new WeakMap<ToolContext, ActiveSpan>();
 
 /** The span of the call that a tool of the runtime itself is running in. */
@@ -201,7 +204,7 @@ async function execute(turn: Turn, tool: Tool, input: unknown, span: ActiveSpan)
 	try {
 		const value = await untilAborted(ending.signal, async () => tool.execute(input, context));
 		const room = runtime.platform.store.capabilities.limits.eventBytes - 4096;
-		const outcome = checked(value, room);
+		const outcome = draft.bytes > room ? tooMuchState(draft.bytes, room) : checked(value, room);
 		return { outcome, draft: outcome.isError ? undefined : draft, handover };
 	} catch (error) {
 		// The end of the run is not the tool's failure.

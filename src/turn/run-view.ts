@@ -69,6 +69,12 @@ export class StateDraft {
 		this.#removed.add(key);
 	}
 
+	/** About how many bytes the change takes in an event. */
+	get bytes(): number {
+		const delta = this.delta();
+		return delta ? Buffer.byteLength(JSON.stringify(delta)) : 0;
+	}
+
 	/** The change as a whole; undefined when there is none. */
 	delta(): StateDelta | undefined {
 		if (this.#set.size === 0 && this.#removed.size === 0) return undefined;
