@@ -14,6 +14,14 @@ function textsOf(content: string | MessagePart[]): string[] {
 	return parts.flatMap((part) => (part.type === "text" && present(part.text) ? [part.text] : []));
 }
 
+/** An assistant's parts are put together to one text. */
+const wholeText = (content: string | MessagePart[]): string =>
+	typeof content === "string"
+		? content
+		: content
+				.flatMap(({ type, text }) => (type === "text" && typeof text === "string" ? [text] : []))
+				.join("\n");
+
 const hasFile = (content: string | MessagePart[]): boolean =>
 	typeof content !== "string" && content.some(({ type }) => type === "image" || type === "file");
 
@@ -29,7 +37,7 @@ export function saidInLog(events: readonly Event[]): (Said & { offset: number })
 		const { content } = event.data;
 		const texts = textsOf(content);
 		if (texts.length === 0 && !(role === "user" && hasFile(content))) return [];
-		return [{ role, texts: role === "assistant" ? [texts.join("\n")] : texts, offset: event.offset }];
+		return [{ role, texts: role === "assistant" ? [wholeText(content)] : texts, offset: event.offset }];
 	});
 }
 

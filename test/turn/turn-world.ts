@@ -45,3 +45,9 @@ export function latch(): Latch {
 
 /** Something that never comes. */
 export const never = (): Promise<never> => new Promise<never>(() => {});
+
+/** Says that it is here, and waits until it may go on; without a second latch for ever. */
+export function waitAt(here: Latch | undefined, until?: Latch): Promise<void> {
+	here?.open();
+	return until?.opened ?? never();
+}
