@@ -1,10 +1,10 @@
-// Starts an example: `node examples/start.js quickstart`. Plain JavaScript, so that an old Node can say what it needs.
+// Starts an example: `node examples/start.js support`. Plain JavaScript, so that an old Node can say what it needs.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-const name = process.argv[2] ?? "quickstart";
+const name = process.argv[2] ?? "plain-chat";
 const example = new URL(`./${name}/${name}.ts`, import.meta.url);
 
 /** @param {string} message */

@@ -22,7 +22,7 @@ const before = await hf.sessions.open(ref, { title: "Quickstart", state: { runs:
 const run = Number((await session.state.get()).runs) + 1;
 console.log(`Holdfast quickstart, run ${run}, in ${file}\n`);
 if (before.head === 0) {
-	say("Resume", "This is a new session. The next `npm start` continues it.");
+	say("Resume", "This is a new session. The next run continues it.");
 } else {
 	const [last] = await session.history.last(1);
 	say(
@@ -95,4 +95,4 @@ say("Export", `${lines.length} lines in ${exported}: the session and its ${lines
 
 await other.close();
 await hf.close();
-console.log("\nRun `npm start` again to go on, or read README.md next.");
+console.log("\nRun it again to go on, or read README.md next.");

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { root } from "./root.ts";
 
@@ -17,10 +18,34 @@ const newest = (folder: string): number => {
 	}
 };
 
+const lock = root(".tmp/building");
+
+/** True for the one who may build. Test files run in several processes, and each build begins by removing the last. */
+function takeLock(): boolean {
+	mkdirSync(root(".tmp"), { recursive: true });
+	try {
+		// One that is left from a process that was killed does not count.
+		if (Date.now() - statSync(lock).mtimeMs > 120_000) rmSync(lock, { recursive: true, force: true });
+	} catch {
+		// There is none.
+	}
+	try {
+		mkdirSync(lock);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
 /** Builds the package unless the last build is newer than every source. */
 export async function buildPackage(): Promise<void> {
-	if (newest(root("dist")) > newest(root("src"))) return;
-	await execute(process.execPath, [root("tools/build.js")]);
+	while (!takeLock()) await sleep(100);
+	try {
+		if (newest(root("dist")) > newest(root("src"))) return;
+		await execute(process.execPath, [root("tools/build.js")]);
+	} finally {
+		rmSync(lock, { recursive: true, force: true });
+	}
 }
 
 /** An empty folder inside the repository, where `holdfast` resolves to the built package. */

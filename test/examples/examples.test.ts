@@ -1,0 +1,101 @@
+import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildPackage, runNode, scratchFolder } from "../house/built-package.ts";
+import { root } from "../house/root.ts";
+
+beforeAll(async () => {
+	// The promises are those of the demo model.
+	delete process.env.HOLDFAST_MODEL;
+	await buildPackage();
+});
+
+const folders: string[] = [];
+afterAll(() => {
+	for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts an example as a process of its own, twice in the same folder. */
+async function runTwice(name: string): Promise<{ first: string; second: string }> {
+	const cwd = scratchFolder(`example-${name}`);
+	folders.push(cwd);
+	const outputs: string[] = [];
+	for (let i = 0; i < 2; i++) {
+		const ended = await runNode([root("examples/start.js"), name], { cwd });
+		expect(ended, ended.stderr).toMatchObject({ code: 0, stderr: "" });
+		outputs.push(ended.stdout);
+	}
+	expect(existsSync(join(cwd, ".holdfast", `${name}.db`))).toBe(true);
+	const [first = "", second = ""] = outputs;
+	return { first, second };
+}
+
+const HOW_TO_GO_ON = "HOLDFAST_MODEL=openai/gpt-5-mini";
+
+describe("examples (AG3: no key needed)", () => {
+	test("plain-chat, which is npm start, remembers in its second run what it was told in the first", async () => {
+		const { scripts } = JSON.parse(readFileSync(root("package.json"), "utf8")) as {
+			scripts: { start: string };
+		};
+		expect(scripts.start).toBe("node examples/start.js plain-chat");
+		const { first, second } = await runTwice("plain-chat");
+		expect(first).toContain("This conversation is new.");
+		expect(first).toContain("You    Hi, I am Ada.\nAgent  Demo model (no API key):");
+		expect(first).toContain(HOW_TO_GO_ON);
+		expect(second).toContain("Welcome back: 6 messages are here from before.");
+		expect(second).not.toContain("You    Hi, I am Ada");
+		expect(second).toMatch(/You {4}What is my name\?\nAgent {2}Demo model.*Ada/);
+		expect(second).toMatch(/You {4}What do I like\?\nAgent {2}Demo model.*green tea/);
+	});
+
+	test("support refuses a refund, allows it to an admin, and hands over to a human and back", async () => {
+		const { first, second } = await runTwice("support");
+		expect(first).toContain("This conversation is new.");
+		expect(second).toContain("Ada is back:");
+		for (const output of [first, second]) {
+			expect(output).toMatch(/→ order_status \{"order_id":"A-1001"\}\n.*← .*arrives on Friday/);
+			const refunds = output.match(/→ refund_order .*\n.*← .*/g) ?? [];
+			expect(refunds).toHaveLength(2);
+			expect(refunds[0]).toContain("unauthorized:");
+			expect(refunds[1]).toContain('"refunded":true');
+			expect(output).toMatch(/→ call_human .*\n.*\nAgent {5}\(silent\)\n/);
+			expect(output).toMatch(/Ada {7}Are you there\?\nAgent {5}\(silent\)\nSam {7}Sam here/);
+			expect(output).toMatch(/Ada {7}Is the refund on its way\?\nAgent {5}Demo model.*on its way/);
+			expect(output).toContain("the last order looked up is A-1001.");
+			expect(output).toContain(HOW_TO_GO_ON);
+		}
+		expect(first).toContain("6 runs are recorded");
+		expect(second).toContain("12 runs are recorded");
+	});
+
+	test("research prints state that two sub-agents share, the tree of runs, and the trace", async () => {
+		const { first, second } = await runTwice("research");
+		expect(first).toContain("This conversation is new.");
+		expect(second).toContain("Back again: 8 messages are here from before.");
+		for (const output of [first, second]) {
+			expect(output).toContain('  notes: ["The moon pulls');
+			expect(output).toContain("  last_report: ");
+			expect(output).toContain(
+				[
+					"  lead: completed, user ada, session tides",
+					"    sources: completed, user ada:sources, session tides:sources",
+					"  lead: completed, user ada, session tides",
+					"    report: completed, user ada:report, session tides:report",
+				].join("\n"),
+			);
+			expect(output).toMatch(/tool {3}execute_tool report .*\n {8}run {4}invoke_agent report/);
+			expect(output).toContain(HOW_TO_GO_ON);
+		}
+	});
+
+	test("every folder is an example that start.js starts", () => {
+		const files = globSync("examples/*/*.ts", { cwd: root() });
+		const named = files.filter((path) => basename(path, ".ts") === basename(dirname(path)));
+		expect(named.map((path) => basename(dirname(path))).sort()).toEqual([
+			"plain-chat",
+			"quickstart",
+			"research",
+			"support",
+		]);
+	});
+});
