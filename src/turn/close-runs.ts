@@ -1,4 +1,5 @@
 import { HoldfastError } from "../error/index.ts";
+import type { SessionUid } from "../event/index.ts";
 import { type Platform, writeExisting } from "../session/index.ts";
 import type { RunRecord } from "../store/ports/index.ts";
 import { closingEvents } from "./run-events.ts";
@@ -78,12 +79,34 @@ async function writeEnd(
 	);
 }
 
-/** Closes one run whose process is gone. */
-export const closeDeadRun = (platform: Platform, run: RunRecord): Promise<boolean> =>
-	closeRun(platform, run, GONE);
-
 export const cancelRun = (platform: Platform, run: RunRecord): Promise<boolean> =>
 	closeRun(platform, run, CANCELLED);
+
+/**
+ * Closes the runs of a session whose process is gone, and returns how many. The message of one that waited is logged
+ * when its turn would have come: not in the middle of a turn, and behind what was said before.
+ */
+async function closeDeadLine(platform: Platform, uid: SessionUid): Promise<number> {
+	const line = await platform.store.runs.line({ uid, tenant: platform.tenant });
+	const running = line.filter(({ status }) => status === "running");
+	const waiting = line.filter(({ status }) => status === "pending");
+	let closed = 0;
+	const close = async (run: RunRecord): Promise<void> => {
+		if (await closeRun(platform, run, GONE)) closed += 1;
+	};
+	for (const run of running) if (run.expired) await close(run);
+	if (running.some(({ expired }) => !expired)) return closed;
+	for (const run of waiting) {
+		if (!run.expired) break;
+		await close(run);
+	}
+	return closed;
+}
+
+/** Closes a run whose process is gone, as soon as nobody alive is before it, and all that died before it. */
+export async function closeDeadRun(platform: Platform, { uid }: RunRecord): Promise<void> {
+	await closeDeadLine(platform, uid);
+}
 
 /** Closes every run of the tenant whose process is gone. Returns how many. */
 export async function closeDeadRuns(platform: Platform): Promise<number> {
@@ -91,7 +114,7 @@ export async function closeDeadRuns(platform: Platform): Promise<number> {
 	for (;;) {
 		const dead = await platform.store.runs.list({ tenant: platform.tenant, expired: true, limit: 100 });
 		let progress = 0;
-		for (const run of dead) if (await closeDeadRun(platform, run)) progress += 1;
+		for (const uid of new Set(dead.map((run) => run.uid))) progress += await closeDeadLine(platform, uid);
 		closed += progress;
 		if (dead.length < 100 || progress === 0) return closed;
 	}
