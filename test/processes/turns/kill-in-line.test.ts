@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { tempDatabase } from "../temp-database.ts";
+import type { Holdfast, Run, RunRecord } from "../../../src/index.ts";
+import { sqlite } from "../../../src/store/sqlite/index.ts";
+import { openFile, tempDatabase } from "../temp-database.ts";
 import { allRuns, exchange, expectBlocks, linesOf, openTurns, readLog } from "./read-turns.ts";
-import { inputOf, startRunner } from "./start-runner.ts";
+import { inputOf, type Runner, startRunner } from "./start-runner.ts";
 
 const LEASE_MS = 1_000;
 
@@ -18,6 +20,9 @@ test("AG7 AG8 kill -9 of a process that waits in line: its message is logged, it
 	await behind.reached("after wait");
 	behind.release("after wait");
 	await dying.kill();
+	// Long enough for the others to find that out.
+	await running.renewed(7);
+	await hf.sweep();
 	running.release("model");
 	expect(await running.done()).toMatchObject({ output: "answer to first" });
 	expect(await behind.done()).toMatchObject({ output: "answer to third" });
@@ -29,12 +34,12 @@ test("AG7 AG8 kill -9 of a process that waits in line: its message is logged, it
 		["third", "completed"],
 	]);
 	expect(runs[1]?.error).toMatchObject({ code: "unavailable", message: expect.stringContaining("lease") });
-	const log = await readLog(hf);
-	// Somebody may have closed it while the first one still ran: that order nobody promises.
-	const dead = log.filter(({ runId }) => runId === runs[1]?.id);
-	expect(linesOf(dead)).toEqual(["user: second", "failed"]);
-	const others = expectBlocks(log.filter(({ runId }) => runId !== runs[1]?.id));
-	expect(others.map(({ lines }) => lines)).toEqual([exchange("first"), exchange("third")]);
+	// In its place in the line, and not in the middle of another turn.
+	expect(expectBlocks(await readLog(hf)).map(({ lines }) => lines)).toEqual([
+		exchange("first"),
+		["user: second", "failed"],
+		exchange("third"),
+	]);
 
 	await hf.agents.run(inputOf("fourth"));
 	const said = model.texts().at(-1)?.split("\n") ?? [];
@@ -43,34 +48,57 @@ test("AG7 AG8 kill -9 of a process that waits in line: its message is logged, it
 	}
 });
 
-test("AG7 kill -9 of the only process: whoever looks at its run, or sweeps, closes it, and only once", async () => {
+/** The id of a session's newest run, read without a look at its lease. */
+async function newestRun(path: string, sessionId: string): Promise<string> {
+	const store = sqlite(path);
+	await store.open();
+	const runs = await store.runs.list({ tenant: "default" as RunRecord["tenant"], limit: 1_000 });
+	await store.close();
+	return runs.find((run) => run.sessionId === sessionId)?.id ?? "";
+}
+
+/** Starts one run that hangs and two that wait for it, each known to be in line before the next one comes. */
+async function startLine(runner: Runner, sessionId: string): Promise<void> {
+	await runner.run("one", { sessionId, hold: ["model"] }).reached("model");
+	for (const text of ["two", "three"]) {
+		const waiting = runner.run(text, { sessionId, hold: ["after wait"] });
+		await waiting.reached("after wait");
+		waiting.release("after wait");
+	}
+}
+
+test("AG7 kill -9 of the only process: whoever looks at its runs, or sweeps, closes them, once and in the order they came", async () => {
 	const path = tempDatabase();
 	const runner = await startRunner(path, 300);
-	const turns = ["seen", "swept"].map((sessionId) => runner.run("hello", { sessionId, hold: ["model"] }));
-	for (const turn of turns) await turn.reached("model");
-	const { hf } = await openTurns(path);
-	const [seen, swept] = await Promise.all(["seen", "swept"].map((id) => allRuns(hf, id)));
+	for (const sessionId of ["listed", "got", "swept"]) await startLine(runner, sessionId);
+	const observers = await Promise.all([1, 2, 3].map(() => openFile(path)));
 	await runner.kill();
-	const observers = await Promise.all([1, 2, 3].map(() => openTurns(path)));
-	const idOf = (runs: typeof seen): string => runs?.[0]?.id ?? "";
-	// Looks until the lease has run out: the look that finds it so closes the run.
-	const look = async ({ hf }: (typeof observers)[number]): Promise<string> => {
-		for (;;) {
-			const { status } = await hf.runs.get(idOf(seen));
-			if (status !== "running") return status;
-		}
+	const isOpen = ({ status }: Run): boolean => status === "pending" || status === "running";
+	// Look until the leases have run out: the look that finds it so closes the run.
+	const list = async (hf: Holdfast): Promise<void> => {
+		while ((await allRuns(hf, "listed")).some(isOpen));
 	};
-	expect(await Promise.all(observers.map(look))).toEqual(["failed", "failed", "failed"]);
+	await Promise.all(observers.map(list));
+	const [{ id } = { id: "" }] = (await allRuns(observers[0] as Holdfast, "listed")).slice(-1);
+	expect(await observers[1]?.runs.get(id)).toMatchObject({ input: "three", status: "failed" });
+
+	const last = await newestRun(path, "got");
+	const get = async (hf: Holdfast): Promise<void> => {
+		while (isOpen(await hf.runs.get(last)));
+	};
+	await Promise.all(observers.map(get));
+
 	let closed = 0;
 	const sweep = async (): Promise<void> => {
-		for (const { runs } of await Promise.all(observers.map(({ hf }) => hf.sweep()))) closed += runs;
+		for (const { runs } of await Promise.all(observers.map((hf) => hf.sweep()))) closed += runs;
 	};
-	while (closed === 0) await sweep();
+	while (closed < 3) await sweep();
 	await sweep();
-	expect(closed).toBe(1);
-	expect(await hf.runs.get(idOf(swept))).toMatchObject({ status: "failed", error: { code: "unavailable" } });
-	for (const sessionId of ["seen", "swept"]) {
-		expect(linesOf(await readLog(hf, sessionId))).toEqual(["user: hello", "running", "failed"]);
+	expect(closed).toBe(3);
+	for (const sessionId of ["listed", "got", "swept"]) {
+		const lines = linesOf(await readLog(observers[0] as Holdfast, sessionId));
+		const waited = ["user: two", "failed", "user: three", "failed"];
+		expect(lines).toEqual(["user: one", "running", "failed", ...waited]);
 	}
 });
 
