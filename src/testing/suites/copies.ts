@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../event/index.ts";
+import { beginRun, endRun, LONG, runSeed, span } from "../begin-run.ts";
 import { agent, draft, type Fixture, newUid, type Setup, seed, user } from "../fixture.ts";
 
 /** Changes everything inside a value that can be changed. */
@@ -32,9 +33,14 @@ export function describeCopies(setup: Setup): void {
 		const events = [draft("a", { stateDelta: { set: { k: 1, "user:k": 1, "app:k": 1 } } })];
 		const deliveries = [{ url: "https://example.com/" }];
 		const change = { variables: { set: nested(), unset: [] }, metadata: { set: metadata, unset: [] } };
-		await t.append(name, events, { create, patch, jobs, deliveries });
+		const run = { ...beginRun("r", { detail: nested() }), spans: [span("1", "r", { attributes: nested() })] };
+		const end = endRun("r", { usage: nested(), error: nested(), detail: nested() });
+		const waiting = runSeed("waits", { detail: nested() });
+		await t.append(name, events, { create, patch, jobs, deliveries, run });
+		await t.append(name, [], { run: end });
+		await t.store.runs.wait({ name }, waiting, "q", LONG);
 		await t.store.users.change(t.tenant, user("u"), change, 1);
-		return { t, name, given: { create, patch, jobs, events, deliveries, change } };
+		return { t, name, given: { create, patch, jobs, events, deliveries, change, run, end, waiting } };
 	};
 	const look = async (t: Fixture, name: ReturnType<Fixture["name"]>): Promise<unknown[]> => [
 		await t.snapshot(name),
@@ -44,6 +50,8 @@ export function describeCopies(setup: Setup): void {
 		await t.store.users.get(t.tenant, user("u")),
 		await t.store.users.list(t.tenant, { after: undefined, limit: 9 }),
 		await t.store.users.find(t.tenant, [], 9),
+		await t.store.runs.get(t.tenant, "r"),
+		await t.store.runs.spans(t.tenant, "r"),
 	];
 
 	describe("copies", () => {

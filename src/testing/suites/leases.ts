@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunWrite } from "../../store/ports/index.ts";
 import { beginRun, endRun, LONG, runSeed } from "../begin-run.ts";
-import { drafts, type Fixture, refusal, type Setup, seed } from "../fixture.ts";
+import { drafts, type Fixture, refusal, type Setup, seed, textOf } from "../fixture.ts";
 
 const noTurn = (runId: string) => ({ code: "conflict", precondition: "turn", runId });
 const is = (status: string) => ({ code: "conflict", precondition: "run", status });
@@ -159,6 +159,18 @@ export function describeLeases(setup: Setup): void {
 			expect(await get("c")).toMatchObject({ ...closed, inputOffset: 4, endOffset: 5 });
 			expect(await t.store.sessions.get({ name })).toMatchObject({ head: 7, messageCount: 4 });
 			expect(await line()).toEqual(["d running", "e pending"]);
+		});
+
+		it("AG8, SE3, IF3: what closes the dead is not the unit's own for a repeat, but is delivered with it", async () => {
+			const { t, append } = corner();
+			const require = { idempotency: { key: "k", fingerprint: "f" } };
+			await append("one", beginRun("a", { aliveMs: 0 }));
+			const url = "https://example.com/";
+			const first = await append("two", beginRun("b"), { require, deliveries: [{ url }] });
+			expect(first).toMatchObject({ firstOffset: 2, head: 3 });
+			const again = await append("two", beginRun("c"), { require });
+			expect(again.replayed?.map(({ offset, body }) => [offset, textOf(body)])).toEqual([[2, "two"]]);
+			expect(await t.store.work.deliveries(t.tenant, 9)).toMatchObject([{ url, nextOffset: 1 }]);
 		});
 
 		it("AG8: a renewed run is alive, one that is over is not renewed", async () => {

@@ -132,16 +132,24 @@ export function describeLifetime(setup: Setup, { second, fresh }: Stores): void 
 			const { uid } = await t.append(name, drafts("a"), { run: beginRun("r") });
 			await withSecond(t, async (other) => {
 				await other.store.runs.wait({ name }, runSeed("waits"), "q", LONG);
-				let stop = (): void => {};
-				const woken = new Promise<void>((resolve) => {
-					stop = other.store.log.watch({ uid, tenant: t.tenant }, () => {
-						// May wake without need: only the end counts.
-						void other.store.runs.line({ name }).then(([first]) => first?.id === "waits" && resolve());
-					});
-				});
+				/** Resolves when a wake-up finds it so; there may be others, without need. */
+				const woken = async (isSo: () => Promise<boolean>): Promise<void> => {
+					let stop = (): void => {};
+					await new Promise<void>((resolve) => {
+						const look = (): unknown => isSo().then((so) => so && resolve());
+						stop = other.store.log.watch({ uid, tenant: t.tenant }, look);
+					}).finally(() => stop());
+				};
+				// Somebody else watches all the time: it is no news that the session is there.
+				const ignore = other.store.log.watch({ uid, tenant: t.tenant }, () => {});
+				const appended = woken(async () => (await other.texts(name)).length === 2);
+				await t.append(name, drafts("b"));
+				await appended;
+				const ended = woken(async () => (await other.store.runs.line({ name })).length === 1);
 				await t.append(name, [], { run: endRun("r") });
-				await woken.finally(() => stop());
-				await other.append(name, drafts("b"), { run: beginRun("waits") });
+				await ended;
+				ignore();
+				await other.append(name, drafts("c"), { run: beginRun("waits") });
 			});
 		});
 

@@ -3,6 +3,7 @@ import type { SessionUid } from "../../event/index.ts";
 import type { ErasureScope, RekeyPlan, SessionName } from "../../store/ports/index.ts";
 import {
 	agent,
+	draft,
 	drafts,
 	type Fixture,
 	lifecycle,
@@ -92,6 +93,19 @@ export function describeParents(setup: Setup): void {
 			await Promise.all(Array.from({ length: 120 }, (_, i) => create(t, t.name(`c${i}`), top)));
 			const gone = await t.store.erasure.erase({ tenant: t.tenant, session: top });
 			expect(gone).toMatchObject({ sessions: 121, events: 121 });
+			expect(await idsOf(t)).toEqual([]);
+		});
+
+		it("ER1: children go also where the log of their parent is more than one step removes", async () => {
+			const t = setup();
+			const top = await create(t, t.name("top"));
+			const batch = Array.from({ length: Math.min(t.store.capabilities.limits.batchEvents, 1000) }, () =>
+				draft("x", { kind: "custom" }),
+			);
+			for (let head = 1; head <= 5_000; head += batch.length) await t.append(t.name("top"), batch);
+			const child = await create(t, t.name("child"), top);
+			await create(t, t.name("grandchild"), child);
+			expect(await t.store.erasure.erase({ tenant: t.tenant, session: top })).toMatchObject({ sessions: 3 });
 			expect(await idsOf(t)).toEqual([]);
 		});
 

@@ -107,11 +107,23 @@ export function describeRunMoves(setup: Setup): void {
 			await t.append(from, drafts("a"), { run: beginRun("dead", { aliveMs: 0 }) });
 			await t.store.runs.wait({ name: from }, runSeed("waited"), "said late", 0);
 			await t.append(to, drafts("b"));
+			await t.store.runs.wait({ name: to }, runSeed("last"), "said last", 0);
 			await t.store.sessions.rekey(plan(from, to));
-			expect((await t.store.runs.line({ name: to })).map(({ id }) => id)).toEqual(["dead", "waited"]);
+			const line = await t.store.runs.line({ name: to });
+			expect(line.map(({ id }) => id)).toEqual(["dead", "waited", "last"]);
 			await t.append(to, drafts("c"), { run: beginRun("r") });
 			expect(await t.texts(to)).toEqual([
-				...["b", "a", "rekeyed", "dead failed", "said late", "waited failed", "c"],
+				...[
+					"b",
+					"a",
+					"rekeyed",
+					"dead failed",
+					"said late",
+					"waited failed",
+					"said last",
+					"last failed",
+					"c",
+				],
 			]);
 			expect(await offsetsOf(t, "dead")).toEqual([1, undefined, 3]);
 			expect(await offsetsOf(t, "waited")).toEqual([4, undefined, 5]);
