@@ -1,3 +1,4 @@
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callModel } from "../../src/model/index.ts";
 import { scriptedModel } from "../../src/testing/scripted-model.ts";
@@ -68,6 +69,26 @@ describe("AG3 failures that are tried again", () => {
 });
 
 describe("AG7 answers that are no answers", () => {
+	test("a stream that says it failed is given up, and not read on", async () => {
+		const cancelled = gate();
+		const stream = new ReadableStream<LanguageModelV4StreamPart>({
+			start: (controller) => controller.enqueue({ type: "error", error: new Error("broken") }),
+			cancel: cancelled.open,
+		});
+		const call = callModel(modelCall(bareModel({ doStream: async () => ({ stream }) }), { onText }));
+		await expect(call).rejects.toMatchObject({ code: "model_failed" });
+		await cancelled.opened;
+	});
+
+	test("once there was text, no other way to ask is tried", async () => {
+		const model = streamingModel([text("Hel"), { type: "error", error: new Error("not supported") }]);
+		const doGenerate = () => expect.unreachable();
+		await expect(callModel(modelCall({ ...model, doGenerate }, { onText }))).rejects.toMatchObject({
+			code: "model_failed",
+			message: expect.stringContaining("not supported"),
+		});
+	});
+
 	test("a stream that ends without its end is a failure", async () => {
 		const call = callModel(modelCall(streamingModel([text("Hel")]), { onText }), noDelay());
 		await expect(call).rejects.toMatchObject({
@@ -175,6 +196,34 @@ describe("AG7 abort", () => {
 		await expect(call).rejects.toMatchObject({ name: "AbortError" });
 		answer.open();
 		await cancelled.opened;
+	});
+
+	test("text that comes after the abort goes nowhere", async () => {
+		const controller = new AbortController();
+		const [asked, answer] = [gate(), gate()];
+		const deltas: string[] = [];
+		const before = (): Promise<void> => {
+			asked.open();
+			return answer.opened;
+		};
+		const { doGenerate } = scriptedModel([{ text: "late", before }], { ignoreAbort: true });
+		const answered = gate();
+		const model = bareModel({
+			doGenerate: async (options) => {
+				const result = await doGenerate(options);
+				setImmediate(answered.open);
+				return result;
+			},
+		});
+		const call = callModel(
+			modelCall(model, { signal: controller.signal, onText: (delta) => deltas.push(delta) }),
+		);
+		await asked.opened;
+		controller.abort(new Error("stop"));
+		await expect(call).rejects.toThrow("stop");
+		answer.open();
+		await answered.opened;
+		expect(deltas).toEqual([]);
 	});
 
 	test("the wait before another attempt is cut short", async () => {

@@ -45,10 +45,11 @@ export interface ToolChoice {
 
 /** The tool that fits what the user asks, if its input can be found in the text. */
 export function chooseTool(scene: Scene, tools: readonly LanguageModelV4FunctionTool[]): ToolChoice {
+	// One tool a turn: what it gave is the answer.
 	if (scene.results.length > 0 || isAboutOneself(scene.input)) return {};
 	const asked = meaningfulWords(scene.input);
 	const fitting = tools
-		.filter(({ name }) => !scene.called.has(name) && !NOT_FOR_DEMO.has(name))
+		.filter(({ name }) => !NOT_FOR_DEMO.has(name))
 		.map((tool) => ({ tool, score: scoreOf(tool, asked) }))
 		.filter(({ score }) => score >= 2)
 		.sort((a, b) => b.score - a.score || (a.tool.name < b.tool.name ? -1 : 1));

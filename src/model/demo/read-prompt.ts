@@ -23,9 +23,7 @@ export interface Scene {
 	memories: Memory[];
 	/** How many earlier messages there are. */
 	earlier: number;
-	/** Tools called since the user's last message. */
-	called: Set<string>;
-	/** Their newest results. */
+	/** What tools gave since the user's last message. */
 	results: LanguageModelV4ToolResultPart[];
 	/** How many tool calls the whole prompt holds. */
 	toolCalls: number;
@@ -48,9 +46,8 @@ export function readPrompt(prompt: LanguageModelV4Prompt): Scene {
 		hasFiles: asked?.role === "user" && asked.content.some(({ type }) => type === "file"),
 		memories: [...blocksOf(system), ...said.flatMap(memoriesOf)],
 		earlier: said.length,
-		called: new Set(since.flatMap(toolCallsOf)),
 		results: since.findLast((message) => message.role === "tool")?.content.filter(isResult) ?? [],
-		toolCalls: prompt.flatMap(toolCallsOf).length,
+		toolCalls: prompt.reduce((sum, message) => sum + countToolCalls(message), 0),
 		toSummarize: /^summari[sz]e the conversation/i.test(system.trim()) ? input.split("\n") : undefined,
 	};
 }
@@ -58,9 +55,8 @@ export function readPrompt(prompt: LanguageModelV4Prompt): Scene {
 const isResult = (part: unknown): part is LanguageModelV4ToolResultPart =>
 	(part as { type?: unknown }).type === "tool-result";
 
-function toolCallsOf(message: LanguageModelV4Message): string[] {
-	if (message.role !== "assistant") return [];
-	return message.content.flatMap((part) => (part.type === "tool-call" ? [part.toolName] : []));
+function countToolCalls(message: LanguageModelV4Message): number {
+	return message.role === "assistant" ? message.content.filter(({ type }) => type === "tool-call").length : 0;
 }
 
 function textOf(message: LanguageModelV4Message): string {
