@@ -1,6 +1,7 @@
 export { type CallModelOptions, callModel } from "./call-model.ts";
 export { demoModel } from "./demo-model.ts";
 export { estimateMessage, estimatePart, estimateTokens, FILE_TOKENS } from "./estimate-tokens.ts";
+export { KNOWN_PROVIDERS, type KnownProvider } from "./known-providers.ts";
 export type { FailureReason } from "./model-failure.ts";
 export { createModelResolver, type ResolveModel, resolveModel } from "./resolve-model.ts";
 export type { LanguageModel, ModelCall, ModelStep, ModelToolCall, Prompt, Usage } from "./types.ts";
