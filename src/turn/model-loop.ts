@@ -202,7 +202,9 @@ function stepMessages(
 					text,
 					...meta(providerMetadata),
 				})),
-				...(answer.text.trim() === "" ? [] : [{ type: "text" as const, text: answer.text }]),
+				...(answer.text.trim() === ""
+					? []
+					: [{ type: "text" as const, text: answer.text, ...meta(answer.textMetadata) }]),
 				...calls.map(({ toolCallId, name, input, providerMetadata }) => ({
 					type: "tool-call" as const,
 					toolCallId,
