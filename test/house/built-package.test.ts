@@ -60,16 +60,22 @@ describe("README", () => {
 
 describe("guides", () => {
 	// The guide to writing a store declares tests: it cannot run by itself.
-	test.each(["architecture.md", "guides/sessions.md", "guides/state-and-users.md", "guides/sqlite.md"])(
-		"the examples of %s run from top to bottom",
-		async (page) => {
-			const blocks = codeBlocks(readFileSync(root(`docs/${page}`), "utf8"), "ts");
-			const folder = scratch("guide");
-			writeFileSync(join(folder, "guide.ts"), blocks.map((block) => block.text).join("\n"));
-			const ended = await runNode(["guide.ts"], { cwd: folder });
-			expect(ended, ended.stderr).toMatchObject({ code: 0 });
-		},
-	);
+	test.each([
+		"architecture.md",
+		"guides/agents.md",
+		"guides/conversation-memory.md",
+		"guides/runs-and-traces.md",
+		"guides/sessions.md",
+		"guides/sqlite.md",
+		"guides/state-and-users.md",
+		"guides/tools.md",
+	])("the examples of %s run from top to bottom", async (page) => {
+		const blocks = codeBlocks(readFileSync(root(`docs/${page}`), "utf8"), "ts");
+		const folder = scratch("guide");
+		writeFileSync(join(folder, "guide.ts"), blocks.map((block) => block.text).join("\n"));
+		const ended = await runNode(["guide.ts"], { cwd: folder });
+		expect(ended, ended.stderr).toMatchObject({ code: 0 });
+	});
 });
 
 describe("the quickstart", () => {
