@@ -18,6 +18,7 @@ export function keepLease(options: {
 	const { platform, log, runId, leaseMs, lost } = options;
 	let stopped = false;
 	let looking = false;
+	let again = false;
 	let unwatch: (() => void) | undefined;
 	let renewal: NodeJS.Timeout | undefined;
 
@@ -40,16 +41,21 @@ export function keepLease(options: {
 		}
 	};
 	const look = async (): Promise<void> => {
-		if (looking || stopped) return;
+		// What was committed while the store was asked is not in its answer.
+		again = true;
+		if (looking) return;
 		looking = true;
-		await ask(async () => (await platform.store.runs.get(platform.tenant, runId))?.status);
+		while (again && !stopped) {
+			again = false;
+			await ask(async () => (await platform.store.runs.get(platform.tenant, runId))?.status);
+		}
 		looking = false;
 	};
 	const first = setTimeout(
 		() => {
 			if (stopped) return;
 			unwatch = platform.store.log.watch({ uid: log.uid, tenant: platform.tenant }, () => {
-				if (!log.writing) void look();
+				if (!log.isOwnWake()) void look();
 			});
 			const renew = () => ask(() => platform.store.runs.renew(platform.tenant, runId, leaseMs));
 			renewal = setInterval(renew, Math.max(leaseMs / 3, 10));

@@ -28,6 +28,7 @@ export class RunLog {
 	readonly #runId: string;
 	readonly #recorder: Recorder;
 	#writing = 0;
+	#wakes = 0;
 	#ended = false;
 
 	constructor(
@@ -42,9 +43,11 @@ export class RunLog {
 		this.#recorder = recorder;
 	}
 
-	/** True while a write of this run is under way: a wake-up is then most likely its own. */
-	get writing(): boolean {
-		return this.#writing > 0;
+	/** Whether a wake-up is explained by a write of this run that is under way. Each write explains one. */
+	isOwnWake(): boolean {
+		if (this.#wakes === 0) return false;
+		this.#wakes -= 1;
+		return true;
 	}
 
 	/** Twice what a caller may append: the runtime's own parts, state beside a result, come on top. */
@@ -71,6 +74,7 @@ export class RunLog {
 		if (end) run.end = end;
 		if (spans.length > 0) run.spans = spans;
 		this.#writing += 1;
+		this.#wakes += 1;
 		try {
 			const { firstOffset, mode } = await writeExisting(
 				this.#platform,
@@ -96,6 +100,7 @@ export class RunLog {
 			throw error;
 		} finally {
 			this.#writing -= 1;
+			if (this.#writing === 0) this.#wakes = 0;
 		}
 	}
 }
