@@ -30,7 +30,9 @@ async function untilChanged(runtime: Runtime, run: RunRecord, signal: AbortSigna
 	const unwatch = store.log.watch({ uid: run.uid, tenant }, resolve);
 	const timer = setTimeout(resolve, runtime.leaseMs / 3);
 	try {
-		await untilAborted(signal, () => promise);
+		// What was committed before the watch began rings no more.
+		const now = await store.runs.get(tenant, run.id);
+		if (now && isOpen(now)) await untilAborted(signal, () => promise);
 	} finally {
 		clearTimeout(timer);
 		unwatch();
