@@ -110,7 +110,8 @@ async function logResult(
 		},
 		...(turn.ownsState && { writes: storedWrites(delta) }),
 	});
-	const ownHandover = handover !== undefined && turn.ownsState && turn.log.mode === "auto";
+	const isRoot = turn.ancestry.length === 1;
+	const ownHandover = handover !== undefined && isRoot && turn.log.mode === "auto";
 	const events = ownHandover ? [event, handoverEvent(turn.runId, handover)] : [event];
 	const stored = await turn.log.append(events, ownHandover ? { patch: { mode: "manual" } } : {});
 	if (delta && turn.ownsState) turn.household.view.apply(delta);

@@ -33,7 +33,7 @@ export interface StartedRun {
 	/** Set for a sub-agent that shares the state of the one who called it. */
 	household: Household | undefined;
 	/** Whom a sub-agent with a state of its own acts for. */
-	identity: Pick<Household, "userId" | "variables"> | undefined;
+	identity: Household | undefined;
 	/** The session has a derived name. */
 	derived: boolean;
 	parentSpan: ActiveSpan | undefined;

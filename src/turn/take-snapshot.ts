@@ -28,7 +28,8 @@ export async function takeSnapshot(run: StartedRun, log: RunLog): Promise<Snapsh
 	const view = new RunView(state);
 	view.apply({ set: run.temp });
 	const variables = identity?.variables ?? user?.variables ?? {};
-	return { session, household: ownHousehold({ runId: run.runId, userId, variables, view, log }) };
+	const household = ownHousehold({ runId: run.runId, userId, variables, view, log, caller: identity });
+	return { session, household };
 }
 
 export function makeTurn(

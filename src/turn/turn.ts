@@ -1,5 +1,6 @@
 import type { Agent, AgentRegistry, Expression } from "../agent/index.ts";
 import { holds, ruleScope } from "../agent/index.ts";
+import { HoldfastError } from "../error/index.ts";
 import type { Json, JsonObject, StateDelta } from "../event/index.ts";
 import type { LanguageModel } from "../model/index.ts";
 import type { Platform, SessionRef } from "../session/index.ts";
@@ -7,7 +8,7 @@ import type { ActiveSpan, Recorder } from "../trace/index.ts";
 import { runEvent } from "./run-events.ts";
 import type { RunFeeds } from "./run-feed.ts";
 import type { RunEventBody, RunInput, RunResult } from "./run-input.ts";
-import type { RunLog } from "./run-log.ts";
+import { type RunLog, TurnLost } from "./run-log.ts";
 import { type RunView, storedWrites } from "./run-view.ts";
 
 /** What runs of one `holdfast()` share. */
@@ -35,13 +36,17 @@ export interface RunOptions {
 }
 
 /** Whose state, variables and conversation a run acts for: its own, or those of the run that called it. */
-export interface Household {
+export interface Household extends Conversation {
 	readonly userId: string | undefined;
 	readonly variables: Readonly<Record<string, Json>>;
 	readonly view: RunView;
 	/** Commits a change of state that no event of this run's own session can carry. */
 	commit(delta: StateDelta): Promise<void>;
-	/** Hands the user's conversation to a human. */
+}
+
+/** The conversation with the user that a run, or the one at the top of its tree, is part of. */
+export interface Conversation {
+	/** Hands it to a human. */
 	handover(reason: string): Promise<void>;
 	/** True once a human has it. */
 	handedOver(): boolean;
@@ -91,8 +96,11 @@ export function ownHousehold(options: {
 	variables: Readonly<Record<string, Json>>;
 	view: RunView;
 	log: RunLog;
+	/** Whose conversation it is, where that is another run's: a sub-agent with a state of its own. */
+	caller?: Conversation | undefined;
 }): Household {
-	const { runId, userId, variables, view, log } = options;
+	const { runId, userId, variables, view, log, caller } = options;
+	const write: RunLog["append"] = (drafts, more) => log.append(drafts, more).catch(asCallersLoss);
 	return {
 		userId,
 		variables,
@@ -100,16 +108,23 @@ export function ownHousehold(options: {
 		async commit(delta) {
 			const writes = storedWrites(delta);
 			if (writes.length > 0) {
-				await log.append([runEvent({ kind: "state", source: "agent", runId, data: {}, writes })]);
+				await write([runEvent({ kind: "state", source: "agent", runId, data: {}, writes })]);
 			}
 			view.apply(delta);
 		},
 		async handover(reason) {
+			if (caller) return caller.handover(reason);
 			if (log.mode === "manual") return;
-			await log.append([handoverEvent(runId, reason)], { patch: { mode: "manual" } });
+			await write([handoverEvent(runId, reason)], { patch: { mode: "manual" } });
 		},
-		handedOver: () => log.mode === "manual",
+		handedOver: () => caller?.handedOver() ?? log.mode === "manual",
 	};
+}
+
+/** To a sub-agent the loss of its caller's turn is the end of its own run, which it has to close. */
+function asCallersLoss(error: unknown): never {
+	if (!(error instanceof TurnLost)) throw error;
+	throw new HoldfastError("cancelled", "the run that asked for this one is over", {}, { cause: error });
 }
 
 export function handoverEvent(runId: string, reason: string) {
