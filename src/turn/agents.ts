@@ -3,6 +3,7 @@ import { HoldfastError, parse } from "../error/index.ts";
 import { agentId, uuidV7 } from "../event/index.ts";
 import type { RunStatus } from "../store/ports/index.ts";
 import { asCancelled } from "./as-cancelled.ts";
+import { lazyIterator } from "./lazy-iterator.ts";
 import {
 	parseRunInput,
 	type RunEvent,
@@ -102,12 +103,14 @@ function openStream(
 	const leaving = new AbortController();
 	const ready = runtime();
 	const opened = ready.then(({ feeds }) => feeds.open(runId));
+	const leave = (): void => leaving.abort(asCancelled("nobody reads the stream"));
 	const run = async (): Promise<RunResult> => {
 		const feed = await opened;
 		try {
 			const input = parseRunInput(given);
 			const signal = input.signal ? AbortSignal.any([input.signal, leaving.signal]) : leaving.signal;
 			const emit = feed.push.bind(feed);
+			if (given.onLeave === "cancel") feed.onLeft = leave;
 			return await (await ready).start({ ...input, signal }, { runId, generated, streams: true, emit });
 		} catch (error) {
 			feed.push(errorEvent(error));
@@ -120,12 +123,7 @@ function openStream(
 	count(result);
 	// Who does not ask for the result need not handle its failure.
 	result.catch(() => {});
-	const leave = (): void => {
-		if (given.onLeave === "cancel") leaving.abort(asCancelled("nobody reads the stream"));
-	};
-	async function* read(): AsyncGenerator<RunEvent, void, undefined> {
-		yield* (await opened).read(-1, leave);
-	}
+	const read = (): AsyncIterator<RunEvent> => lazyIterator(async () => (await opened).read(-1));
 	return { runId, sessionId: given?.sessionId ?? generated, result, [Symbol.asyncIterator]: read };
 }
 

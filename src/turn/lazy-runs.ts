@@ -1,3 +1,4 @@
+import { lazyIterator } from "./lazy-iterator.ts";
 import type { Runs } from "./runs.ts";
 
 /** Runs whose code is loaded at the first question: a program that only keeps sessions does not pay for it. */
@@ -7,9 +8,7 @@ export function lazyRuns(load: () => Promise<Runs>): Runs {
 		list: async (options) => (await load()).list(options),
 		cancel: async (id) => (await load()).cancel(id),
 		trace: async (id) => (await load()).trace(id),
-		async *stream(id, options) {
-			yield* (await load()).stream(id, options);
-		},
+		stream: (id, options) => lazyIterator(async () => (await load()).stream(id, options)),
 		delete: async (id) => (await load()).delete(id),
 	};
 }

@@ -7,7 +7,10 @@ import type { RunEvent, RunEventBody } from "./run-input.ts";
  */
 export class RunFeed {
 	readonly #events: RunEvent[] = [];
+	/** Called when the last reader leaves before the end. */
+	onLeft: (() => void) | undefined;
 	#ended = false;
+	#readers = 0;
 	#wake: (() => void)[] = [];
 
 	push(body: RunEventBody): void {
@@ -31,29 +34,47 @@ export class RunFeed {
 		for (const wake of waiting) wake();
 	}
 
-	/** Everything behind `after`. `onLeave` is called when the reader stops before the end. */
-	async *read(after: number, onLeave?: () => void): AsyncGenerator<RunEvent, void, undefined> {
+	/** Everything behind `after`. */
+	read(after: number): AsyncIterableIterator<RunEvent, void, undefined> {
 		let next = after + 1;
-		let finished = false;
-		try {
-			for (;;) {
-				const event = this.#events[next];
-				if (event) {
-					next += 1;
-					// A copy: what one reader does to it is not for the others.
-					yield event.type === "text-delta" ? { ...event } : structuredClone(event);
-				} else if (this.#ended) {
-					finished = true;
-					return;
-				} else {
-					await new Promise<void>((resolve) => this.#wake.push(resolve));
+		let open = true;
+		this.#readers += 1;
+		const stop = (): void => {
+			if (!open) return;
+			open = false;
+			this.#readers -= 1;
+		};
+		return {
+			next: async () => {
+				while (open) {
+					const event = this.#events[next];
+					if (event) {
+						next += 1;
+						return { done: false, value: copyOf(event) };
+					}
+					if (this.#ended) stop();
+					else await new Promise<void>((resolve) => this.#wake.push(resolve));
 				}
-			}
-		} finally {
-			if (!finished) onLeave?.();
-		}
+				return { done: true, value: undefined };
+			},
+			return: async () => {
+				const leaves = open && !this.#ended;
+				stop();
+				// It may be waiting.
+				this.#tell();
+				if (leaves && this.#readers === 0) this.onLeft?.();
+				return { done: true, value: undefined };
+			},
+			[Symbol.asyncIterator]() {
+				return this;
+			},
+		};
 	}
 }
+
+/** What one reader does to an event is not for the others. */
+const copyOf = (event: RunEvent): RunEvent =>
+	event.type === "text-delta" ? { ...event } : structuredClone(event);
 
 /** How many ended runs can still be read from their first event. */
 const KEPT_FEEDS = 100;

@@ -12,6 +12,7 @@ import {
 import { RUN_STATUSES, type RunListQuery, type RunRecord, type RunStatus } from "../store/ports/index.ts";
 import { type Span, toSpan } from "../trace/index.ts";
 import { cancelRun, closeDeadRun } from "./close-runs.ts";
+import { lazyIterator } from "./lazy-iterator.ts";
 import { type Run, toRun } from "./run.ts";
 import type { RunEvent } from "./run-input.ts";
 import type { Runtime } from "./turn.ts";
@@ -38,7 +39,10 @@ export interface Runs {
 	/** The spans of a run and of the runs below it, in the order in which they began. */
 	trace(id: string): Promise<Span[]>;
 	/** What a run of this process streams, from behind a number on. */
-	stream(id: string, options?: { after?: number | undefined }): AsyncIterableIterator<RunEvent>;
+	stream(
+		id: string,
+		options?: { after?: number | undefined },
+	): AsyncIterableIterator<RunEvent, void, undefined>;
 	/** Removes an ended run's record and spans; what was said stays in the session. */
 	delete(id: string): Promise<void>;
 }
@@ -146,12 +150,14 @@ export function createRuns(platform: Platform, runtime: () => Promise<Runtime>):
 	};
 }
 
-async function* streamOf(
+function streamOf(
 	runtime: () => Promise<Runtime>,
 	id: string,
 	options: { after?: number | undefined },
-): AsyncGenerator<RunEvent, void, undefined> {
-	const { after } = parse(streamSchema, options, "options");
-	const { feeds } = await runtime();
-	yield* feeds.need(parse(keyText, id, "run id")).read(after);
+): AsyncIterableIterator<RunEvent, void, undefined> {
+	return lazyIterator(async () => {
+		const { after } = parse(streamSchema, options, "options");
+		const { feeds } = await runtime();
+		return feeds.need(parse(keyText, id, "run id")).read(after);
+	});
 }

@@ -159,7 +159,12 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 			signal: controller.signal,
 			idempotency: keyOf(input),
 		});
-		if (taken.kind === "repeated") return await awaitRun(runtime, taken.runId, controller.signal);
+		if (taken.kind === "repeated") {
+			const result = await awaitRun(runtime, taken.runId, controller.signal);
+			const { status, output, usage, mode } = result;
+			options.emit({ type: "finish", status, output, usage: { ...usage }, ...(mode && { mode }) });
+			return result;
+		}
 		if (taken.kind === "manual") {
 			options.emit({ type: "finish", status: "completed", output: "", usage: noUsage(), mode: "manual" });
 			return {
