@@ -57,7 +57,7 @@ export function describeCopies(setup: Setup): void {
 	describe("copies", () => {
 		it("SE4: changing what a call returned changes nothing stored", async () => {
 			const { t, name } = await furnished();
-			const before = await look(t, name);
+			const before = structuredClone(await look(t, name));
 			vandalise(await look(t, name));
 			vandalise(await t.store.users.change(t.tenant, user("u"), {}, 1));
 			expect(await look(t, name)).toEqual(before);

@@ -69,18 +69,21 @@ export function describeRunMoves(setup: Setup): void {
 		it("ID6: a session is not merged away from under a live run, nor with its user; nothing changes", async () => {
 			const t = setup();
 			const [from, to] = [t.name("s", { user: "from" }), t.name("s", { user: "to" })];
+			const other = t.name("other", { user: "from" });
+			await t.append(other, [draft("x", { stateDelta: { set: { "user:k": 1 } } })]);
 			await t.append(from, drafts("a"), { run: beginRun("r") });
 			await t.append(from, drafts("a"), { run: { id: "r", renewMs: LONG } });
 			await t.append(to, drafts("b"));
-			const before = [await t.snapshot(from), await t.snapshot(to)];
+			const look = () => Promise.all([from, to, other].map((name) => t.snapshot(name)));
+			const before = await look();
 			const busy = { code: "busy", runId: "r", retryable: true };
 			expect(await refusal(t.store.sessions.rekey(plan(from, to)))).toMatchObject(busy);
 			const users = {
 				...{ tenant: t.tenant, from: user("from"), to: user("to"), onConflict: "merge" as const, at: 1 },
-				session: () => plan(from, to),
+				session: (name: SessionName) => plan(name, t.name(name.sessionId, { user: "to" })),
 			};
 			expect(await refusal(t.store.users.rekey(users))).toMatchObject(busy);
-			expect([await t.snapshot(from), await t.snapshot(to)]).toEqual(before);
+			expect(await look()).toEqual(before);
 			await t.append(from, drafts("bye"), { run: endRun("r") });
 			await t.store.runs.wait({ name: from }, runSeed("waits"), "q", LONG);
 			expect(await refusal(t.store.sessions.rekey(plan(from, to)))).toMatchObject({
