@@ -3,6 +3,10 @@ import type { Backend } from "../api/world.ts";
 import { describeBusy } from "./busy.ts";
 import { describeDeadRuns } from "./dead-runs.ts";
 import { describeFailures } from "./failures.ts";
+import { describeManual } from "./manual.ts";
+import { describeRepliesAndSteps } from "./replies-and-steps.ts";
+import { describeSnapshots } from "./snapshots.ts";
+import { describeTools } from "./tools.ts";
 
 /** What runs of agents promise, on any store. */
 export function describeTurns(backend: Backend): void {
@@ -10,5 +14,9 @@ export function describeTurns(backend: Backend): void {
 		describeFailures(backend);
 		describeBusy(backend);
 		describeDeadRuns(backend);
+		describeSnapshots(backend);
+		describeTools(backend);
+		describeRepliesAndSteps(backend);
+		describeManual(backend);
 	});
 }
