@@ -67,12 +67,12 @@ export class SqliteWatch {
 
 	/**
 	 * Wakes the followers of sessions whose head or turn moved, or that cannot be found by uid: not created yet, or gone.
-	 * Who waits for a turn has to see also a run that ends without an event: the numbers of the open runs tell.
+	 * Who waits for a turn has to see also a run that ends without an event: the open runs tell.
 	 */
 	#wakeChanged(): void {
 		const keys = [...this.watchers.keys()];
 		const found = this.#connection.execute({
-			text: `SELECT s.uid, h.head || '/' || h.fence || '/' || (SELECT coalesce(sum(r.no), 0) FROM {runs} r
+			text: `SELECT s.uid, h.head || '/' || h.fence || '/' || (SELECT coalesce(group_concat(r.id), '') FROM {runs} r
 				WHERE r.tenant = s.tenant AND r.session_no = s.no AND ${OPEN}) FROM {sessions} s JOIN {heads} h ON h.no = s.no
 				WHERE s.uid IN (SELECT value FROM json_each(?))`,
 			params: [JSON.stringify(keys)],
