@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tempDatabase } from "../temp-database.ts";
 import { allRuns, exchange, expectBlocks, openTurns, readLog } from "./read-turns.ts";
-import { inputOf, startRunner } from "./start-runner.ts";
+import { inputOf, type RemoteRun, startRunner } from "./start-runner.ts";
 
 test("AG8 one idempotency key in four processes at once, on a new session: one run, and all get its result", async () => {
 	const path = tempDatabase();
@@ -31,12 +31,12 @@ test("AG8 one idempotency key in three processes that wait for the same turn: on
 	const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => startRunner(path)));
 	const running = first?.run("first", { hold: ["model"] });
 	await running?.reached("model");
-	const waiting = others.map((runner) =>
-		runner.run("once", { idempotencyKey: "k", hold: ["after wait", "model"] }),
-	);
-	for (const run of waiting) {
+	const waiting: RemoteRun[] = [];
+	for (const runner of others) {
+		const run = runner.run("once", { idempotencyKey: "k", hold: ["after wait", "model"] });
 		await run.reached("after wait");
 		run.release("after wait");
+		waiting.push(run);
 	}
 	running?.release("model");
 	// The others learn that they are repeats while the one that was first still runs.
