@@ -84,7 +84,8 @@ export async function readUserHistory(
 	});
 	const histories = await Promise.all(
 		sessions
-			.filter(({ uid }) => uid !== except)
+			// What an agent did on another user's behalf may have the same name: it is that user's.
+			.filter(({ uid, parent }) => uid !== except && parent === undefined)
 			.slice(0, MAX_SESSIONS)
 			.map(({ uid, sessionId, head }) => readHistory(platform, { uid, sessionId }, head, window)),
 	);
