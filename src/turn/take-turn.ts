@@ -182,7 +182,7 @@ async function waitInLine(given: TurnRequest): Promise<TakenTurn> {
 				const taken = await tryPlace(request, uid);
 				if (taken) return taken;
 			}
-			await bell.wait(renewAt - performance.now());
+			await bell.wait(Math.max(renewAt - performance.now(), 0));
 			// Only when it is time: a renewal is a commit, and would wake all the others who wait.
 			if (performance.now() < renewAt) continue;
 			await store.runs.renew(tenant, seed.id, leaseMs);
