@@ -2,10 +2,12 @@ import { describe } from "vitest";
 import type { Backend } from "../api/world.ts";
 import { describeBusy } from "./busy.ts";
 import { describeDeadRuns } from "./dead-runs.ts";
+import { describeDerivedSessions } from "./derived-sessions.ts";
 import { describeFailures } from "./failures.ts";
 import { describeManual } from "./manual.ts";
 import { describeRepliesAndSteps } from "./replies-and-steps.ts";
 import { describeSnapshots } from "./snapshots.ts";
+import { describeSubAgents } from "./sub-agents.ts";
 import { describeTools } from "./tools.ts";
 
 /** What runs of agents promise, on any store. */
@@ -18,5 +20,7 @@ export function describeTurns(backend: Backend): void {
 		describeTools(backend);
 		describeRepliesAndSteps(backend);
 		describeManual(backend);
+		describeSubAgents(backend);
+		describeDerivedSessions(backend);
 	});
 }
