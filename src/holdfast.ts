@@ -156,7 +156,9 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 		},
 	};
 	let loading: Promise<Runtime> | undefined;
-	const runtime = (): Promise<Runtime> => {
+	const runtime = async (): Promise<Runtime> => {
+		// A stream is no operation that the gate knows: it is refused here.
+		if (ending.signal.aborted) throw closedError();
 		loading ??= loadRuntime(platform, registry, parsed);
 		return loading;
 	};

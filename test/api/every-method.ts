@@ -1,4 +1,4 @@
-import type { Holdfast, SessionHandle } from "../../src/index.ts";
+import type { Holdfast, RunStream, SessionHandle } from "../../src/index.ts";
 import { gathered, said } from "./drafts.ts";
 
 type Call = (...given: unknown[]) => Promise<unknown>;
@@ -8,6 +8,8 @@ type Method = (...given: never[]) => unknown;
 const FIRST_STEP: Record<string, (given: unknown) => Promise<unknown>> = {
 	"sessions.export": (lines) => gathered(lines as AsyncIterable<string>),
 	follow: (follower) => (follower as AsyncIterator<unknown>).next(),
+	"agents.stream": (stream) => (stream as RunStream).result,
+	"runs.stream": (events) => (events as AsyncIterator<unknown>).next(),
 	rewind: (view) => (view as ReturnType<SessionHandle["rewind"]>).events(),
 };
 
@@ -56,6 +58,16 @@ const VALID: Record<string, unknown[]> = {
 	"users.find": [{ metadata: { a: 1 } }],
 	"users.rekey": ["u", "v"],
 	"users.delete": ["u"],
+	"agents.list": [],
+	"agents.get": ["support"],
+	"agents.run": [{ agentId: "support", input: "x" }],
+	"agents.stream": [{ agentId: "support", input: "x" }],
+	"runs.get": ["r"],
+	"runs.list": [],
+	"runs.cancel": ["r"],
+	"runs.trace": ["r"],
+	"runs.stream": ["r"],
+	"runs.delete": ["r"],
 	sweep: [],
 	erase: [{ agentId: "support" }],
 	compact: [],

@@ -19,11 +19,11 @@ export function describeRetention(backend: Backend): void {
 			await hf
 				.session(ref)
 				.append([old(said("a"), 100), old(note({ x: 1 }), 91), old(said("b"), 89), old(said("c"), 1)]);
-			expect(await hf.sweep({ now: NOW })).toEqual({ sessions: 1, events: 2 });
+			expect(await hf.sweep({ now: NOW })).toEqual({ sessions: 1, events: 2, runs: 0 });
 			expect(await hf.sessions.get(ref)).toMatchObject({ head: 4, eventCount: 2, messageCount: 2 });
 			expect((await hf.session(ref).events()).map((event) => event.offset)).toEqual([2, 3]);
 			expect(await hf.session(ref).append(said("d"))).toMatchObject([{ offset: 4 }]);
-			expect(await hf.sweep({ now: NOW })).toEqual({ sessions: 0, events: 0 });
+			expect(await hf.sweep({ now: NOW })).toEqual({ sessions: 0, events: 0, runs: 0 });
 		});
 
 		test("SE12 a whole log may go; the session, its state and its next offset stay", async () => {
@@ -52,7 +52,7 @@ export function describeRetention(backend: Backend): void {
 		test("SE12 exactly at the horizon an event is kept", async () => {
 			const hf = await world.open();
 			await hf.session(ref).append([old(said("a"), 90)]);
-			expect(await hf.sweep({ now: NOW })).toEqual({ sessions: 0, events: 0 });
+			expect(await hf.sweep({ now: NOW })).toEqual({ sessions: 0, events: 0, runs: 0 });
 		});
 
 		test("SE12 the days are set for all agents and for single ones, `forever` keeps everything", async () => {
@@ -79,7 +79,7 @@ export function describeRetention(backend: Backend): void {
 			const hf = await world.open({ retention: { events: "forever", agents: { short: 1 } } });
 			for (const agentId of ["a", "short"])
 				await hf.session({ agentId, sessionId: "s" }).append(old(said("x"), 5000));
-			expect(await hf.sweep({ now: NOW })).toEqual({ sessions: 1, events: 1 });
+			expect(await hf.sweep({ now: NOW })).toEqual({ sessions: 1, events: 1, runs: 0 });
 			expect((await hf.sessions.get({ agentId: "a", sessionId: "s" })).eventCount).toBe(1);
 		});
 
@@ -96,7 +96,7 @@ export function describeRetention(backend: Backend): void {
 			const append = (i: number) =>
 				hf.session({ agentId: "a", sessionId: `${i}` }).append([old(said("x"), 100), said("y")]);
 			await Promise.all(Array.from({ length: 230 }, (_, i) => append(i)));
-			expect(await hf.sweep({ now: NOW })).toEqual({ sessions: 230, events: 230 });
+			expect(await hf.sweep({ now: NOW })).toEqual({ sessions: 230, events: 230, runs: 0 });
 		});
 
 		test.each([
