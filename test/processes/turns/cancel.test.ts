@@ -28,6 +28,24 @@ test("AG9 cancel from another process stops a run whose model hangs and does not
 	expect(await readLog(hf)).toHaveLength(7);
 });
 
+test("AG9 a write that the cancelled process was about to make is refused, whichever it is", async () => {
+	const path = tempDatabase();
+	const { hf } = await openTurns(path);
+	const runner = await startRunner(path);
+	for (const write of ["call", "result", "end"]) {
+		const point = `before ${write}`;
+		const late = runner.run("look", { sessionId: write, hold: [point] });
+		await late.reached(point);
+		const before = linesOf(await readLog(hf, write));
+		const [{ id } = { id: "" }] = await allRuns(hf, write);
+		await hf.runs.cancel(id);
+		late.release(point);
+		expect(await late.failed()).toMatchObject({ ...CANCELLED, runId: id });
+		expect(late.refused()).toEqual([`${write}: fence`]);
+		expect(linesOf(await readLog(hf, write))).toEqual([...before, "cancelled"]);
+	}
+});
+
 test("AG9 cancel from another process ends a run that waits in line; its message is logged, the line goes on", async () => {
 	const path = tempDatabase();
 	const { hf, model } = await openTurns(path);

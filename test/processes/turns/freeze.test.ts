@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { AppendOutcome, AppendUnit } from "../../../src/index.ts";
+import { sqlite } from "../../../src/store/sqlite/index.ts";
 import { tempDatabase } from "../temp-database.ts";
 import { allRuns, exchange, linesOf, openTurns, readLog } from "./read-turns.ts";
 import { inputOf, startRunner } from "./start-runner.ts";
@@ -46,4 +48,30 @@ test("AG7 a process that is frozen for longer than its lease is taken over; when
 	expect((await frozen.run("again", { sessionId: "end" }).done()).output).toBe("answer to again");
 	await frozen.close();
 	expect(await readAll()).toEqual({ ...taken, end: [...taken.end, ...exchange("again")] });
+});
+
+test("AG7 a process that wakes up in the very moment it is found dead, and renews its lease, lives on", async () => {
+	const path = tempDatabase();
+	const runner = await startRunner(path, LEASE_MS);
+	const run = runner.run("look", { hold: ["tool"], freeze: "tool" });
+	await run.reached("tool");
+	let woken = false;
+	// Between the look that finds the lease run out and the write that closes the run, it is renewed.
+	const store = sqlite(path);
+	const append = async (unit: AppendUnit): Promise<AppendOutcome> => {
+		if (unit.run?.end?.onlyExpired) {
+			const renewals = run.renewals();
+			process.kill(runner.pid, "SIGCONT");
+			await run.renewed(renewals + 1);
+			woken = true;
+		}
+		return store.log.append(unit);
+	};
+	const { hf } = await openTurns(path, { store: { ...store, log: { ...store.log, append } } });
+	let closed = 0;
+	while (!woken) closed += (await hf.sweep()).runs;
+	expect(closed).toBe(0);
+	run.release("tool");
+	expect((await run.done()).output).toBe("answer to look");
+	expect(linesOf(await readLog(hf))).toEqual(exchange("look"));
 });

@@ -5,7 +5,7 @@ import { openFile, tempDatabase } from "../temp-database.ts";
 import { allRuns, exchange, expectBlocks, linesOf, openTurns, readLog } from "./read-turns.ts";
 import { inputOf, type Runner, startRunner } from "./start-runner.ts";
 
-const LEASE_MS = 1_000;
+const LEASE_MS = 600;
 
 test("AG7 AG8 kill -9 of a process that waits in line: its message is logged, its run failed, those behind go on", async () => {
 	const path = tempDatabase();

@@ -8,7 +8,7 @@ import { inputOf, SESSION } from "./start-runner.ts";
 const PROCESSES = 4;
 const TURNS = 25;
 const DEATHS = 3;
-const LEASE_MS = 500;
+const LEASE_MS = 300;
 
 const textOf = (process: number, turn: number): string => `${turn % 2 ? "look" : "hello"} ${process}.${turn}`;
 

@@ -3,13 +3,10 @@ import type { Holdfast } from "../../../src/index.ts";
 import { tempDatabase } from "../temp-database.ts";
 import { AGENT } from "./children/turn-agent.ts";
 import { allRuns, exchange, expectBlocks, openTurns, readLog } from "./read-turns.ts";
-import { type RemoteRun, type Runner, SESSION, startRunner } from "./start-runner.ts";
+import { inputOf, type RemoteRun, type Runner, SESSION, startRunner } from "./start-runner.ts";
 
-/** So long that nothing goes on because a lease ran out, or was looked at again: only because somebody was told. */
-const FOREVER_MS = 3_600_000;
-
-const startRunners = (path: string, count: number, leaseMs = 10_000): Promise<Runner[]> =>
-	Promise.all(Array.from({ length: count }, () => startRunner(path, leaseMs)));
+const startRunners = (path: string, count: number): Promise<Runner[]> =>
+	Promise.all(Array.from({ length: count }, () => startRunner(path)));
 
 async function expectCompleted(hf: Holdfast, texts: string[]): Promise<void> {
 	const blocks = expectBlocks(await readLog(hf));
@@ -23,7 +20,7 @@ test.for([2, 4])(
 	async (processes) => {
 		const path = tempDatabase();
 		const { hf } = await openTurns(path);
-		const runners = await startRunners(path, processes, FOREVER_MS);
+		const runners = await startRunners(path, processes);
 		// Each process has several in the line at the same time, too.
 		const runs = runners.flatMap((runner, p) =>
 			Array.from({ length: 12 / processes }, (_, t) => {
@@ -43,7 +40,7 @@ test.for([2, 4])(
 test("AG8 the line is first come, first served, over four processes", async () => {
 	const path = tempDatabase();
 	const { hf } = await openTurns(path);
-	const runners = await startRunners(path, 4, FOREVER_MS);
+	const runners = await startRunners(path, 4);
 	const texts = ["one", "two", "three", "four", "five", "six", "seven"];
 	const runs: RemoteRun[] = [];
 	for (const [i, text] of texts.entries()) {
@@ -58,10 +55,31 @@ test("AG8 the line is first come, first served, over four processes", async () =
 	await expectCompleted(hf, texts);
 });
 
+test("AG8 nobody overtakes one that is in line but slow to notice that the turn is free", async () => {
+	const path = tempDatabase();
+	const { hf } = await openTurns(path);
+	const [first, second] = (await startRunners(path, 2)) as [Runner, Runner];
+	const running = first.run("one", { hold: ["model"] });
+	await running.reached("model");
+	const slow = second.run("two", { hold: ["after wait"] });
+	await slow.reached("after wait");
+	running.release("model");
+	await running.done();
+	await expect(hf.agents.run(inputOf("me first", { onBusy: "reject" }))).rejects.toMatchObject({
+		code: "busy",
+	});
+	const third = first.run("three", { hold: ["after wait"] });
+	await third.reached("after wait");
+	third.release("after wait");
+	slow.release("after wait");
+	await third.done();
+	await expectCompleted(hf, ["one", "two", "three"]);
+});
+
 test("AG8 who waits is woken by the end of a turn of the same process, not by a look at the clock", async () => {
 	const path = tempDatabase();
 	const { hf } = await openTurns(path);
-	const runner = await startRunner(path, FOREVER_MS);
+	const runner = await startRunner(path);
 	const running = runner.run("one", { hold: ["model"] });
 	await running.reached("model");
 	const waiting = runner.run("two", { hold: ["after wait"] });
@@ -75,7 +93,7 @@ test("AG8 who waits is woken by the end of a turn of the same process, not by a 
 test("AG8 processes that wait write nothing while what happens is not for them", async () => {
 	const path = tempDatabase();
 	const { hf } = await openTurns(path);
-	const [first, ...others] = await startRunners(path, 3, FOREVER_MS);
+	const [first, ...others] = await startRunners(path, 3);
 	const running = first?.run("running", { hold: ["model"] });
 	await running?.reached("model");
 	const waiting = others.map((runner) => runner.run("waiting", { hold: ["after wait"] }));

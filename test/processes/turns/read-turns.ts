@@ -4,12 +4,12 @@ import { type Event, type Holdfast, holdfast, type Run, type Store } from "../..
 import { sqlite } from "../../../src/store/sqlite/index.ts";
 import type { ScriptedModel } from "../../../src/testing/scripted-model.ts";
 import { AGENT, SECRET, turnAgent } from "./children/turn-agent.ts";
-import { SESSION } from "./start-runner.ts";
+import { FOREVER_MS, SESSION } from "./start-runner.ts";
 
 /** This process runs turns on the same file, too. */
 export async function openTurns(
 	path: string,
-	{ leaseMs = 10_000, store = sqlite(path) }: { leaseMs?: number; store?: Store } = {},
+	{ leaseMs = FOREVER_MS, store = sqlite(path) }: { leaseMs?: number; store?: Store } = {},
 ): Promise<{ hf: Holdfast; model: ScriptedModel }> {
 	const { agent, model } = turnAgent(async () => {});
 	const hf = await holdfast({ store, agents: [agent], leaseMs });

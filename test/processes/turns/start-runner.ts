@@ -54,7 +54,10 @@ export const inputOf = (text: string, more: Partial<RunInput> = {}): RunInput =>
 	...more,
 });
 
-export async function startRunner(path: string, leaseMs = 10_000): Promise<Runner> {
+/** So long that nothing goes on because a lease ran out or was renewed: only because somebody was told. */
+export const FOREVER_MS = 3_600_000;
+
+export async function startRunner(path: string, leaseMs = FOREVER_MS): Promise<Runner> {
 	const given: TurnRunnerInput = { path, leaseMs };
 	const child = startChild<TurnMessage>("../turns/children/turn-runner", given);
 	const ready = (await child.message((message) => "ready" in message)) as { ready: number };
