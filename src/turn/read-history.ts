@@ -22,6 +22,8 @@ export const noHistory = (): History => ({ units: [], dropped: [], summary: unde
 export interface Window {
 	fetch: number;
 	keep: number;
+	/** The newest summary is needed, also if it is older than what is read. */
+	summary: boolean;
 }
 
 /** Enough that the newest `keep` are mostly found without decoding the rest. */
@@ -32,7 +34,7 @@ export async function readHistory(
 	platform: Platform,
 	session: { uid: SessionUid; sessionId: string },
 	before: number,
-	{ fetch, keep }: Window,
+	{ fetch, keep, summary }: Window,
 ): Promise<History> {
 	if (fetch === 0 || before === 0) return noHistory();
 	const query = { after: -1, before, limit: fetch, newest: true, kinds: KINDS };
@@ -40,6 +42,13 @@ export async function readHistory(
 	const stored = page?.events ?? [];
 	const newest = stored.slice(-(keep + SLACK));
 	const history = toHistory(newest, session.sessionId);
+	if (summary && !history.summary && stored.length === fetch) {
+		const first = stored[0]?.offset ?? 0;
+		return {
+			...toHistory(stored, session.sessionId),
+			summary: await olderSummary(platform, session.uid, first),
+		};
+	}
 	if (newest.length === stored.length) return history;
 	const messages = history.units.reduce((sum, unit) => sum + unitMessages(unit), 0);
 	// Decoding is most of the work: what cannot be kept anyway stays as it is.
@@ -53,6 +62,17 @@ export async function readHistory(
 			...history.dropped,
 		],
 	};
+}
+
+/** The newest summary before an offset: what was imported since may be more than one read brings. */
+async function olderSummary(
+	platform: Platform,
+	uid: SessionUid,
+	before: number,
+): Promise<History["summary"]> {
+	const query = { after: -1, before, limit: 1, newest: true, kinds: ["summary" as const] };
+	const page = await platform.store.log.read({ uid, tenant: platform.tenant }, query);
+	return toHistory(page?.events ?? [], "").summary;
 }
 
 function toHistory(stored: readonly StoredEvent[], sessionId: string): History {

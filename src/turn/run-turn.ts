@@ -100,7 +100,7 @@ async function recall(run: StartedRun, log: RunLog): Promise<History> {
 	const { limit, messageLimit, summarize } = run.memory;
 	const fetch = Math.min(3 * limit, messageLimit);
 	// A summary is made from what is not kept: then all of it is looked at.
-	const window = { fetch, keep: summarize ? fetch : limit };
+	const window = { fetch, keep: summarize ? fetch : limit, summary: summarize && !run.acrossSessions };
 	const { platform } = run.runtime;
 	const { sessionId, userId } = run.ref;
 	const input = run.started.events[0]?.offset ?? 0;
