@@ -109,7 +109,8 @@ export async function readUserHistory(
 			.slice(0, MAX_SESSIONS)
 			.map(({ uid, sessionId, head }) => readHistory(platform, { uid, sessionId }, head, window)),
 	);
-	const timed = histories.flatMap(({ units }) => inLogOrder(units));
+	// Oldest session first: what has the same millisecond in two of them stays together.
+	const timed = histories.toReversed().flatMap(({ units }) => inLogOrder(units));
 	timed.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 	const units = timed.map(({ unit }) => unit);
 	return { units, dropped: histories.flatMap((history) => history.dropped), summary: undefined };
