@@ -5,7 +5,7 @@ import { gathered } from "../api/drafts.ts";
 import { refusal } from "../api/refusal.ts";
 import type { Backend } from "../api/world.ts";
 import { logOf, runFailure, standing } from "./looks.ts";
-import { type Latch, latch, never, turnWorld, waitAt } from "./turn-world.ts";
+import { type Latch, latch, never, turnWorld, untilWaiting, waitAt } from "./turn-world.ts";
 
 const ref = { agentId: "a", sessionId: "s" };
 
@@ -22,13 +22,6 @@ function slowFirst(asked: Latch, release: Latch | undefined, options: { ignoreAb
 export function describeBusy(backend: Backend): void {
 	describe("busy sessions (AG8)", () => {
 		const world = turnWorld(backend);
-
-		/** Until so many runs wait in line. */
-		const untilWaiting = async (hf: Awaited<ReturnType<typeof world.open>>, count: number) => {
-			while ((await hf.runs.list({ status: "pending" })).items.length < count) {
-				await new Promise((resolve) => setImmediate(resolve));
-			}
-		};
 
 		it("ten queued runs get their turn in the order in which they came, each message with its turn", async () => {
 			const [asked, release] = [latch(), latch()];

@@ -5,7 +5,7 @@ import { scriptedModel } from "../../src/testing/index.ts";
 import { gathered } from "../api/drafts.ts";
 import type { Backend } from "../api/world.ts";
 import { logOf } from "./looks.ts";
-import { turnWorld } from "./turn-world.ts";
+import { turnWorld, untilWaiting } from "./turn-world.ts";
 
 const ref = { agentId: "a", sessionId: "s" };
 const act = (name: string, execute: (ctx: ToolContext) => unknown) =>
@@ -92,7 +92,7 @@ export function describeManual(backend: Backend): void {
 				async before() {
 					if (index > 0) return;
 					waiting = hf.agents.run({ ...ref, input: "m1" });
-					while ((await hf.runs.list({ status: "pending" })).items.length === 0);
+					await untilWaiting(hf, 1);
 					await hf.session(ref).setMode("manual");
 				},
 			}));

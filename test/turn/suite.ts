@@ -4,10 +4,13 @@ import { describeBusy } from "./busy.ts";
 import { describeDeadRuns } from "./dead-runs.ts";
 import { describeDerivedSessions } from "./derived-sessions.ts";
 import { describeFailures } from "./failures.ts";
+import { describeInputs } from "./inputs.ts";
 import { describeManual } from "./manual.ts";
+import { describeMemoryOfRuns } from "./memory-of-runs.ts";
 import { describeRepliesAndSteps } from "./replies-and-steps.ts";
 import { describeSnapshots } from "./snapshots.ts";
 import { describeSubAgents } from "./sub-agents.ts";
+import { describeSummaries } from "./summaries.ts";
 import { describeTools } from "./tools.ts";
 
 /** What runs of agents promise, on any store. */
@@ -21,6 +24,9 @@ export function describeTurns(backend: Backend): void {
 		describeRepliesAndSteps(backend);
 		describeManual(backend);
 		describeSubAgents(backend);
+		describeMemoryOfRuns(backend);
+		describeSummaries(backend);
+		describeInputs(backend);
 		describeDerivedSessions(backend);
 	});
 }

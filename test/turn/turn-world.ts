@@ -51,3 +51,11 @@ export function waitAt(here: Latch | undefined, until?: Latch): Promise<void> {
 	here?.open();
 	return until?.opened ?? never();
 }
+
+/** Until so many runs wait in line. */
+export async function untilWaiting(hf: Holdfast, count: number): Promise<void> {
+	while ((await hf.runs.list({ status: "pending" })).items.length < count) {
+		// Lets others work: a store in memory answers without ever giving way.
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import { defineAgent, type RunInput } from "../../src/index.ts";
+import { scriptedModel } from "../../src/testing/index.ts";
+import { gathered } from "../api/drafts.ts";
+import { garbage, refusal } from "../api/refusal.ts";
+import type { Backend } from "../api/world.ts";
+import { logOf, runFailure } from "./looks.ts";
+import { latch, turnWorld, untilWaiting, waitAt } from "./turn-world.ts";
+
+const ref = { agentId: "a", sessionId: "s" };
+
+/** AG2, ME3: what a run takes, and what it makes of a repeat. */
+export function describeInputs(backend: Backend): void {
+	describe("what a run takes (AG2)", () => {
+		const world = turnWorld(backend);
+		const echo = () => scriptedModel(({ index }) => `answer ${index}`);
+
+		it.each<[string, unknown]>([
+			["nothing", undefined],
+			["no agent", { input: "x" }],
+			["no input", { agentId: "a" }],
+			["an empty input", { ...ref, input: "" }],
+			["white space", { ...ref, input: " \n" }],
+			["no parts", { ...ref, input: [] }],
+			["parts without anything to say", { ...ref, input: [{ type: "text", text: " " }, { type: "file" }] }],
+			["parts without type", { ...ref, input: [{ text: "x" }] }],
+			["a number", { ...ref, input: 7 }],
+			["an unknown option", { ...ref, input: "x", onBussy: "queue" }],
+			["an unknown way when busy", { ...ref, input: "x", onBusy: "wait" }],
+			["a signal that is none", { ...ref, input: "x", signal: {} }],
+			["a state that is no object", { ...ref, input: "x", state: [1] }],
+			["metadata that is no object", { ...ref, input: "x", metadata: "x" }],
+			["an empty session id", { agentId: "a", sessionId: "", input: "x" }],
+			["a negative limit", { ...ref, input: "x", memory: { limit: -1 } }],
+			["an unknown memory setting", { ...ref, input: "x", memory: { limits: 1 } }],
+		])("refuses %s with `invalid`, and writes nothing", async (_, given) => {
+			const model = echo();
+			const hf = await world.open([defineAgent({ id: "a", model })]);
+			await refusal(hf.agents.run(garbage<RunInput>(given)), "invalid");
+			const stream = hf.agents.stream(garbage<RunInput>(given));
+			expect(await gathered(stream)).toMatchObject([{ seq: 0, type: "error", code: "invalid" }]);
+			await refusal(stream.result, "invalid");
+			expect((await hf.sessions.list()).items).toEqual([]);
+			expect(model.prompts).toEqual([]);
+		});
+
+		it("an unknown agent is not_found, a message too big limit_exceeded; nothing is written", async () => {
+			const hf = await world.open([defineAgent({ id: "a", model: echo() })]);
+			await refusal(hf.agents.run({ ...ref, agentId: "nobody", input: "x" }), "not_found");
+			await refusal(hf.agents.run({ ...ref, input: "x".repeat(2_000_000) }), "limit_exceeded");
+			expect((await hf.sessions.list()).items).toEqual([]);
+		});
+
+		it("parts: texts and files reach the model, what is empty does not; the log keeps all as given (ME3)", async () => {
+			const model = echo();
+			const hf = await world.open([defineAgent({ id: "a", model })]);
+			const input = [
+				{ type: "text", text: "What is this?" },
+				{ type: "text", text: "  " },
+				{ type: "image", url: "https://files.test/cat.png", mediaType: "image/png" },
+				{ type: "file", url: "", data: "JVBERi0=", mediaType: "application/pdf", filename: "a.pdf" },
+				{ type: "sticker", name: "cat" },
+			];
+			const { events } = await hf.agents.run({ ...ref, input });
+			expect(events[0]?.data).toEqual({ role: "user", content: input });
+			expect(model.prompts[0]?.at(-1)).toEqual({
+				role: "user",
+				content: [
+					{ type: "text", text: "What is this?" },
+					{
+						...{ type: "file", mediaType: "image/png" },
+						data: { type: "url", url: new URL("https://files.test/cat.png") },
+					},
+					{
+						...{ type: "file", mediaType: "application/pdf", filename: "a.pdf" },
+						data: { type: "data", data: "JVBERi0=" },
+					},
+				],
+			});
+			expect((await hf.runs.list()).items[0]?.input).toEqual(input);
+			await hf.agents.run({ ...ref, input: "and?" });
+			expect(model.prompts[1]?.at(-3)).toEqual(model.prompts[0]?.at(-1));
+		});
+
+		it("metadata is on the run's message events, and in no prompt (ME3)", async () => {
+			const model = scriptedModel([
+				{ text: "hm", toolCalls: [{ name: "reply", input: { content: "soon" } }] },
+				"done",
+				"next",
+			]);
+			const hf = await world.open([defineAgent({ id: "a", model, reply: true })]);
+			const { events } = await hf.agents.run({ ...ref, input: "x", metadata: { ticket: "T-1" } });
+			const said = events.filter(({ kind }) => kind === "message" || kind === "reply");
+			expect(said).toHaveLength(4);
+			for (const event of said) expect(event.metadata).toEqual({ ticket: "T-1" });
+			await hf.agents.run({ ...ref, input: "y" });
+			expect(JSON.stringify(model.prompts)).not.toContain("T-1");
+			expect((await hf.sessions.get(ref)).metadata).toEqual({});
+		});
+
+		it("the result holds the run's events as the log has them", async () => {
+			const hf = await world.open([defineAgent({ id: "a", model: echo() })]);
+			await hf.agents.run({ ...ref, input: "x" });
+			const { events, runId } = await hf.agents.run({ ...ref, input: "y" });
+			expect(events).toEqual(await hf.session(ref).events({ runId }));
+			expect(events.map(({ offset }) => offset)).toEqual([4, 5, 6, 7]);
+		});
+
+		describe("idempotency keys", () => {
+			it("a repeat gives the first result, while it runs and after; the model is asked once", async () => {
+				const [asked, release] = [latch(), latch()];
+				const model = scriptedModel([{ text: "once", before: () => waitAt(asked, release) }]);
+				const hf = await world.open([defineAgent({ id: "a", model })]);
+				const input = { ...ref, input: "x", idempotencyKey: "k" };
+				const first = hf.agents.run(input);
+				await asked.opened;
+				const during = hf.agents.run({ ...input, onBusy: "reject" });
+				const stream = hf.agents.stream(input);
+				release.open();
+				const result = await first;
+				expect(await during).toEqual(result);
+				expect(await stream.result).toEqual(result);
+				expect(await gathered(stream)).toMatchObject([{ seq: 0, type: "finish", output: "once" }]);
+				expect(await hf.agents.run(input)).toEqual(result);
+				expect(model.prompts).toHaveLength(1);
+				expect((await hf.runs.list()).items).toHaveLength(1);
+			});
+
+			it("queued behind another run, twice with one key: one run, one message", async () => {
+				const [asked, release] = [latch(), latch()];
+				const model = scriptedModel(({ index }) =>
+					index === 0 ? { text: "first", before: () => waitAt(asked, release) } : `answer ${index}`,
+				);
+				const hf = await world.open([defineAgent({ id: "a", model })]);
+				const first = hf.agents.run({ ...ref, input: "m0" });
+				await asked.opened;
+				const input = { ...ref, input: "m1", idempotencyKey: "k" };
+				const both = [hf.agents.run(input), hf.agents.run(input)];
+				await untilWaiting(hf, 2);
+				release.open();
+				await first;
+				const [one, two] = await Promise.all(both);
+				expect(two).toEqual(one);
+				expect((await logOf(hf, ref)).filter((line) => line === "user: m1")).toHaveLength(1);
+				expect(model.prompts).toHaveLength(2);
+			});
+
+			it("a repeat of a run that failed gives its failure", async () => {
+				const model = scriptedModel([{ error: new Error("broken") }]);
+				const hf = await world.open([defineAgent({ id: "a", model, settings: { maxRetries: 0 } })]);
+				const input = { ...ref, input: "x", idempotencyKey: "k" };
+				const first = await runFailure(hf.agents.run(input), "model_failed", "failed");
+				const second = await runFailure(hf.agents.run(input), "model_failed", "failed");
+				expect(second.runId).toBe(first.runId);
+				expect(model.prompts).toHaveLength(1);
+			});
+
+			it("the same key with another input is a conflict; in another session it is another key", async () => {
+				const hf = await world.open([defineAgent({ id: "a", model: echo() })]);
+				const input = { ...ref, input: "x", idempotencyKey: "k" };
+				await hf.agents.run(input);
+				await refusal(hf.agents.run({ ...input, input: "y" }), "conflict");
+				await refusal(hf.agents.run({ ...input, state: { k: 1 } }), "conflict");
+				expect((await hf.runs.list()).items).toHaveLength(1);
+				expect((await hf.agents.run({ ...input, sessionId: "t" })).output).toBe("answer 1");
+			});
+		});
+	});
+}
