@@ -3,6 +3,7 @@ import type { Event, SessionUid } from "../event/index.ts";
 import { decodeEvent } from "../event/index.ts";
 import { type Platform, type SeedParts, writeExisting, writeSession } from "../session/index.ts";
 import type { AppendOutcome, RunSeed, SessionName, SessionTarget } from "../store/ports/index.ts";
+import { lookAtLine } from "./line-look.ts";
 import { closingEvents, type RunEventDraft, statusEvent, storedEvent } from "./run-events.ts";
 import type { OnBusy } from "./run-input.ts";
 import { refusedFor, TurnLost } from "./run-log.ts";
@@ -172,12 +173,8 @@ async function waitInLine(given: TurnRequest): Promise<TakenTurn> {
 				await leaveLine(request);
 				throw signal.reason;
 			}
-			const line = await store.runs.line({ uid, tenant });
-			const place = line.findIndex(({ id }) => id === seed.id);
-			if (place === -1) throw new TurnLost("the run was closed while it waited");
-			const blocked = line.some(
-				(other, i) => !other.expired && i !== place && (i < place || other.status === "running"),
-			);
+			const blocked = (await lookAtLine(platform, uid)).get(seed.id);
+			if (blocked === undefined) throw new TurnLost("the run was closed while it waited");
 			if (!blocked) {
 				const taken = await tryPlace(request, uid);
 				if (taken) return taken;
