@@ -73,8 +73,13 @@ async function modelStep(
 		const answer = await ask(turn, options, { prompt, listed, last, parent: span });
 		for (const call of answer.toolCalls) call.id = uniqueId(call.id, options.callIds);
 		addUsage(options.usage, answer.usage);
-		if (answer.toolCalls.length === 0 || last) {
+		const done = (): void => {
 			span.end();
+			const { finishReason, usage } = answer;
+			turn.emit({ type: "step", step, finishReason, usage: { ...usage } });
+		};
+		if (answer.toolCalls.length === 0 || last) {
+			done();
 			return { text: answer.text, reasoning: answer.reasoning };
 		}
 		await logCalls(turn, answer, step);
@@ -82,9 +87,7 @@ async function modelStep(
 		const outcomes = await Promise.all(
 			answer.toolCalls.map((call) => runTool(turn, options.tools, call, span)),
 		);
-		span.end();
-		const { finishReason, usage } = answer;
-		turn.emit({ type: "step", step, finishReason, usage: { ...usage } });
+		done();
 		return { messages: stepMessages(answer, outcomes, options.ids) };
 	} catch (error) {
 		span.end(errorType(error));
