@@ -3,6 +3,7 @@ import type { Backend } from "../api/world.ts";
 import { describeBusy } from "./busy.ts";
 import { describeDeadRuns } from "./dead-runs.ts";
 import { describeDerivedSessions } from "./derived-sessions.ts";
+import { describeEdges } from "./edges.ts";
 import { describeFailures } from "./failures.ts";
 import { describeInputs } from "./inputs.ts";
 import { describeManual } from "./manual.ts";
@@ -28,5 +29,6 @@ export function describeTurns(backend: Backend): void {
 		describeSummaries(backend);
 		describeInputs(backend);
 		describeDerivedSessions(backend);
+		describeEdges(backend);
 	});
 }
