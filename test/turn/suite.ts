@@ -9,7 +9,9 @@ import { describeInputs } from "./inputs.ts";
 import { describeManual } from "./manual.ts";
 import { describeMemoryOfRuns } from "./memory-of-runs.ts";
 import { describeRepliesAndSteps } from "./replies-and-steps.ts";
+import { describeRuns } from "./runs.ts";
 import { describeSnapshots } from "./snapshots.ts";
+import { describeStreams } from "./streams.ts";
 import { describeSubAgents } from "./sub-agents.ts";
 import { describeSummaries } from "./summaries.ts";
 import { describeTools } from "./tools.ts";
@@ -28,6 +30,8 @@ export function describeTurns(backend: Backend): void {
 		describeMemoryOfRuns(backend);
 		describeSummaries(backend);
 		describeInputs(backend);
+		describeStreams(backend);
+		describeRuns(backend);
 		describeDerivedSessions(backend);
 		describeEdges(backend);
 	});
