@@ -3,6 +3,7 @@ export { decodeCursor, encodeCursor } from "./cursor.ts";
 export { type ErasureReceipt, eraseScope } from "./erase.ts";
 export type { FollowOptions } from "./follow-events.ts";
 export { closedError, Gate } from "./gate.ts";
+export { holdSession } from "./hold-session.ts";
 export type { ImportOptions, ImportReport, ImportSource } from "./import-sessions.ts";
 export type { SessionListOptions } from "./list-sessions.ts";
 export { type RekeyOptions, rekeyOptions, rekeyPlan } from "./move-sessions.ts";

@@ -2,7 +2,7 @@ import { type Tool, type ToolContext, toolRule } from "../agent/index.ts";
 import { HoldfastError } from "../error/index.ts";
 import { type Event, type Json, jsonText } from "../event/index.ts";
 import type { ModelToolCall } from "../model/index.ts";
-import { createSessionHandle } from "../session/index.ts";
+import { holdSession } from "../session/index.ts";
 import type { ActiveSpan } from "../trace/index.ts";
 import { runEvent } from "./run-events.ts";
 import { StateDraft, storedWrites } from "./run-view.ts";
@@ -186,7 +186,7 @@ async function execute(turn: Turn, tool: Tool, input: unknown, span: ActiveSpan)
 	}, timeoutMs);
 	let handover: string | undefined;
 	const context: ToolContext = {
-		session: createSessionHandle(runtime.platform, turn.ref),
+		session: holdSession(runtime.platform, turn.ref, turn.log.uid),
 		agentId: turn.agent.id,
 		userId: household.userId,
 		runId: turn.runId,
