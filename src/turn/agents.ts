@@ -106,16 +106,26 @@ function openStream(
 	const leave = (): void => leaving.abort(asCancelled("nobody reads the stream"));
 	const run = async (): Promise<RunResult> => {
 		const feed = await opened;
+		let outer: AbortSignal | undefined;
+		const abort = (): void => leaving.abort(outer?.reason);
 		try {
 			const input = parseRunInput(given);
-			const signal = input.signal ? AbortSignal.any([input.signal, leaving.signal]) : leaving.signal;
+			// Not `AbortSignal.any`: a signal that outlives many runs would keep a trace of each.
+			outer = input.signal;
+			outer?.addEventListener("abort", abort);
+			if (outer?.aborted) abort();
+			const { signal } = leaving;
 			const emit = feed.push.bind(feed);
 			if (given.onLeave === "cancel") feed.onLeft = leave;
-			return await (await ready).start({ ...input, signal }, { runId, generated, streams: true, emit });
+			const options = { runId, generated, streams: true, emit };
+			const told = await (await ready).start({ ...input, signal }, options);
+			feed.runId = told.runId;
+			return told;
 		} catch (error) {
 			feed.push(errorEvent(error));
 			throw error;
 		} finally {
+			outer?.removeEventListener("abort", abort);
 			feed.end();
 		}
 	};

@@ -7,11 +7,17 @@ import type { RunEvent, RunEventBody } from "./run-input.ts";
  */
 export class RunFeed {
 	readonly #events: RunEvent[] = [];
+	/** Whose words these are: another run's, where an idempotency key was repeated. */
+	runId: string;
 	/** Called when the last reader leaves before the end. */
 	onLeft: (() => void) | undefined;
 	#ended = false;
 	#readers = 0;
 	#wake: (() => void)[] = [];
+
+	constructor(runId: string) {
+		this.runId = runId;
+	}
 
 	push(body: RunEventBody): void {
 		if (this.#ended) return;
@@ -26,6 +32,11 @@ export class RunFeed {
 
 	get ended(): boolean {
 		return this.#ended;
+	}
+
+	/** Whether it holds anything that was said. A run that was never admitted has told its error only. */
+	get tells(): boolean {
+		return this.#events.some(({ type }) => type !== "error");
 	}
 
 	#tell(): void {
@@ -84,7 +95,7 @@ export class RunFeeds {
 	readonly #feeds = new Map<string, RunFeed>();
 
 	open(runId: string): RunFeed {
-		const feed = new RunFeed();
+		const feed = new RunFeed(runId);
 		this.#feeds.set(runId, feed);
 		for (const [id, { ended }] of this.#feeds) {
 			if (this.#feeds.size <= KEPT_FEEDS) break;
@@ -93,8 +104,8 @@ export class RunFeeds {
 		return feed;
 	}
 
-	get(runId: string): RunFeed | undefined {
-		return this.#feeds.get(runId);
+	drop(runId: string): void {
+		this.#feeds.delete(runId);
 	}
 
 	need(runId: string): RunFeed {

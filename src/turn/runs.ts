@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
-import { agentId, keyText, sessionId, userId } from "../event/index.ts";
+import { agentId, decodeEvent, keyText, sessionId, userId } from "../event/index.ts";
 import {
 	decodeCursor,
 	encodeCursor,
@@ -141,7 +141,7 @@ export function createRuns(platform: Platform, runtime: () => Promise<Runtime>):
 			return toRun(platform, await need(platform, id));
 		},
 		trace: async (id) => traceOf(platform, await need(platform, id)),
-		stream: (id, options = {}) => streamOf(runtime, id, options),
+		stream: (id, options = {}) => streamOf(platform, runtime, id, options),
 		delete: async (id) => {
 			const run = await need(platform, id);
 			if (isOpen(run)) throw new HoldfastError("busy", `run "${run.id}" has not ended; cancel it first`);
@@ -151,6 +151,7 @@ export function createRuns(platform: Platform, runtime: () => Promise<Runtime>):
 }
 
 function streamOf(
+	platform: Platform,
 	runtime: () => Promise<Runtime>,
 	id: string,
 	options: { after?: number | undefined },
@@ -158,6 +159,22 @@ function streamOf(
 	return lazyIterator(async () => {
 		const { after } = parse(streamSchema, options, "options");
 		const { feeds } = await runtime();
-		return feeds.need(parse(keyText, id, "run id")).read(after);
+		const runId = parse(keyText, id, "run id");
+		const feed = feeds.need(runId);
+		if (feed.ended && feed.tells && (await isErased(platform, feed.runId))) {
+			feeds.drop(runId);
+			throw new HoldfastError("not_found", `what run "${runId}" said was erased`, { runId });
+		}
+		return feed.read(after);
 	});
+}
+
+/** Whether the store no longer has the run, or all that it said: then it is not told from memory either. */
+async function isErased({ store, tenant }: Platform, runId: string): Promise<boolean> {
+	const run = await store.runs.get(tenant, runId);
+	if (!run) return true;
+	const last = run.endOffset ?? run.inputOffset ?? 0;
+	const query = { after: (run.inputOffset ?? 0) - 1, before: last + 1, limit: 10_000, runId };
+	const page = await store.log.read({ uid: run.uid, tenant }, query);
+	return !page || page.events.some(({ offset, body }) => decodeEvent(offset, body).erased);
 }
