@@ -14,12 +14,14 @@ import type { Turn } from "./turn.ts";
 export async function completeRun(
 	run: StartedRun,
 	turn: Turn,
-	{ usage, recalled }: Progress,
+	{ usage, recalled, partial }: Progress,
 	end: LoopEnd,
 ): Promise<RunResult> {
 	const { agent, log, span, household } = turn;
 	const manual = "mode" in end;
 	const text = manual ? "" : end.text;
+	// Kept when the run cannot end as it should, e.g. because the text is too long for a state key.
+	partial.text = text;
 	const delta = agent.outputKey !== undefined && !manual ? { set: { [agent.outputKey]: text } } : undefined;
 	if (delta && !turn.ownsState) await household.commit(delta);
 	const writes = delta && turn.ownsState ? storedWrites(delta) : [];

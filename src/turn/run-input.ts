@@ -96,7 +96,9 @@ const input = z.union(
 function isUsable(given: z.output<typeof part>): boolean {
 	if (given.type === "text") return typeof given.text === "string" && given.text.trim() !== "";
 	if (given.type !== "image" && given.type !== "file") return false;
-	return [given.url, given.data, given.image].some((source) => typeof source === "string" && source !== "");
+	return [given.url, given.data, given.image].some(
+		(source) => typeof source === "string" && source.trim() !== "",
+	);
 }
 
 const count = (least: number, most: number) =>

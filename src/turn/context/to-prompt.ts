@@ -40,7 +40,7 @@ export function promptOutput(output: Json, isError: boolean): ToolOutput {
 	return { type: isError ? "error-json" : "json", value: output };
 }
 
-const DATA_URL = /^data:([^;,]+);base64,(.*)$/s;
+const DATA_URL = /^data:([^;,]+)(?:;[^;,]*)*;base64,(.*)$/is;
 
 function filePart(part: MessagePart): LanguageModelV4FilePart[] {
 	const source = [part.url, part.data, part.image].find(
