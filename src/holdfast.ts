@@ -142,7 +142,12 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 	const { agents } = options;
 	// Without agents nothing of theirs is loaded before somebody asks for one.
 	const registry = agents === undefined ? undefined : await openRegistry(agents, parsed.reload);
-	await store.open();
+	try {
+		await store.open();
+	} catch (error) {
+		await registry?.close().catch(() => {});
+		throw error;
+	}
 	const gate = new Gate();
 	const ending = new AbortController();
 	let open = true;
@@ -169,8 +174,11 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 		ending.abort();
 		await left;
 		open = false;
-		await registry?.close();
-		await store.close();
+		try {
+			await registry?.close();
+		} finally {
+			await store.close();
+		}
 	};
 	const guarded = gate.guard({
 		agents: createAgents(runtime, (work) => gate.count(work)),
