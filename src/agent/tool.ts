@@ -2,10 +2,11 @@ import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
 import { type Json, type JsonObject, keyText } from "../event/index.ts";
 import type { SessionHandle } from "../session/index.ts";
+import { milliseconds } from "./agent-fields.ts";
 
 /** What a tool can see and do while it runs. */
 export interface ToolContext {
-	/** The conversation. Its writes are apart from the run: they stay when the run fails. */
+	/** The conversation. Its writes are apart from the run: they stay when the run fails. Never creates it anew. */
 	readonly session: SessionHandle;
 	readonly agentId: string;
 	readonly userId: string | undefined;
@@ -61,7 +62,7 @@ const definition = z.strictObject({
 		error: "must be a zod schema, e.g. z.object({ id: z.string() })",
 	}),
 	allow: keyText.optional(),
-	timeoutMs: z.number().int().min(1).optional(),
+	timeoutMs: milliseconds().optional(),
 	execute: z.custom<ToolDefinition<z.ZodType>["execute"]>((value) => typeof value === "function", {
 		error: "must be a function (input, context)",
 	}),

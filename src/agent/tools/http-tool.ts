@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../../error/index.ts";
 import { isObject, type JsonObject, keyText } from "../../event/index.ts";
+import { milliseconds } from "../agent-fields.ts";
 import { type Tool, toolName } from "../tool.ts";
 import { fillEnv, headerTexts, toHeaders } from "./env-text.ts";
 import { readAnswer } from "./http-answer.ts";
@@ -49,7 +50,7 @@ const shape = z.strictObject({
 	query: z.array(z.string()).optional(),
 	body: z.array(z.string()).optional(),
 	allow: keyText.optional(),
-	timeoutMs: z.number().int().min(1).optional(),
+	timeoutMs: milliseconds().optional(),
 	maxBytes: z.number().int().min(1).optional(),
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { keyText } from "../../event/index.ts";
+import { milliseconds } from "../agent-fields.ts";
 import { envText, headerTexts } from "./env-text.ts";
 
 interface McpCommon {
@@ -42,8 +43,8 @@ const common = {
 		})
 		.optional(),
 	allow: keyText.optional(),
-	timeoutMs: z.number().int().min(1).optional(),
-	connectTimeoutMs: z.number().int().min(1).optional(),
+	timeoutMs: milliseconds().optional(),
+	connectTimeoutMs: milliseconds().optional(),
 };
 
 const hasNoNul = (text: string): boolean => !text.includes("\0");
