@@ -175,7 +175,12 @@ async function logCalls(turn: Turn, answer: ModelStep, step: number): Promise<vo
 						metadata,
 					}),
 				];
-	await turn.log.append([...said, ...answer.toolCalls.map((call) => callEvent(turn, call, step))]);
+	const events = [...said, ...answer.toolCalls.map((call) => callEvent(turn, call, step))];
+	// A model may ask for more at once than one append holds.
+	const { batchEvents } = turn.runtime.platform.store.capabilities.limits;
+	for (let i = 0; i < events.length; i += batchEvents) {
+		await turn.log.append(events.slice(i, i + batchEvents));
+	}
 	for (const { id, name, input } of answer.toolCalls) {
 		turn.emit({ type: "tool-call", toolCallId: id, name, input });
 	}

@@ -5,6 +5,7 @@ import { memoryStore } from "../../src/store/memory/index.ts";
 import { scriptedModel } from "../../src/testing/scripted-model.ts";
 import type { Backend } from "../api/world.ts";
 import { turnWorld } from "./turn-world.ts";
+import { wrappedStore } from "./wrapped-store.ts";
 
 const ref = { agentId: "a", sessionId: "s" };
 
@@ -115,6 +116,28 @@ export function describeEdges(backend: Backend): void {
 			await expect(run).rejects.toMatchObject({ code: "limit_exceeded", status: "failed" });
 			expect((await hf.session(ref).history.last(1))[0]?.content).toBe(text);
 			expect((await hf.runs.list()).items[0]).toMatchObject({ status: "failed", output: text });
+		});
+
+		it("a step with more calls than an append holds is logged in several", async () => {
+			const batches: number[] = [];
+			const { capabilities } = world.store;
+			const limits = { ...capabilities.limits, batchEvents: 64 };
+			const store = {
+				...wrappedStore(world.store, {
+					append(unit, next) {
+						batches.push(unit.events.length);
+						return next(unit);
+					},
+				}),
+				capabilities: { ...capabilities, limits },
+			};
+			const toolCalls = Array.from({ length: 150 }, () => ({ name: "act" }));
+			const model = scriptedModel([{ text: "All of them.", toolCalls }, "done"]);
+			const hf = await world.open([{ ...caller(() => "ok"), model }], { store });
+			const { events } = await hf.agents.run({ ...ref, input: "x" });
+			expect(events.filter(({ kind }) => kind === "tool_call")).toHaveLength(150);
+			expect(events.filter(({ kind }) => kind === "tool_result")).toHaveLength(150);
+			expect(Math.max(...batches)).toBe(64);
 		});
 
 		it("a signal that outlives its streams keeps nothing of them", async () => {

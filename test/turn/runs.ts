@@ -221,11 +221,11 @@ export function describeRuns(backend: Backend): void {
 			it("a run that fails, and one whose tool fails: the spans say so, without words", async () => {
 				const bad = tool({
 					...{ name: "bad", description: "Fails.", input: z.object({}) },
-					execute: () => Promise.reject(new Error("password 4711")),
+					execute: () => Promise.reject(new Error("password hunter2")),
 				});
 				const model = scriptedModel([
 					{ toolCalls: [{ name: "bad" }] },
-					{ error: new Error("prompt was 4711") },
+					{ error: new Error("prompt was hunter2") },
 				]);
 				const hf = await world.open([
 					defineAgent({ id: "a", model, tools: [bad], settings: { maxRetries: 0 } }),
@@ -234,7 +234,7 @@ export function describeRuns(backend: Backend): void {
 				const spans = await hf.runs.trace(runId);
 				const failed = spans.filter(({ status }) => status === "error").map(({ name }) => name);
 				expect(failed.sort()).toEqual(["chat scripted", "execute_tool bad", "invoke_agent a", "step 1"]);
-				expect(JSON.stringify(spans)).not.toContain("4711");
+				expect(JSON.stringify(spans)).not.toContain("hunter2");
 			});
 		});
 
