@@ -8,7 +8,7 @@ import type { RunResult } from "./run-input.ts";
 import { type RunLog, TurnLost } from "./run-log.ts";
 import { storedWrites } from "./run-view.ts";
 import type { Progress, StartedRun } from "./started-run.ts";
-import type { Turn } from "./turn.ts";
+import { ownPart, type Turn } from "./turn.ts";
 
 /** Ends a run that did what it should: the answer, the status, the record and the spans in one write. */
 export async function completeRun(
@@ -23,8 +23,8 @@ export async function completeRun(
 	// Kept when the run cannot end as it should, e.g. because the text is too long for a state key.
 	partial.text = text;
 	const delta = agent.outputKey !== undefined && !manual ? { set: { [agent.outputKey]: text } } : undefined;
-	if (delta && !turn.ownsState) await household.commit(delta);
-	const writes = delta && turn.ownsState ? storedWrites(delta) : [];
+	const own = await ownPart(turn, delta);
+	const writes = storedWrites(own);
 	const says = !manual && (text.trim() !== "" || writes.length > 0);
 	const answer = says ? [runEvent({ ...answerEvent(turn, end as never, false), writes })] : [];
 	span.set({
@@ -40,7 +40,7 @@ export async function completeRun(
 			...(says && { outputIndex: 0 }),
 		},
 	});
-	if (delta) household.view.apply(delta);
+	if (own) household.view.apply(own);
 	const result: RunResult = {
 		runId: run.runId,
 		sessionId: run.ref.sessionId,

@@ -6,7 +6,7 @@ import { holdSession } from "../session/index.ts";
 import type { ActiveSpan } from "../trace/index.ts";
 import { runEvent } from "./run-events.ts";
 import { StateDraft, storedWrites } from "./run-view.ts";
-import { allows, handoverEvent, type Turn } from "./turn.ts";
+import { allows, handoverEvent, ownPart, type Turn } from "./turn.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -94,9 +94,7 @@ async function logResult(
 	{ outcome, draft, handover }: Work,
 ): Promise<Event[]> {
 	const { output, isError } = outcome;
-	const delta = draft?.delta();
-	// A sub-agent's state is its caller's: the change goes to the caller's log before the result says it happened.
-	if (delta && !turn.ownsState) await turn.household.commit(delta);
+	const delta = await ownPart(turn, draft?.delta());
 	const event = runEvent({
 		kind: "tool_result",
 		source: "tool",
@@ -108,13 +106,13 @@ async function logResult(
 			...(isError && { isError }),
 			...hiddenCall(turn, call.name),
 		},
-		...(turn.ownsState && { writes: storedWrites(delta) }),
+		writes: storedWrites(delta),
 	});
 	const isRoot = turn.ancestry.length === 1;
 	const ownHandover = handover !== undefined && isRoot && turn.log.mode === "auto";
 	const events = ownHandover ? [event, handoverEvent(turn.runId, handover)] : [event];
 	const stored = await turn.log.append(events, ownHandover ? { patch: { mode: "manual" } } : {});
-	if (delta && turn.ownsState) turn.household.view.apply(delta);
+	if (delta) turn.household.view.apply(delta);
 	if (handover !== undefined && !ownHandover) await turn.household.handover(handover);
 	return stored;
 }

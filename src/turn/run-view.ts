@@ -9,19 +9,18 @@ import type { StateRecord } from "../store/ports/index.ts";
 export class RunView {
 	readonly #stored: Map<string, Json>;
 	readonly #temp = new Map<string, Json>();
+	readonly #caller: RunView | undefined;
 
-	constructor(record: StateRecord | undefined) {
-		const texts = record ? [...record.app, ...record.user, ...record.session] : [];
-		this.#stored = new Map(Object.entries(toValues(texts)));
+	/** `caller`: the view that `user:` and `app:` keys are those of. */
+	constructor(record: StateRecord | undefined, caller?: RunView) {
+		const shared = record && !caller ? [...record.app, ...record.user] : [];
+		this.#stored = new Map(Object.entries(toValues([...shared, ...(record?.session ?? [])])));
+		this.#caller = caller;
 	}
 
 	get(key: string): Json | undefined {
+		if (this.#caller && isShared(key)) return this.#caller.get(key);
 		return scopeOf(key) === "temp" ? this.#temp.get(key) : this.#stored.get(key);
-	}
-
-	/** Everything, for rules that look into it. */
-	has(key: string): boolean {
-		return scopeOf(key) === "temp" ? this.#temp.has(key) : this.#stored.has(key);
 	}
 
 	/** Takes over a change that has been committed; of `temp:` keys this is all there is. */
@@ -38,6 +37,21 @@ export class RunView {
 	clear(): void {
 		this.#temp.clear();
 	}
+}
+
+/** Keys that more than one session sees. */
+export function isShared(key: string): boolean {
+	const scope = scopeOf(key);
+	return scope === "user" || scope === "app";
+}
+
+/** A change of state in two: of shared keys, and of the others. */
+export function splitShared({ set = {}, remove = [] }: StateDelta): { shared: StateDelta; own: StateDelta } {
+	const part = (wanted: boolean): StateDelta => ({
+		set: Object.fromEntries(Object.entries(set).filter(([key]) => isShared(key) === wanted)),
+		remove: remove.filter((key) => isShared(key) === wanted),
+	});
+	return { shared: part(true), own: part(false) };
 }
 
 /** What one tool writes: seen by itself at once, by everybody else when its result is committed. */

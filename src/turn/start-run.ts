@@ -244,12 +244,12 @@ async function explain(
 	if (HoldfastError.isInstance(error) && error.status !== undefined) return error;
 	const { code, message } = errorJson(error);
 	const status = code === "cancelled" ? "cancelled" : "failed";
-	const fields = HoldfastError.isInstance(error) ? error.fields : {};
+	const { fields = {}, retryable = false } = HoldfastError.isInstance(error) ? error : {};
 	return new HoldfastError(
 		code as HoldfastError["code"],
 		message,
 		{ ...fields, ...about, status },
-		{ cause: error },
+		{ cause: error, retryable },
 	);
 }
 

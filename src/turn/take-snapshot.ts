@@ -25,10 +25,20 @@ export async function takeSnapshot(run: StartedRun, log: RunLog): Promise<Snapsh
 			: platform.store.users.get(platform.tenant, userId as NonNullable<SessionRecord["userId"]>),
 	]);
 	if (inherited) return { session, household: inherited };
-	const view = new RunView(state);
+	// A derived user is nobody: what is said of the user is said of the caller's.
+	const shares = run.derived ? identity : undefined;
+	const view = new RunView(state, shares?.view);
 	view.apply({ set: run.temp });
 	const variables = identity?.variables ?? user?.variables ?? {};
-	const household = ownHousehold({ runId: run.runId, userId, variables, view, log, caller: identity });
+	const household = ownHousehold({
+		runId: run.runId,
+		userId,
+		variables,
+		view,
+		log,
+		caller: identity,
+		shares,
+	});
 	return { session, household };
 }
 

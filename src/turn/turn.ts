@@ -9,7 +9,7 @@ import { runEvent } from "./run-events.ts";
 import type { RunFeeds } from "./run-feed.ts";
 import type { RunEventBody, RunInput, RunResult } from "./run-input.ts";
 import { type RunLog, TurnLost } from "./run-log.ts";
-import { type RunView, storedWrites } from "./run-view.ts";
+import { type RunView, splitShared, storedWrites } from "./run-view.ts";
 
 /** What runs of one `holdfast()` share. */
 export interface Runtime {
@@ -42,6 +42,8 @@ export interface Household extends Conversation {
 	readonly view: RunView;
 	/** Commits a change of state that no event of this run's own session can carry. */
 	commit(delta: StateDelta): Promise<void>;
+	/** Whose `user:` and `app:` keys it has, where they are not its own: a sub-agent with a state of its own. */
+	readonly shares: Household | undefined;
 }
 
 /** The conversation with the user that a run, or the one at the top of its tree, is part of. */
@@ -89,6 +91,26 @@ export function allows(
 	);
 }
 
+/** Commits what of a change is the caller's, and gives what is left. */
+async function withoutShared(caller: Household | undefined, delta: StateDelta): Promise<StateDelta> {
+	if (!caller) return delta;
+	const { shared, own } = splitShared(delta);
+	if (Object.keys(shared.set ?? {}).length > 0 || (shared.remove ?? []).length > 0)
+		await caller.commit(shared);
+	return own;
+}
+
+/**
+ * What of a change of state rides on this run's own event. What is the caller's goes to the caller's log first, before
+ * anything says that it happened.
+ */
+export async function ownPart(turn: Turn, delta: StateDelta | undefined): Promise<StateDelta | undefined> {
+	if (!delta) return undefined;
+	if (turn.ownsState) return withoutShared(turn.household.shares, delta);
+	await turn.household.commit(delta);
+	return undefined;
+}
+
 /** The household of a run that acts for itself. */
 export function ownHousehold(options: {
 	runId: string;
@@ -98,14 +120,17 @@ export function ownHousehold(options: {
 	log: RunLog;
 	/** Whose conversation it is, where that is another run's: a sub-agent with a state of its own. */
 	caller?: Conversation | undefined;
+	shares?: Household | undefined;
 }): Household {
-	const { runId, userId, variables, view, log, caller } = options;
+	const { runId, userId, variables, view, log, caller, shares } = options;
 	const write: RunLog["append"] = (drafts, more) => log.append(drafts, more).catch(asCallersLoss);
 	return {
 		userId,
 		variables,
 		view,
-		async commit(delta) {
+		shares,
+		async commit(given) {
+			const delta = await withoutShared(shares, given);
 			const writes = storedWrites(delta);
 			if (writes.length > 0) {
 				await write([runEvent({ kind: "state", source: "agent", runId, data: {}, writes })]);

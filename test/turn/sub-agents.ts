@@ -106,6 +106,28 @@ export function describeSubAgents(backend: Backend): void {
 			expect(await hf.session(derived).state.get()).toEqual({ mine: 0 });
 		});
 
+		it("state: own is about the session; the user's keys are the user's, and go with the user (ER1)", async () => {
+			const write = act("write", (ctx) => {
+				const before = ctx.state.get("user:lang") ?? null;
+				ctx.state.set("user:note", "from below");
+				ctx.state.set("mine", 1);
+				return before;
+			});
+			const below = scriptedModel([{ toolCalls: [{ name: "write" }] }, "ok"]);
+			const hf = await world.open([
+				defineAgent({ id: "a", model: asker("below"), agents: [{ agent: "below", state: "own" }] }),
+				defineAgent({ id: "below", model: below, tools: [write], outputKey: "user:last" }),
+			]);
+			await hf.agents.run({ ...ref, input: "x", state: { "user:lang": "de" } });
+			expect(below.texts()[1]).toContain("de");
+			const users = { "user:lang": "de", "user:note": "from below", "user:last": "ok" };
+			expect(await hf.session(ref).state.get()).toEqual(users);
+			await hf.users.delete("u");
+			const derived = { agentId: "below", sessionId: "s:below", userId: "u:below" };
+			await hf.sessions.open(derived);
+			expect(await hf.session(derived).state.get()).toEqual({});
+		});
+
 		it("ids: same continues the user's own session with that agent", async () => {
 			const below = scriptedModel(({ index }) => `said ${index}`);
 			const hf = await world.open([
