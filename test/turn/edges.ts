@@ -40,14 +40,18 @@ export function describeEdges(backend: Backend): void {
 
 		it("does not bring back a session that was deleted meanwhile", async () => {
 			const refused: unknown[] = [];
+			// The run may end before its tool does: it is told that its session is gone.
+			const { promise: over, resolve } = Promise.withResolvers<void>();
 			const hf = await world.open([
 				caller(async ({ session }) => {
 					await hf.sessions.delete(ref);
 					for (const write of writes) refused.push(await write(session).catch(({ code }) => code));
 					refused.push(await session.events(), await session.state.get());
+					resolve();
 				}),
 			]);
 			await expect(hf.agents.run({ ...ref, input: "x" })).rejects.toMatchObject({ code: "not_found" });
+			await over;
 			expect(refused).toEqual([...writes.map(() => "not_found"), [], {}]);
 			expect((await hf.sessions.list()).items).toEqual([]);
 		});
@@ -101,6 +105,28 @@ export function describeEdges(backend: Backend): void {
 			const stream = hf.agents.stream({ agentId: "nobody", input: "x" });
 			await expect(stream.result).rejects.toMatchObject({ code: "not_found" });
 			expect(await collect(hf.runs.stream(stream.runId))).toMatchObject([{ type: "error" }]);
+		});
+	});
+
+	describe("what was erased from the log (ER1)", () => {
+		const world = turnWorld(backend);
+
+		it("is not told by a summary either, neither in the log nor to the model", async () => {
+			const model = scriptedModel(({ prompt }) => {
+				const asked = JSON.stringify(prompt);
+				return asked.includes("Summarise") ? `The user said: ${asked.match(/4-1-1|nothing/)}` : "ok";
+			});
+			const memory = { summarize: true, limit: 4 };
+			const hf = await world.open([defineAgent({ id: "a", model, memory })]);
+			const session = hf.session(ref);
+			const say = (input: string) => hf.agents.run({ ...ref, input });
+			for (const input of ["my card is 4-1-1", "m1", "m2", "m3", "m4", "m5", "m6"]) await say(input);
+			expect((await session.events({ kinds: ["summary"] })).length).toBeGreaterThan(1);
+			const { erased } = await session.erase(0);
+			expect(erased.events).toBeGreaterThan(2);
+			expect(JSON.stringify(await session.events())).not.toContain("4-1-1");
+			await say("what is my card?");
+			expect(model.texts().at(-1)).not.toContain("4-1-1");
 		});
 	});
 
