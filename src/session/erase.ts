@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parse } from "../error/index.ts";
-import { blankBody } from "../event/index.ts";
+import { blankBody, decodeEvent } from "../event/index.ts";
 import { type ErasureCounts, type ErasureScope, noCounts, type SessionTarget } from "../store/ports/index.ts";
 import type { Platform } from "./platform.ts";
 
@@ -51,6 +51,31 @@ export async function eraseEvents(
 	offsets: number | readonly number[],
 ): Promise<ErasureReceipt> {
 	const list = parse(offsetsSchema, offsets, "offsets");
-	const events = await platform.store.erasure.blank(target, list, blankBody);
+	const all = [...list, ...(await summariesOf(platform, target, list))];
+	const events = await platform.store.erasure.blank(target, all, blankBody);
 	return receipt({ ...noCounts(), events }, noCounts());
+}
+
+const PAGE = 1_000;
+
+/** Summaries that cover what is erased, which say it again: they go with it. Later ones are made of earlier ones. */
+async function summariesOf(
+	{ store }: Platform,
+	target: SessionTarget,
+	offsets: readonly number[],
+): Promise<number[]> {
+	if (offsets.length === 0) return [];
+	const first = Math.min(...offsets);
+	const found: number[] = [];
+	for (let after = first; ; ) {
+		const page = await store.log.read(target, { after, limit: PAGE, kinds: ["summary"] });
+		const events = page?.events ?? [];
+		for (const { offset, body } of events) {
+			const event = decodeEvent(offset, body);
+			if (event.kind === "summary" && !event.erased && event.data.upTo >= first) found.push(offset);
+		}
+		const last = events.at(-1);
+		if (events.length < PAGE || !last) return found;
+		after = last.offset;
+	}
 }

@@ -68,7 +68,7 @@ export interface SessionHandle {
 	): Promise<EventOf<"message">>;
 	/** Delivers this session's events to a URL from now on; the same as the metadata key `event_webhook_url`. */
 	subscribe(options: { url: string }): Promise<void>;
-	/** Blanks the content of events; their offsets stay. */
+	/** Blanks the content of events, and of summaries that cover them; their offsets stay. */
 	erase(offsets: number | readonly number[]): Promise<ErasureReceipt>;
 	/** Closes the session and queues its consolidation. */
 	end(options?: { wait?: boolean }): Promise<void>;
