@@ -1,7 +1,9 @@
 export {
 	type AgentDefinition,
 	defineAgent,
+	type HttpToolSpec,
 	httpTool,
+	type McpSpec,
 	type MemorySettings,
 	type ModelSettings,
 	mcp,

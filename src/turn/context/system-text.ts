@@ -11,10 +11,11 @@ export interface SystemParts {
 /** A value on one line that cannot end the block it stands in. */
 function valueText(value: Json): string {
 	const text = typeof value === "string" ? value : JSON.stringify(value);
-	const plain = typeof value !== "string" || !/[\r\n\u2028\u2029<>]/.test(text);
+	const plain = typeof value !== "string" || !/[\r\n\v\f\u0085\u2028\u2029<>]/.test(text);
 	return (plain ? text : JSON.stringify(text))
 		.replaceAll("<", "\\u003c")
 		.replaceAll(">", "\\u003e")
+		.replaceAll("\u0085", "\\u0085")
 		.replaceAll("\u2028", "\\u2028")
 		.replaceAll("\u2029", "\\u2029");
 }
