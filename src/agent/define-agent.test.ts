@@ -24,6 +24,17 @@ const refusal = (given: object): HoldfastError => {
 };
 
 describe("defineAgent (AG1)", () => {
+	test("takes a model with either method, and a rule as long as rules may be", () => {
+		const doStream = () => Promise.reject(new Error("not called"));
+		const model = { specificationVersion: "v4", provider: "p", modelId: "m", supportedUrls: {}, doStream };
+		expect(toAgent({ id: "support", model } as unknown as AgentDefinition).model).toBe(model);
+		const long = `role in [${Array.from({ length: 200 }, (_, i) => `"r${i}"`).join(", ")}]`;
+		expect(long.length).toBeGreaterThan(512);
+		expect(toAgent({ id: "support", tools: [named("t", long)] }).tools).toHaveLength(1);
+		const longer = `role == "${"x".repeat(2_000)}"`;
+		expect(refusal({ tools: [named("t", longer)] }).message).toContain("at most 2000");
+	});
+
 	test("puts the defaults in", () => {
 		expect(toAgent({ id: "support" })).toEqual({
 			id: "support",

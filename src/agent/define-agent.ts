@@ -20,7 +20,8 @@ import { isToolset, type Tool, type Toolset } from "./tool.ts";
 import { toolRule } from "./tool-rule.ts";
 
 const isModel = (value: unknown): boolean =>
-	(typeof value === "string" && value !== "") || (isObject(value) && typeof value.doGenerate === "function");
+	(typeof value === "string" && value !== "") ||
+	(isObject(value) && [value.doGenerate, value.doStream].some((method) => typeof method === "function"));
 
 /** Whether a value can be among an agent's tools: one that `tool()` made or its like, or a toolset. */
 export function isToolOrToolset(value: unknown): value is Tool | Toolset {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
-import { type Json, type JsonObject, keyText } from "../event/index.ts";
+import type { Json, JsonObject } from "../event/index.ts";
 import type { SessionHandle } from "../session/index.ts";
-import { milliseconds } from "./agent-fields.ts";
+import { milliseconds, rule } from "./agent-fields.ts";
 
 /** What a tool can see and do while it runs. */
 export interface ToolContext {
@@ -61,7 +61,7 @@ const definition = z.strictObject({
 	input: z.custom<z.ZodType>((value) => value instanceof z.ZodType || isSchema(value), {
 		error: "must be a zod schema, e.g. z.object({ id: z.string() })",
 	}),
-	allow: keyText.optional(),
+	allow: rule().optional(),
 	timeoutMs: milliseconds().optional(),
 	execute: z.custom<ToolDefinition<z.ZodType>["execute"]>((value) => typeof value === "function", {
 		error: "must be a function (input, context)",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../../error/index.ts";
-import { isObject, type JsonObject, keyText } from "../../event/index.ts";
-import { milliseconds } from "../agent-fields.ts";
+import { isObject, type JsonObject } from "../../event/index.ts";
+import { milliseconds, rule } from "../agent-fields.ts";
 import { type Tool, toolName } from "../tool.ts";
 import { fillEnv, headerTexts, toHeaders } from "./env-text.ts";
 import { readAnswer } from "./http-answer.ts";
@@ -49,7 +49,7 @@ const shape = z.strictObject({
 	headers: headerTexts.optional(),
 	query: z.array(z.string()).optional(),
 	body: z.array(z.string()).optional(),
-	allow: keyText.optional(),
+	allow: rule().optional(),
 	timeoutMs: milliseconds().optional(),
 	maxBytes: z.number().int().min(1).optional(),
 });

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { keyText } from "../../event/index.ts";
-import { milliseconds } from "../agent-fields.ts";
+import { milliseconds, rule } from "../agent-fields.ts";
 import { envText, headerTexts } from "./env-text.ts";
 
 interface McpCommon {
@@ -42,7 +41,7 @@ const common = {
 			error: "must be 1 to 32 letters, digits, _ and -, not starting with a digit",
 		})
 		.optional(),
-	allow: keyText.optional(),
+	allow: rule().optional(),
 	timeoutMs: milliseconds().optional(),
 	connectTimeoutMs: milliseconds().optional(),
 };
