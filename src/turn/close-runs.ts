@@ -2,7 +2,7 @@ import { HoldfastError } from "../error/index.ts";
 import type { SessionUid } from "../event/index.ts";
 import { type Platform, writeExisting } from "../session/index.ts";
 import type { RunRecord } from "../store/ports/index.ts";
-import { closingEvents } from "./run-events.ts";
+import { closingEvents, type Idempotency, idempotencyOf } from "./run-events.ts";
 import { refusedFor } from "./run-log.ts";
 
 const GONE = {
@@ -58,25 +58,31 @@ async function writeEnd(
 	how: typeof GONE | typeof CANCELLED,
 	fence: number | undefined,
 ): Promise<void> {
-	const waits = run.queued !== undefined;
-	await writeExisting(
-		platform,
-		{ uid: run.uid, tenant: platform.tenant },
-		{
-			events: closingEvents(run, how),
-			patch: { advanceFence: run.status === "running", ...(waits && { lastRunId: run.id }) },
-			run: {
-				id: run.id,
-				end: {
-					...how,
-					...(waits && { inputIndex: 0 }),
-					...(how === GONE && { onlyExpired: true as const }),
-				},
-			},
-			require: fence === undefined ? {} : { fence },
-		},
-		Date.now(),
-	);
+	const write = (idempotency: Idempotency | undefined, repeated: boolean) => {
+		const says = run.queued !== undefined && !repeated;
+		const end = {
+			...how,
+			...(says && { inputIndex: 0 }),
+			...(how === GONE && { onlyExpired: true as const }),
+		};
+		const parts = {
+			events: closingEvents(run, how, repeated ? idempotencyOf(run) : undefined),
+			patch: { advanceFence: run.status === "running", ...(says && { lastRunId: run.id }) },
+			run: { id: run.id, end },
+			require: { ...(fence !== undefined && { fence }), ...(idempotency && { idempotency }) },
+		};
+		return writeExisting(platform, { uid: run.uid, tenant: platform.tenant }, parts, Date.now());
+	};
+	// A message that waited is logged with its key: whoever repeats it later has this run's result.
+	const key = run.queued === undefined ? undefined : idempotencyOf(run);
+	try {
+		const { replayed } = await write(key, false);
+		if (!replayed) return;
+	} catch (error) {
+		if (refusedFor(error) !== "idempotency") throw error;
+	}
+	// Somebody has repeated it already, and logged the message.
+	await write(undefined, true);
 }
 
 export const cancelRun = (platform: Platform, run: RunRecord): Promise<boolean> =>

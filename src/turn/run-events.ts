@@ -13,7 +13,7 @@ import {
 	uuidV7,
 } from "../event/index.ts";
 import { deltaText, type StateWrite, writesOf } from "../state/index.ts";
-import type { EventDraft, RunClosing, RunRecord } from "../store/ports/index.ts";
+import type { EventDraft, Preconditions, RunClosing, RunRecord } from "../store/ports/index.ts";
 
 /** An event that the runtime writes, ready to be appended. */
 export interface RunEventDraft extends EventDraft {
@@ -74,6 +74,12 @@ export function draftOfBody(body: string): EventDraft {
 	return { kind, source, runId, body, writes: writesOf(stateDelta) };
 }
 
+export type Idempotency = NonNullable<Preconditions["idempotency"]>;
+
+/** The key that a run was asked for with. */
+export const idempotencyOf = ({ detail }: RunRecord): Idempotency | undefined =>
+	detail.idempotency as unknown as Idempotency | undefined;
+
 /**
  * What is logged when somebody else closes a run. One that still waited for its turn had not logged its message: it
  * is logged now, so that the next run does not miss it.
@@ -81,7 +87,10 @@ export function draftOfBody(body: string): EventDraft {
 export function closingEvents(
 	run: RunRecord,
 	{ status, error }: RunClosing | { status: "cancelled"; error: RunClosing["error"] },
+	repeat?: Idempotency,
 ): EventDraft[] {
-	const message = run.queued === undefined ? [] : [draftOfBody(run.queued)];
+	// Whoever repeats it with the same key brings the same message.
+	const brought = repeat !== undefined && idempotencyOf(run)?.key === repeat.key;
+	const message = run.queued === undefined || brought ? [] : [draftOfBody(run.queued)];
 	return [...message, statusEvent(run.id, status, { ...error })];
 }

@@ -129,9 +129,11 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 	});
 	checkSize(message, platform.store.capabilities.limits.eventBytes);
 	const caller = sub?.caller;
+	const idempotency = keyOf(input);
 	const detail: JsonObject = {
 		model: `${model.provider}/${model.modelId}`,
 		save: admitted.memory.save,
+		...(idempotency && { idempotency }),
 	};
 	const controller = new AbortController();
 	const abort = (): void => controller.abort(asCancelled(input.signal?.reason));
@@ -157,7 +159,7 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 			onBusy: input.onBusy ?? "queue",
 			leaseMs: runtime.leaseMs,
 			signal: controller.signal,
-			idempotency: keyOf(input),
+			idempotency,
 		});
 		if (taken.kind === "repeated") {
 			const result = await awaitRun(runtime, taken.runId, controller.signal);

@@ -2,7 +2,14 @@ import { HoldfastError } from "../error/index.ts";
 import type { Event, SessionUid } from "../event/index.ts";
 import { decodeEvent } from "../event/index.ts";
 import { type Platform, type SeedParts, writeExisting, writeSession } from "../session/index.ts";
-import type { AppendOutcome, RunSeed, SessionName, SessionTarget } from "../store/ports/index.ts";
+import type {
+	AppendOutcome,
+	RunClosing,
+	RunRecord,
+	RunSeed,
+	SessionName,
+	SessionTarget,
+} from "../store/ports/index.ts";
 import { lookAtLine } from "./line-look.ts";
 import { closingEvents, type RunEventDraft, statusEvent, storedEvent } from "./run-events.ts";
 import type { OnBusy } from "./run-input.ts";
@@ -44,7 +51,15 @@ async function tryTurn(
 	const parts = {
 		events: [message, started],
 		patch: { lastRunId: seed.id },
-		run: { id: seed.id, begin: { seed, aliveMs: leaseMs, replace, close: closingEvents } },
+		run: {
+			id: seed.id,
+			begin: {
+				seed,
+				aliveMs: leaseMs,
+				replace,
+				close: (other: RunRecord, how: RunClosing) => closingEvents(other, how, idempotency),
+			},
+		},
 		require: { mode: "auto" as const, ...(idempotency && { idempotency }) },
 	};
 	const now = seed.createdAt;

@@ -39,6 +39,37 @@ export function describeDeadRuns(backend: Backend): void {
 			expect(said.texts()[0]).toMatch(/user: lost\nuser: next$/);
 		});
 
+		it("who repeats a run that died in the line does not say its message twice (SE3)", async () => {
+			const hf = await world.open([defineAgent({ id: "a", model: model() })]);
+			const { runId } = await hf.agents.run({ ...ref, input: "before", idempotencyKey: "k0" });
+			const stored = await world.store.runs.get("default" as never, runId);
+			const idempotency = stored?.detail.idempotency as { key: string; fingerprint: string };
+			const uid = (await hf.sessions.get(ref)).uid as never;
+			/** What a process leaves behind that died while it waited with "before". */
+			const died = (id: string, key: string) =>
+				world.store.runs.wait(
+					{ uid, tenant: "default" as never },
+					{
+						...{ id, parentId: undefined, rootId: id, createdAt: Date.now() },
+						detail: { idempotency: { ...idempotency, key } },
+					},
+					draft("before", { runId: id }).body,
+					0,
+				);
+			await died("one", "k1");
+			const repeated = await hf.agents.run({ ...ref, input: "before", idempotencyKey: "k1" });
+			expect(repeated.output).toBe("answer 1");
+			await died("two", "k2");
+			await hf.sweep();
+			await expect(hf.agents.run({ ...ref, input: "before", idempotencyKey: "k2" })).rejects.toMatchObject({
+				...{ code: "unavailable", status: "failed", runId: "two" },
+			});
+			await died("three", "k1");
+			await hf.sweep();
+			expect((await logOf(hf, ref)).filter((line) => line === "user: before")).toHaveLength(3);
+			expect(await hf.runs.get("three")).toMatchObject({ status: "failed" });
+		});
+
 		it.each([
 			["runs.get", (hf) => hf.runs.get("dead")],
 			["runs.list", async (hf) => (await hf.runs.list()).items[0]],

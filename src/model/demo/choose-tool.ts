@@ -1,6 +1,6 @@
 import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
 import type { JsonObject } from "../../event/index.ts";
-import { fillInput } from "./fill-input.ts";
+import { fillInput, type JsonSchema } from "./fill-input.ts";
 import type { Scene } from "./read-prompt.ts";
 import { countShared, meaningfulWords, wordsOfName } from "./words.ts";
 
@@ -55,7 +55,7 @@ export function chooseTool(scene: Scene, tools: readonly LanguageModelV4Function
 		.sort((a, b) => b.score - a.score || (a.tool.name < b.tool.name ? -1 : 1));
 	let missing: string | undefined;
 	for (const { tool } of fitting) {
-		const filled = fillInput(tool.inputSchema, scene.input);
+		const filled = fillInput(tool.inputSchema as JsonSchema, scene.input);
 		if ("input" in filled) return { call: { name: tool.name, input: filled.input } };
 		missing ??= `The tool ${tool.name} would fit; it needs ${filled.missing}, which is not in your message.`;
 	}

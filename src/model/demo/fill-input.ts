@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../../event/index.ts";
 export type FilledInput = { input: JsonObject } | { missing: string };
 
 /** What is read of a JSON Schema. */
-interface JsonSchema {
+export interface JsonSchema {
 	type?: string | readonly string[];
 	properties?: Readonly<Record<string, Schema>>;
 	required?: readonly string[];
