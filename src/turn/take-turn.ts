@@ -142,21 +142,25 @@ async function endAsManual(request: TurnRequest): Promise<TakenTurn | undefined>
 	}
 }
 
-/** Gives up the place in line. The message is logged all the same: it was said. */
-async function leaveLine({ platform, target, seed, message }: TurnRequest, keep = true): Promise<void> {
+/** Gives up the place in line. The message is logged all the same, with its key: it was said. */
+async function leaveLine(request: TurnRequest, keep = true): Promise<void> {
+	const { platform, target, seed, message, idempotency } = request;
 	const error = { code: "cancelled", message: "cancelled while it waited for its turn" };
 	const events = keep ? [message, statusEvent(seed.id, "cancelled", error)] : [];
 	const end = { status: "cancelled" as const, error, ...(keep && { inputIndex: 0 }) };
+	const parts = {
+		events,
+		patch: keep ? { lastRunId: seed.id } : {},
+		run: { id: seed.id, end },
+		require: keep && idempotency ? { idempotency } : {},
+	};
 	try {
-		await writeExisting(
-			platform,
-			bare(platform, target),
-			{ events, patch: keep ? { lastRunId: seed.id } : {}, run: { id: seed.id, end } },
-			Date.now(),
-		);
+		const { replayed } = await writeExisting(platform, bare(platform, target), parts, Date.now());
+		if (replayed) await leaveLine(request, false);
 	} catch (refused) {
+		if (refusedFor(refused) === "idempotency") await leaveLine(request, false);
 		// Closed by somebody else already, or the session is gone.
-		if (refusedFor(refused) !== "run" && !isNotFound(refused)) throw refused;
+		else if (refusedFor(refused) !== "run" && !isNotFound(refused)) throw refused;
 	}
 }
 

@@ -141,7 +141,8 @@ export function describeBusy(backend: Backend): void {
 			const first = hf.agents.run({ ...ref, input: "m0" });
 			await asked.opened;
 			const stop = new AbortController();
-			const second = hf.agents.run({ ...ref, input: "m1", signal: stop.signal });
+			const keyed = { ...ref, input: "m1", idempotencyKey: "k" };
+			const second = hf.agents.run({ ...keyed, signal: stop.signal });
 			await untilWaiting(hf, 1);
 			const third = hf.agents.run({ ...ref, input: "m2" });
 			const fourth = hf.agents.run({ ...ref, input: "m3" });
@@ -158,6 +159,8 @@ export function describeBusy(backend: Backend): void {
 			release.open();
 			await first;
 			expect((await fourth).output).toBe("answer 1");
+			// Repeated, it is still cancelled, and not said again.
+			await runFailure(hf.agents.run(keyed), "cancelled", "cancelled");
 			expect(await logOf(hf, ref)).toEqual([
 				...["user: m0", "status: running"],
 				...["user: m1", "status: cancelled", "user: m2", "status: cancelled"],

@@ -106,27 +106,21 @@ export function buildContext(parts: ContextParts): Context {
 }
 
 /** The form in which a run's record keeps it: offsets by session instead of one object for each. */
-export function recalledJson({ strategy, messages, dropped, summarizedTo, tokens }: Recalled): JsonObject {
-	const sessions: Record<string, number[]> = {};
+export function recalledJson({ messages, ...rest }: Recalled): JsonObject {
+	const sessions: { sessionId: string; offsets: number[] }[] = [];
 	for (const { sessionId, offset } of messages) {
-		const offsets = Object.hasOwn(sessions, sessionId) ? sessions[sessionId] : undefined;
-		if (offsets) offsets.push(offset);
-		else Object.defineProperty(sessions, sessionId, { value: [offset], enumerable: true });
+		const last = sessions.at(-1);
+		if (last?.sessionId === sessionId) last.offsets.push(offset);
+		else sessions.push({ sessionId, offsets: [offset] });
 	}
-	return {
-		strategy,
-		sessions,
-		dropped,
-		...(summarizedTo !== undefined && { summarizedTo }),
-		tokens: { ...tokens },
-	};
+	return { ...rest, sessions, tokens: { ...rest.tokens } };
 }
 
 export function recalledOf(json: JsonObject): Recalled {
 	const { sessions, ...rest } = json as unknown as Omit<Recalled, "messages"> & {
-		sessions: Record<string, number[]>;
+		sessions: { sessionId: string; offsets: number[] }[];
 	};
-	const messages = Object.entries(sessions).flatMap(([sessionId, offsets]) =>
+	const messages = sessions.flatMap(({ sessionId, offsets }) =>
 		offsets.map((offset) => ({ sessionId, offset })),
 	);
 	return { ...rest, messages };
