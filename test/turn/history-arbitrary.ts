@@ -13,13 +13,10 @@ export interface LoggedEvent {
 }
 
 const blank = fc.constantFrom("", " ", "\n\t ");
-const word = fc.constantFrom(
-	"hello",
-	"where is my order?",
-	"{plan}",
-	"<b>",
-	"¿qué? 你好 🙂",
-	"x".repeat(3_000),
+const short = fc.constantFrom("hello", "where is my order?", "{plan}", "<b>", "¿qué? 你好 🙂");
+const word = fc.oneof(
+	{ weight: 12, arbitrary: short },
+	{ weight: 1, arbitrary: fc.constant("x".repeat(3_000)) },
 );
 const text = fc.oneof({ weight: 1, arbitrary: blank }, { weight: 6, arbitrary: word });
 const runId = fc.constantFrom(undefined, "run-1", "run-2", "run-3");
@@ -48,18 +45,10 @@ const toolName = fc.constantFrom(
 	"a.b",
 	"reply",
 );
-const json = fc.constantFrom<Json>(
-	{ id: 1 },
-	{},
-	{ deep: [{ er: null }] },
-	"text",
-	"",
-	" ",
-	7,
-	null,
-	true,
-	[1, "a"],
-	"y".repeat(4_000),
+/** Mostly what can be marked with its place; and what no provider takes as it is. */
+const json = fc.oneof(
+	{ weight: 3, arbitrary: fc.constantFrom<Json>({ id: 1 }, {}, { deep: [{ er: null }] }, "text") },
+	{ weight: 1, arbitrary: fc.constantFrom<Json>("", " ", 7, null, true, [1, "a"], "y".repeat(4_000)) },
 );
 
 const part = fc.oneof(
@@ -174,34 +163,63 @@ const wholeStep = fc
 
 const one = (arbitrary: fc.Arbitrary<LoggedEvent>) => arbitrary.map((event) => [event]);
 
-/** Marks what is said with its place, so that a prompt can be compared with the log. */
+const isObject = (value: Json | undefined): value is JsonObject =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** In front: the end of a long text may be left out. */
+function withPlace(value: Json, place: number): Json {
+	if (isObject(value)) return { at: `@@${place}@@`, ...value };
+	return typeof value === "string" && value.trim() !== "" ? `@@${place}@@ ${value}` : value;
+}
+
+/** Marks what is said, asked and given with its place, so that a prompt can be compared with the log. */
 function marked(event: LoggedEvent, place: number): LoggedEvent {
-	const { content: said } = event.data;
-	if (typeof said !== "string" || said.trim() === "") return event;
-	return { ...event, data: { ...event.data, content: `${said} @@${place}@@` } };
+	const { content: said, input, output } = event.data;
+	const more: JsonObject = {};
+	if (typeof said === "string" && said.trim() !== "") more.content = `${said} @@${place}@@`;
+	if (input !== undefined) more.input = withPlace(input, place);
+	if (output !== undefined) more.output = withPlace(output, place);
+	return { ...event, data: { ...event.data, ...more } };
 }
 
 /** What a session's log may hold. */
 export const anyHistory: fc.Arbitrary<LoggedEvent[]> = fc
-	.array(
-		fc.oneof(
-			{ weight: 6, arbitrary: one(message) },
-			{ weight: 1, arbitrary: one(reply) },
-			{ weight: 2, arbitrary: one(call) },
-			{ weight: 2, arbitrary: one(result) },
-			{ weight: 1, arbitrary: one(other) },
-			{ weight: 1, arbitrary: one(summary) },
-			{ weight: 4, arbitrary: wholeStep },
+	.noBias(
+		// Small histories, which a bias prefers, seldom hold a call with its result behind a user's message.
+		fc.array(
+			fc.oneof(
+				{ weight: 6, arbitrary: one(message) },
+				{ weight: 1, arbitrary: one(reply) },
+				{ weight: 2, arbitrary: one(call) },
+				{ weight: 2, arbitrary: one(result) },
+				{ weight: 1, arbitrary: one(other) },
+				{ weight: 1, arbitrary: one(summary) },
+				{ weight: 4, arbitrary: wholeStep },
+			),
+			{ maxLength: 25, size: "max" },
 		),
-		{ maxLength: 25 },
 	)
 	.map((groups) => groups.flat().map(marked));
 
-/** How a run is told to remember. */
-export const anySettings = fc.record({
-	limit: fc.oneof(fc.nat(12), fc.constantFrom(100, 1_000)),
-	messageLimit: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constant(1_000)),
-	tokenBudget: fc.constantFrom(0, 1, 20, 300, 1_500, 32_000),
-	summarize: fc.boolean(),
+const settings = fc.record({
+	limit: fc.oneof(fc.nat(30), fc.constantFrom(100, 1_000)),
+	messageLimit: fc.oneof(
+		{ weight: 1, arbitrary: fc.integer({ min: 1, max: 40 }) },
+		{ weight: 2, arbitrary: fc.constant(1_000) },
+	),
+	tokenBudget: fc.oneof(
+		{ weight: 1, arbitrary: fc.constantFrom(0, 1, 20, 300, 1_500) },
+		{ weight: 2, arbitrary: fc.constant(32_000) },
+	),
+	summarize: fc.constantFrom(true, false, false),
 	save: fc.constantFrom("full" as const, "input_output" as const),
 });
+
+/** How a run is told to remember; half of the time with room for everything. */
+export const anySettings = fc.oneof(
+	settings,
+	settings.map((given) => ({
+		...given,
+		...{ limit: 1_000, messageLimit: 1_000, tokenBudget: 200_000, summarize: false },
+	})),
+);

@@ -2,7 +2,14 @@ import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SECRET } from "./history-arbitrary.ts";
-import { countMessages, outputsInPrompt, pairsInLog, saidInLog, saidInPrompt } from "./replayed.ts";
+import {
+	countMessages,
+	outputsInPrompt,
+	pairsInLog,
+	placesInPrompt,
+	saidInLog,
+	saidInPrompt,
+} from "./replayed.ts";
 import { anySetup, INPUT, type Outcome, runOn, type Setup } from "./run-on.ts";
 import { violations } from "./validate-prompt.ts";
 
@@ -67,19 +74,22 @@ describe("prompts of runs on any log (ME6)", () => {
 					);
 					expect(known, output).toBe(true);
 				}
+				for (const { call, result } of placesInPrompt(replayedOf(prompt))) {
+					const owed = pairs.find((pair) => pair.call === call);
+					expect(result, `the result of call ${call}`).toBe(owed?.result);
+				}
 			}
 		}));
 
 	it("with room for everything nothing is lost from the first user message on", () =>
 		property(({ log, prompts }, { settings, hasTools }) => {
 			const { limit, messageLimit, tokenBudget, summarize } = settings;
-			if (limit < 100 || messageLimit < 1_000 || tokenBudget < 32_000 || summarize) return;
+			if (limit < 1_000 || messageLimit < 1_000 || tokenBudget < 200_000 || summarize) return;
 			const said = saidInLog(log);
 			const start = said.findIndex(({ role }) => role === "user");
 			const expected = start === -1 ? [] : said.slice(start);
 			const [prompt = []] = prompts;
 			const replayed = replayedOf(prompt);
-			if (countMessages(replayed) > 80) return;
 			expect(saidInPrompt(replayed)).toEqual(expected.map(({ role, texts }) => ({ role, texts })));
 			const from = expected[0]?.offset ?? Number.POSITIVE_INFINITY;
 			const owed = hasTools ? pairsInLog(log).filter(({ place }) => place > from) : [];

@@ -102,6 +102,26 @@ export function outputsInPrompt(prompt: LanguageModelV4Prompt): string[] {
 	);
 }
 
+function placeOf(value: unknown): number | undefined {
+	const mark = /@@(\d+)@@/.exec(JSON.stringify(value) ?? "")?.[1];
+	return mark === undefined ? undefined : Number(mark);
+}
+
+/** Where the log has the calls of a prompt and the results that stand with them, as far as they are marked. */
+export function placesInPrompt(prompt: LanguageModelV4Prompt): { call: number; result: number }[] {
+	return prompt.flatMap((message, i) => {
+		if (message.role !== "tool") return [];
+		const asked = prompt[i - 1]?.content;
+		return message.content.flatMap((part) => {
+			if (part.type !== "tool-result" || !("value" in part.output) || !Array.isArray(asked)) return [];
+			const call = asked.find((other) => other.type === "tool-call" && other.toolCallId === part.toolCallId);
+			const from = placeOf((call as { input?: unknown } | undefined)?.input);
+			const to = placeOf(part.output.value);
+			return from === undefined || to === undefined ? [] : [{ call: from, result: to }];
+		});
+	});
+}
+
 /** How many messages a prompt replays: each thing said, each call and each result is one. */
 export function countMessages(prompt: LanguageModelV4Prompt): number {
 	return prompt.reduce((sum, message) => {

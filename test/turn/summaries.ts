@@ -102,6 +102,24 @@ export function describeSummaries(backend: Backend): void {
 			expect(usage).toMatchObject({ inputTokens: 20, outputTokens: 10 });
 		});
 
+		it("a message that came between a call and its result is not lost with them", async () => {
+			const model = scriptedModel((call) => (isSummary(call) ? "they looked" : "ok"));
+			const hf = await world.open([defineAgent({ id: "a", model, memory })]);
+			const toolCallId = "c1";
+			await hf.session(ref).append([
+				{ kind: "message", source: "user", data: { role: "user", content: "look" } },
+				{ kind: "tool_call", source: "agent", data: { toolCallId, name: "find", input: {} } },
+				{ kind: "message", source: "user", data: { role: "user", content: "are you there?" } },
+				{ kind: "message", source: "agent", data: { role: "assistant", content: "yes" } },
+				{ kind: "tool_result", source: "tool", data: { toolCallId, name: "find", output: "found" } },
+			]);
+			await hf.agents.run({ ...ref, input: "and?" });
+			expect(model.texts()[0]).toMatch(/User: look\n.*found/);
+			expect(model.texts()[1]).toMatch(/user: are you there\?\nassistant: yes\nuser: and\?$/);
+			const [summary] = await hf.session(ref).events({ kinds: ["summary"] });
+			expect(summary?.data).toMatchObject({ upTo: 1 });
+		});
+
 		it("a summary that is older than what one read brings is still found", async () => {
 			const model = scriptedModel((call) => (isSummary(call) ? "the old days" : "ok"));
 			const hf = await world.open([defineAgent({ id: "a", model, memory })]);

@@ -107,6 +107,17 @@ export function describeTools(backend: Backend): void {
 			expect(new Set(ids).size).toBe(3);
 		});
 
+		it("calls of several steps that the model gave one id have an id each", async () => {
+			const step = { toolCalls: [{ name: "act", id: "same" }] };
+			const model = scriptedModel([step, step, "done", "next"]);
+			const hf = await world.open([defineAgent({ id: "a", model, tools: [act("act", () => "ran")] })]);
+			const { events } = await hf.agents.run({ ...ref, input: "x" });
+			const ids = events.flatMap((event) => (event.kind === "tool_call" ? [event.data.toolCallId] : []));
+			expect(new Set(ids).size).toBe(2);
+			await hf.agents.run({ ...ref, input: "y" });
+			expect(model.texts()[3]?.match(/act gave/g)).toHaveLength(2);
+		});
+
 		it("what a tool sets commits with its result, in one event; when it throws nothing is set (ST2)", async () => {
 			const seen: unknown[] = [];
 			const tools = [
