@@ -1,8 +1,9 @@
 import type { LanguageModelV4, LanguageModelV4FunctionTool, LanguageModelV4Message } from "@ai-sdk/provider";
 import type { Tool } from "../agent/index.ts";
+import { HoldfastError } from "../error/index.ts";
 import type { JsonObject, SessionMode } from "../event/index.ts";
 import { callModel, estimateTokens, type ModelStep, type Prompt, type Usage } from "../model/index.ts";
-import { type CallIds, promptInput, promptName, promptOutput } from "./context/to-prompt.ts";
+import { type CallIds, leaveFilesOut, promptInput, promptName, promptOutput } from "./context/to-prompt.ts";
 import { runEvent } from "./run-events.ts";
 import { callEvent, runTool, type ToolOutcome } from "./run-tool.ts";
 import type { Turn } from "./turn.ts";
@@ -70,7 +71,13 @@ async function modelStep(
 ): Promise<Exclude<LoopEnd, { mode: unknown }> | { messages: LanguageModelV4Message[] }> {
 	const span = turn.recorder.start("step", `step ${step}`, { "holdfast.step": step }, turn.span);
 	try {
-		const answer = await ask(turn, options, { prompt, listed, last, parent: span });
+		const call = { prompt, listed, last, parent: span };
+		const answer = await ask(turn, options, call).catch((error) => {
+			// A file of earlier that is not taken must not end the conversation.
+			if (!mayBlameFiles(error) || !leaveFilesOut(prompt, options.prompt.length - 1)) throw error;
+			span.set({ "holdfast.files_left_out": true });
+			return ask(turn, options, call);
+		});
 		for (const call of answer.toolCalls) call.id = uniqueId(call.id, options.callIds);
 		addUsage(options.usage, answer.usage);
 		const done = (): void => {
@@ -93,6 +100,14 @@ async function modelStep(
 		span.end(errorType(error));
 		throw error;
 	}
+}
+
+/** Providers refuse a file before they are asked, or answer that the request is no good. */
+function mayBlameFiles(error: unknown): boolean {
+	if (!HoldfastError.isInstance(error) || error.code !== "model_failed") return false;
+	const cause = error.cause as { name?: unknown } | undefined;
+	if (cause?.name === "AI_UnsupportedFunctionalityError") return true;
+	return [400, 413, 415, 422].includes(Number(error.statusCode));
 }
 
 /** In the log a call and its result find each other by id: it must be the only one of its run. */

@@ -16,15 +16,17 @@ export async function takeSnapshot(run: StartedRun, log: RunLog): Promise<Snapsh
 	const { platform } = run.runtime;
 	const target = { uid: log.uid, tenant: platform.tenant };
 	const { household: inherited, identity } = run;
-	const userId = identity ? identity.userId : run.ref.userId;
-	const [session, state, user] = await Promise.all([
+	const [session, state] = await Promise.all([
 		platform.store.sessions.get(target),
 		inherited ? undefined : platform.store.state.read(target),
-		inherited || identity || userId === undefined
-			? undefined
-			: platform.store.users.get(platform.tenant, userId as NonNullable<SessionRecord["userId"]>),
 	]);
 	if (inherited) return { session, household: inherited };
+	// Of the record: a run that waited may find its session re-keyed.
+	const userId = identity ? identity.userId : session?.userId;
+	const user =
+		identity || session?.userId === undefined
+			? undefined
+			: await platform.store.users.get(platform.tenant, session.userId);
 	// A derived user is nobody: what is said of the user is said of the caller's.
 	const shares = run.derived ? identity : undefined;
 	const view = new RunView(state, shares?.view);

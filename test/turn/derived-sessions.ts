@@ -40,6 +40,14 @@ export function describeDerivedSessions(backend: Backend): void {
 			expect(await left(hf)).toEqual({ sessions: [], runs: 0 });
 		});
 
+		it("do not go with, nor move with, a user who happens to be called like the derived one (ER1)", async () => {
+			const { hf } = await open();
+			await hf.agents.run({ ...ref, input: "x" });
+			expect((await hf.users.delete("u:below")).erased.sessions).toBe(0);
+			await expect(hf.users.rekey("u:below", "x")).rejects.toMatchObject({ code: "not_found" });
+			expect(await left(hf)).toMatchObject({ sessions: expect.arrayContaining(["below s:below"]), runs: 2 });
+		});
+
 		it("stay linked when the session gets another name, or the user another id", async () => {
 			const { hf, below } = await open();
 			await hf.agents.run({ ...ref, input: "x" });

@@ -8,7 +8,8 @@ function select(data: MemoryData, scope: ErasureScope) {
 	const inTenant = [...data.byUid.values()].filter(({ record }) => record.tenant === scope.tenant);
 	const inScope = inTenant.filter(({ record }) => {
 		if ("session" in scope) return record.uid === scope.session;
-		if ("user" in scope) return record.userId === scope.user;
+		// A derived user is nobody's name: such a session goes with the one it exists for.
+		if ("user" in scope) return record.userId === scope.user && record.parent === undefined;
 		if ("agent" in scope) return record.agentId === scope.agent;
 		return true;
 	});

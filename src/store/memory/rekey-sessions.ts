@@ -103,7 +103,7 @@ export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
 export function rekeyUser(data: MemoryData, plan: UserRekeyPlan): number {
 	const { tenant, from, to } = plan;
 	const sessions = [...data.byUid.values()].filter(
-		({ record }) => record.tenant === tenant && record.userId === from,
+		({ record }) => record.tenant === tenant && record.userId === from && record.parent === undefined,
 	);
 	const source = data.users.get(data.userKey(tenant, from));
 	const shared = [...data.shared.values()].filter(
@@ -113,7 +113,9 @@ export function rekeyUser(data: MemoryData, plan: UserRekeyPlan): number {
 	const target = data.users.get(data.userKey(tenant, to));
 	const targetHolds =
 		target !== undefined ||
-		[...data.byUid.values()].some(({ record }) => record.tenant === tenant && record.userId === to) ||
+		[...data.byUid.values()].some(
+			({ record }) => record.tenant === tenant && record.userId === to && record.parent === undefined,
+		) ||
 		[...data.shared.values()].some(
 			(entry) => entry.tenant === tenant && entry.userId === to && entry.state.size > 0,
 		);

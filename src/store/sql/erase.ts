@@ -33,9 +33,18 @@ export function* eraseSession(no: number): Sql<ErasureCounts> {
 	return counts;
 }
 
-/** The condition on {sessions} that selects the scope's sessions. */
+/**
+ * The condition on {sessions} that selects the scope's sessions; those that exist on their behalf come with them. The
+ * user of such a one is a derived name, and nobody's who happens to be called so.
+ */
 function sessionsIn(scope: ErasureScope): { where: string; params: SqlValue[] } {
 	if ("session" in scope) return { where: "tenant = ? AND uid = ?", params: [scope.tenant, scope.session] };
+	const { where, params } = sharedIn(scope);
+	return { where: "user" in scope ? `${where} AND parent_uid IS NULL` : where, params };
+}
+
+/** The condition on {shared_state} and {users} that selects what the scope has beside sessions. */
+function sharedIn(scope: Exclude<ErasureScope, { session: unknown }>): { where: string; params: SqlValue[] } {
 	if ("user" in scope) return { where: "tenant = ? AND user_id = ?", params: [scope.tenant, scope.user] };
 	if ("agent" in scope) return { where: "tenant = ? AND agent_id = ?", params: [scope.tenant, scope.agent] };
 	return { where: "tenant = ?", params: [scope.tenant] };
@@ -69,7 +78,7 @@ export function* eraseSomeSessions(scope: ErasureScope): Sql<{ counts: ErasureCo
 export function* eraseShared(scope: ErasureScope): Sql<ErasureCounts> {
 	const counts = noCounts();
 	if ("session" in scope) return counts;
-	const { where, params } = sessionsIn(scope);
+	const { where, params } = sharedIn(scope);
 	counts.state = yield* run(`DELETE FROM {shared_state} WHERE ${where}`, ...params);
 	if ("agent" in scope) return counts;
 	yield* run(`DELETE FROM {user_matches} WHERE ${where}`, ...params);
@@ -108,9 +117,13 @@ export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 		spans: yield* countOf(`${mine} SELECT sum(count) AS n FROM {spans} WHERE run_no IN ${runs}`, ...params),
 	};
 	if ("session" in scope) return counts;
-	counts.state += yield* countOf(`SELECT count(*) AS n FROM {shared_state} WHERE ${where}`, ...params);
+	const shared = sharedIn(scope);
+	counts.state += yield* countOf(
+		`SELECT count(*) AS n FROM {shared_state} WHERE ${shared.where}`,
+		...shared.params,
+	);
 	if ("agent" in scope) return counts;
-	counts.users = yield* countOf(`SELECT count(*) AS n FROM {users} WHERE ${where}`, ...params);
+	counts.users = yield* countOf(`SELECT count(*) AS n FROM {users} WHERE ${shared.where}`, ...shared.params);
 	if ("everything" in scope)
 		counts.jobs = yield* countOf("SELECT count(*) AS n FROM {jobs} WHERE tenant = ?", scope.tenant);
 	return counts;

@@ -152,7 +152,7 @@ export function* rekeySession(plan: RekeyPlan): Sql<SessionRecord> {
 
 function* holdsAnything(tenant: TenantId, userId: UserId): Sql<boolean> {
 	const session = yield* row(
-		"SELECT no FROM {sessions} WHERE tenant = ? AND user_id = ? LIMIT 1",
+		"SELECT no FROM {sessions} WHERE tenant = ? AND user_id = ? AND parent_uid IS NULL LIMIT 1",
 		tenant,
 		userId,
 	);
@@ -182,7 +182,7 @@ export function* rekeyUser(plan: UserRekeyPlan): Sql<{ sessions: number }> {
 	yield* run("DELETE FROM {shared_state} WHERE tenant = ? AND user_id = ?", tenant, from);
 	const sessions = yield* rows<SessionRow>(
 		`SELECT s.no, s.tenant, s.agent_id, s.user_id, s.session_id ${FROM_SESSIONS} WHERE s.tenant = ? AND s.user_id = ?
-		ORDER BY s.no`,
+		AND s.parent_uid IS NULL ORDER BY s.no`,
 		...[tenant, from],
 	);
 	for (const session of sessions) yield* rekeySession(plan.session(nameOf(session)));

@@ -168,5 +168,24 @@ export function describeParents(setup: Setup): void {
 			expect(await parentOf(t, t.name("child"))).toBeUndefined();
 			expect(await idsOf(t)).toEqual(["child", "fork", "top"]);
 		});
+
+		it("ER1: a user's erasure leaves the session whose derived user has that name, and re-key leaves it too", async () => {
+			const t = setup();
+			const top = await create(t, t.name("top", { user: "u" }));
+			await create(t, t.name("child", { user: "u:a" }), top);
+			const scope: ErasureScope = { tenant: t.tenant, user: user("u:a") };
+			expect(await t.store.erasure.count(scope)).toMatchObject({ sessions: 0, events: 0 });
+			expect(await t.store.erasure.erase(scope)).toMatchObject({ sessions: 0, events: 0 });
+			const move = {
+				tenant: t.tenant,
+				from: user("u:a"),
+				to: user("v"),
+				onConflict: "merge" as const,
+				at: 1,
+			};
+			const session = (from: SessionName) => plan(from, from);
+			expect((await refusal(t.store.users.rekey({ ...move, session }))).code).toBe("not_found");
+			expect(await idsOf(t)).toEqual(["child", "top"]);
+		});
 	});
 }

@@ -1,6 +1,7 @@
 import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from "@ai-sdk/provider";
 import { isObject, type Json, type JsonObject, type MessagePart } from "../../event/index.ts";
 import type { Prompt } from "../../model/index.ts";
+import { guessMediaType } from "./guess-media-type.ts";
 import type { Unit } from "./history-units.ts";
 
 /** What every provider takes as the id of a tool call. */
@@ -47,13 +48,14 @@ function filePart(part: MessagePart): LanguageModelV4FilePart[] {
 		(value) => typeof value === "string" && value.trim() !== "",
 	);
 	if (typeof source !== "string") return [];
-	const given = typeof part.mediaType === "string" ? part.mediaType : undefined;
+	const given = typeof part.mediaType === "string" ? part.mediaType : guessMediaType(source);
 	const mediaType = given ?? (part.type === "image" ? "image" : "application/octet-stream");
 	const named = typeof part.filename === "string" ? { filename: part.filename } : {};
 	const inline = DATA_URL.exec(source);
 	if (inline) {
 		const [, type = mediaType, data = ""] = inline;
-		return [{ type: "file", data: { type: "data", data }, mediaType: given ?? type, ...named }];
+		const said = typeof part.mediaType === "string" ? part.mediaType : type;
+		return [{ type: "file", data: { type: "data", data }, mediaType: said, ...named }];
 	}
 	const url = /^https?:\/\//i.test(source) ? URL.parse(source) : null;
 	if (url) return [{ type: "file", data: { type: "url", url }, mediaType, ...named }];
@@ -105,4 +107,24 @@ export function unitPrompt(unit: Unit, ids: CallIds): Prompt {
 			})),
 		},
 	];
+}
+
+/**
+ * Replaces the files in the messages before `end` by a word about them. False when there are none. For providers that
+ * do not take a file that was sent earlier: the conversation goes on without it.
+ */
+export function leaveFilesOut(prompt: Prompt, end: number): boolean {
+	let found = false;
+	for (const [i, message] of prompt.slice(0, end).entries()) {
+		if (message.role !== "user" || message.content.every(({ type }) => type === "text")) continue;
+		found = true;
+		prompt[i] = { ...message, content: message.content.map(asText) };
+	}
+	return found;
+}
+
+function asText(part: LanguageModelV4TextPart | LanguageModelV4FilePart): LanguageModelV4TextPart {
+	if (part.type === "text") return part;
+	const named = part.filename === undefined ? "" : ` ${JSON.stringify(part.filename)}`;
+	return { type: "text", text: `(an attachment${named} of type ${part.mediaType})` };
 }
