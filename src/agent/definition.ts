@@ -28,7 +28,7 @@ export interface SubAgent {
 	description?: string | undefined;
 	/** An access rule. */
 	allow?: string | undefined;
-	/** `shared` (default): it reads and writes the state of the calling session. `own`: of its own. */
+	/** `shared` (default): it has the state of the calling session. `own`: its own; `user:` and `app:` keys stay the caller's. */
 	state?: "shared" | "own" | undefined;
 	/** `derived` (default): a history of its own per calling session. `same`: it continues the user's session with it. */
 	ids?: "derived" | "same" | undefined;
