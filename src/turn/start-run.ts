@@ -112,6 +112,12 @@ async function mayRun(
 	return allows(agent.allow, { variables: user?.variables ?? {}, view });
 }
 
+/** How many times a lease's length a sub-agent waits for a session that is not its caller's alone. */
+const PATIENCE = 3;
+
+const tooBusy = ({ id }: Agent): HoldfastError =>
+	new HoldfastError("busy", `${id} is busy with another run in this session; try again later`);
+
 /** Checks, takes the turn, runs it. What it throws carries the run, its session and how it ended. */
 export async function startRun(runtime: Runtime, input: RunInput, options: Options): Promise<RunResult> {
 	if (input.signal?.aborted) throw asCancelled(input.signal.reason);
@@ -144,6 +150,11 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 	runtime.active.set(runId, { cancel: (reason) => controller.abort(reason), done });
 	let timer: NodeJS.Timeout | undefined;
 	let begun = false;
+	// Agents that call each other in sessions of the same user could wait for each other for ever.
+	const patience =
+		sub?.entry.ids === "same"
+			? setTimeout(() => controller.abort(tooBusy(agent)), PATIENCE * runtime.leaseMs)
+			: undefined;
 	try {
 		const taken = await takeTurn({
 			platform,
@@ -161,6 +172,7 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 			signal: controller.signal,
 			idempotency,
 		});
+		clearTimeout(patience);
 		if (taken.kind === "repeated") {
 			const result = await awaitRun(runtime, taken.runId, controller.signal);
 			const { status, output, usage, mode } = result;
@@ -215,6 +227,7 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 			: error;
 	} finally {
 		clearTimeout(timer);
+		clearTimeout(patience);
 		input.signal?.removeEventListener("abort", abort);
 		runtime.active.delete(runId);
 		// Whatever of it is still at work, a tool that was left behind, is told that it is over.

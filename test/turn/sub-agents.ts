@@ -5,7 +5,7 @@ import { type ScriptedModel, type ScriptedTurn, scriptedModel } from "../../src/
 import { refusal } from "../api/refusal.ts";
 import type { Backend } from "../api/world.ts";
 import { logOf } from "./looks.ts";
-import { turnWorld } from "./turn-world.ts";
+import { type Latch, latch, turnWorld, waitAt } from "./turn-world.ts";
 
 const ref = { agentId: "a", sessionId: "s", userId: "u" };
 const ask = (name: string, input = "go"): ScriptedTurn => ({ toolCalls: [{ name, input: { input } }] });
@@ -138,6 +138,30 @@ export function describeSubAgents(backend: Backend): void {
 			await hf.agents.run({ ...ref, input: "x" });
 			expect(below.texts()[1]).toMatch(/user: directly\nassistant: said 0\nuser: go$/);
 			expect(await derivedOf(hf, "below")).toEqual([{ sessionId: "s", userId: "u" }]);
+		});
+
+		it("two that call each other in the user's own sessions do not wait for each other for ever", async () => {
+			const [xs, ys] = [latch(), latch()];
+			/** Has its turn before it asks the other one. */
+			const calls = (other: string, mine: Latch, theirs: Latch) =>
+				scriptedModel(({ prompt }) =>
+					prompt.at(-1)?.role === "tool" ? "done" : { ...ask(other), before: () => waitAt(mine, theirs) },
+				);
+			const [x, y] = [calls("y", xs, ys), calls("x", ys, xs)];
+			const hf = await world.open(
+				[
+					defineAgent({ id: "x", model: x, agents: [{ agent: "y", ids: "same" }] }),
+					defineAgent({ id: "y", model: y, agents: [{ agent: "x", ids: "same" }] }),
+				],
+				{ leaseMs: 100 },
+			);
+			const run = (agentId: string) => hf.agents.run({ agentId, sessionId: "s", userId: "u", input: "go" });
+			const [one, two] = await Promise.all([run("x"), run("y")]);
+			expect([one.status, two.status]).toEqual(["completed", "completed"]);
+			const results = [...x.texts(), ...y.texts()].filter((text) =>
+				text.includes("is busy with another run"),
+			);
+			expect(results).not.toHaveLength(0);
 		});
 
 		it("nests, each level with its own ids and the root's state", async () => {
