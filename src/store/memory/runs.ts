@@ -14,11 +14,14 @@ import type { MemoryData, MemoryRun, MemorySession } from "./data.ts";
 /** The store's clock: what leases are measured with. */
 export const clock = (): number => Date.now();
 
-export function toRecord({ session, facts, aliveUntil }: MemoryRun): RunRecord {
+/** The run as it is told, with what it holds: not to be handed out. */
+function viewOf({ session, facts, aliveUntil }: MemoryRun): RunRecord {
 	const { tenant, uid, agentId, userId, sessionId } = session.record;
 	const expired = isOpen(facts.status) && aliveUntil <= clock();
-	return { ...structuredClone(facts), tenant, uid, agentId, userId, sessionId, expired };
+	return { ...facts, tenant, uid, agentId, userId, sessionId, expired };
 }
+
+export const toRecord = (run: MemoryRun): RunRecord => structuredClone(viewOf(run));
 
 export function addRun(
 	data: MemoryData,
@@ -89,13 +92,14 @@ function matches(record: RunRecord, query: RunListQuery): boolean {
 export function listRuns(data: MemoryData, query: RunListQuery): RunRecord[] {
 	const { after } = query;
 	return [...data.runs.values()]
-		.map(toRecord)
+		.map(viewOf)
 		.filter((record) => matches(record, query))
 		.filter(
 			({ createdAt, id }) => !after || createdAt < after.at || (createdAt === after.at && id < after.id),
 		)
 		.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0))
-		.slice(0, query.limit);
+		.slice(0, query.limit)
+		.map((record) => structuredClone(record));
 }
 
 export function readSpans(data: MemoryData, tenant: TenantId, rootId: string): SpanRecord[] {
