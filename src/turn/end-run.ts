@@ -87,9 +87,9 @@ export async function failRun(
 	cause: unknown,
 ): Promise<void> {
 	const error = errorJson(cause);
-	turn?.span.end(error.code);
+	turn?.span.end(cause instanceof TurnLost ? "turn_lost" : error.code);
 	// Not ours any more: whoever closed it has said why.
-	if (cause instanceof TurnLost) return;
+	if (cause instanceof TurnLost) return log.leaveTrace();
 	const status = endingOf(cause);
 	const { runId } = run;
 	const partly =

@@ -5,6 +5,7 @@ import type { JsonObject, SessionMode } from "../event/index.ts";
 import { callModel, estimateTokens, type ModelStep, type Prompt, type Usage } from "../model/index.ts";
 import { type CallIds, leaveFilesOut, promptInput, promptName, promptOutput } from "./context/to-prompt.ts";
 import { runEvent } from "./run-events.ts";
+import { TurnLost } from "./run-log.ts";
 import { callEvent, runTool, type ToolOutcome } from "./run-tool.ts";
 import type { Turn } from "./turn.ts";
 
@@ -164,7 +165,9 @@ async function ask(
 
 /** What went wrong, without what was said. */
 export const errorType = (error: unknown): string =>
-	(error as { code?: string }).code ?? (error instanceof Error ? error.name : "unknown");
+	error instanceof TurnLost
+		? "turn_lost"
+		: ((error as { code?: string }).code ?? (error instanceof Error ? error.name : "unknown"));
 
 function answerAttributes({ usage, finishReason, responseModel }: ModelStep): JsonObject {
 	return {

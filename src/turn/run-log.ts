@@ -103,4 +103,16 @@ export class RunLog {
 			if (this.#writing === 0) this.#wakes = 0;
 		}
 	}
+
+	/**
+	 * Stores the spans of a run that lost its turn: what it did is known, though it may not write to the log any more.
+	 * A trace is not worth an error.
+	 */
+	async leaveTrace(): Promise<void> {
+		const spans = this.#recorder.take();
+		if (spans.length === 0) return;
+		const target = { uid: this.uid, tenant: this.#platform.tenant };
+		const parts = { run: { id: this.#runId, spans } };
+		await writeExisting(this.#platform, target, parts, Date.now()).catch(() => {});
+	}
 }

@@ -130,8 +130,11 @@ export function describeBusy(backend: Backend): void {
 			await asked.opened;
 			await elsewhere.agents.run({ ...ref, input: "m1", onBusy: "replace" });
 			release.open();
-			await outcome;
+			const { runId } = await outcome;
 			expect((await logOf(hf, ref)).join()).not.toContain("assistant: first");
+			// What it did until then is in its trace.
+			const spans = (await hf.runs.trace(runId as string)).map(({ kind }) => kind);
+			expect(spans).toEqual(["run", "memory", "step", "model"]);
 		});
 
 		it("cancelled while it waits: its message is logged, its status is cancelled, the others keep their place", async () => {
