@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AgentDefinition, AgentRegistry } from "./agent/index.ts";
-import { parse } from "./error/index.ts";
+import { HoldfastError, parse } from "./error/index.ts";
 import { agentId, isObject, tenantId } from "./event/index.ts";
 import type { LanguageModel } from "./model/index.ts";
 import {
@@ -59,8 +59,11 @@ export interface Holdfast {
 	compact(): Promise<void>;
 	/** Resolves when no background work runs in this process. */
 	idle(): Promise<void>;
-	/** Ends followers, lets operations under way end, refuses new ones, lets go of the store. */
-	close(): Promise<void>;
+	/**
+	 * Ends followers, lets operations under way end, refuses new ones, lets go of the store. A run may take long: with
+	 * `cancel` those of this process are cancelled, also when closing has begun already.
+	 */
+	close(options?: { cancel?: boolean }): Promise<void>;
 	/** `await using hf = await holdfast()` closes it at the end of the block. */
 	[Symbol.asyncDispose](): Promise<void>;
 }
@@ -167,6 +170,15 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 		loading ??= loadRuntime(platform, registry, parsed);
 		return loading;
 	};
+	const cancelRuns = (): void => {
+		const reason = new HoldfastError("cancelled", "the run was cancelled: Holdfast is closing");
+		const cancel = (running: Runtime): void => {
+			running.stopping = reason;
+			for (const run of running.active.values()) run.cancel(reason);
+		};
+		// One that could not be loaded has no runs.
+		loading?.then(cancel, () => {});
+	};
 	let closed: Promise<void> | undefined;
 	const close = async (): Promise<void> => {
 		const left = gate.close();
@@ -203,10 +215,11 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 		},
 		compact: async () => platform.store.erasure.compact(),
 		async idle() {},
-		close: () => {
+		close: (given?: { cancel?: boolean }) => {
+			if (given?.cancel) cancelRuns();
 			closed ??= close();
 			return closed;
 		},
 	});
-	return { ...guarded, [Symbol.asyncDispose]: guarded.close };
+	return { ...guarded, [Symbol.asyncDispose]: () => guarded.close() };
 }

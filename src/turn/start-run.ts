@@ -148,6 +148,7 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 	if (input.signal?.aborted) abort();
 	const { promise: done, resolve: settle } = Promise.withResolvers<void>();
 	runtime.active.set(runId, { cancel: (reason) => controller.abort(reason), done });
+	if (runtime.stopping) controller.abort(runtime.stopping);
 	let timer: NodeJS.Timeout | undefined;
 	let begun = false;
 	// Agents that call each other in sessions of the same user could wait for each other for ever.

@@ -190,6 +190,32 @@ export function describeEdges(backend: Backend): void {
 	});
 
 	describe("closing", () => {
+		it("can be told to cancel the runs under way, also those in line and once it has begun", async () => {
+			const { promise: asked, resolve } = Promise.withResolvers<void>();
+			const store = memoryStore();
+			const model = scriptedModel(
+				() => ({
+					before: () => {
+						resolve();
+						return new Promise<never>(() => {});
+					},
+				}),
+				{ ignoreAbort: true },
+			);
+			const hf = await holdfast({ store, agents: [{ id: "a", model }] });
+			const codes = ["one", "two"].map((input) =>
+				hf.agents.run({ ...ref, input }).then(
+					() => "completed",
+					({ code }) => code,
+				),
+			);
+			await asked;
+			const closing = hf.close();
+			await hf.close({ cancel: true });
+			await closing;
+			expect(await Promise.all(codes)).toEqual(["cancelled", "cancelled"]);
+		});
+
 		it("a toolset that does not close keeps neither the store open nor its error back", async () => {
 			const store = memoryStore();
 			const closed = vi.spyOn(store, "close");
