@@ -1,6 +1,6 @@
 import { type ErrorCode, HoldfastError } from "../error/index.ts";
 import { decodeEvent } from "../event/index.ts";
-import type { RunRecord } from "../store/ports/index.ts";
+import { isOpen, type RunRecord } from "../store/ports/index.ts";
 import { closeDeadRun } from "./close-runs.ts";
 import { emptyRecall } from "./context/build-context.ts";
 import { noUsage } from "./model-loop.ts";
@@ -9,15 +9,13 @@ import type { RunResult } from "./run-input.ts";
 import type { Runtime } from "./turn.ts";
 import { untilAborted } from "./until-aborted.ts";
 
-const isOpen = ({ status }: RunRecord): boolean => status === "pending" || status === "running";
-
 /** The result of a run that somebody started earlier, when it has one. */
 export async function awaitRun(runtime: Runtime, runId: string, signal: AbortSignal): Promise<RunResult> {
 	const { store, tenant } = runtime.platform;
 	for (;;) {
 		const run = await store.runs.get(tenant, runId);
 		if (!run) throw new HoldfastError("not_found", `run "${runId}" was removed`, { runId });
-		if (!isOpen(run)) return resultOf(runtime, run);
+		if (!isOpen(run.status)) return resultOf(runtime, run);
 		if (run.expired) await closeDeadRun(runtime.platform, run);
 		else await untilChanged(runtime, run, signal);
 	}
@@ -32,7 +30,7 @@ async function untilChanged(runtime: Runtime, run: RunRecord, signal: AbortSigna
 	try {
 		// What was committed before the watch began rings no more.
 		const now = await store.runs.get(tenant, run.id);
-		if (now && isOpen(now)) await untilAborted(signal, () => promise);
+		if (now && isOpen(now.status)) await untilAborted(signal, () => promise);
 	} finally {
 		clearTimeout(timer);
 		unwatch();

@@ -1,12 +1,12 @@
 import { HoldfastError } from "../error/index.ts";
 import type { JsonObject } from "../event/index.ts";
+import { toWrites } from "../state/index.ts";
 import type { RunEnding } from "../store/ports/index.ts";
 import { type Recalled, recalledJson } from "./context/build-context.ts";
 import { answerEvent, type LoopEnd } from "./model-loop.ts";
 import { runEvent, statusEvent } from "./run-events.ts";
 import type { RunResult } from "./run-input.ts";
 import { type RunLog, TurnLost } from "./run-log.ts";
-import { storedWrites } from "./run-view.ts";
 import type { Progress, StartedRun } from "./started-run.ts";
 import { ownPart, type Turn } from "./turn.ts";
 
@@ -24,7 +24,7 @@ export async function completeRun(
 	partial.text = text;
 	const delta = agent.outputKey !== undefined && !manual ? { set: { [agent.outputKey]: text } } : undefined;
 	const own = await ownPart(turn, delta);
-	const writes = storedWrites(own);
+	const writes = toWrites(own);
 	const says = !manual && (text.trim() !== "" || writes.length > 0);
 	const answer = says ? [runEvent({ ...answerEvent(turn, end as never, false), writes })] : [];
 	span.set({

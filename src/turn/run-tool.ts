@@ -3,9 +3,10 @@ import { HoldfastError } from "../error/index.ts";
 import { type Event, type Json, jsonText } from "../event/index.ts";
 import type { ModelToolCall } from "../model/index.ts";
 import { holdSession } from "../session/index.ts";
+import { toWrites } from "../state/index.ts";
 import type { ActiveSpan } from "../trace/index.ts";
 import { runEvent } from "./run-events.ts";
-import { StateDraft, storedWrites } from "./run-view.ts";
+import { StateDraft } from "./run-view.ts";
 import { allows, handoverEvent, ownPart, type Turn } from "./turn.ts";
 import { untilAborted } from "./until-aborted.ts";
 
@@ -106,7 +107,7 @@ async function logResult(
 			...(isError && { isError }),
 			...hiddenCall(turn, call.name),
 		},
-		writes: storedWrites(delta),
+		writes: toWrites(delta),
 	});
 	const isRoot = turn.ancestry.length === 1;
 	const ownHandover = handover !== undefined && isRoot && turn.log.mode === "auto";

@@ -1,5 +1,5 @@
 import type { Json, StateDelta } from "../event/index.ts";
-import { type StateWrite, scopeOf, toValues, toWrites } from "../state/index.ts";
+import { scopeOf, toValues, toWrites } from "../state/index.ts";
 import type { StateRecord } from "../store/ports/index.ts";
 
 /**
@@ -95,6 +95,3 @@ export class StateDraft {
 		return { set: Object.fromEntries(this.#set), remove: [...this.#removed] };
 	}
 }
-
-/** The writes of a delta that go to the store. */
-export const storedWrites = (delta: StateDelta | undefined): StateWrite[] => toWrites(delta);

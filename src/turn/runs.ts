@@ -9,7 +9,13 @@ import {
 	type Platform,
 	resolveName,
 } from "../session/index.ts";
-import { RUN_STATUSES, type RunListQuery, type RunRecord, type RunStatus } from "../store/ports/index.ts";
+import {
+	isOpen,
+	RUN_STATUSES,
+	type RunListQuery,
+	type RunRecord,
+	type RunStatus,
+} from "../store/ports/index.ts";
 import { type Span, toSpan } from "../trace/index.ts";
 import { cancelRun, closeDeadRun } from "./close-runs.ts";
 import { lazyIterator } from "./lazy-iterator.ts";
@@ -59,8 +65,6 @@ const listSchema = z.strictObject({
 });
 const cursorSchema = z.object({ at: z.number(), id: keyText });
 const streamSchema = z.strictObject({ after: z.number().int().min(-1).default(-1) });
-
-const isOpen = (run: RunRecord): boolean => run.status === "pending" || run.status === "running";
 
 /** The record as it truly stands: a run whose process is gone is closed by whoever looks at it. */
 async function settled(platform: Platform, run: RunRecord): Promise<RunRecord> {
@@ -131,7 +135,7 @@ export function createRuns(platform: Platform, runtime: () => Promise<Runtime>):
 		},
 		cancel: async (id) => {
 			const run = await need(platform, id);
-			if (isOpen(run)) {
+			if (isOpen(run.status)) {
 				const own = (await runtime()).active.get(run.id);
 				if (own) {
 					own.cancel(new HoldfastError("cancelled", "the run was cancelled"));
@@ -144,7 +148,8 @@ export function createRuns(platform: Platform, runtime: () => Promise<Runtime>):
 		stream: (id, options = {}) => streamOf(platform, runtime, id, options),
 		delete: async (id) => {
 			const run = await need(platform, id);
-			if (isOpen(run)) throw new HoldfastError("busy", `run "${run.id}" has not ended; cancel it first`);
+			if (isOpen(run.status))
+				throw new HoldfastError("busy", `run "${run.id}" has not ended; cancel it first`);
 			await platform.store.runs.delete(platform.tenant, run.id);
 		},
 	};

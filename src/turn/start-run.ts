@@ -13,7 +13,7 @@ import {
 } from "../event/index.ts";
 import { resolveModel } from "../model/index.ts";
 import { nameOf, type SessionRef } from "../session/index.ts";
-import { scopeOf } from "../state/index.ts";
+import { scopeOf, toWrites } from "../state/index.ts";
 import { asCancelled } from "./as-cancelled.ts";
 import { awaitRun } from "./await-run.ts";
 import { emptyRecall } from "./context/build-context.ts";
@@ -23,7 +23,7 @@ import { checkSize, runEvent } from "./run-events.ts";
 import type { RunInput, RunResult } from "./run-input.ts";
 import { TurnLost } from "./run-log.ts";
 import { runTurn } from "./run-turn.ts";
-import { RunView, storedWrites } from "./run-view.ts";
+import { RunView } from "./run-view.ts";
 import { type SubRun, subAgentTools } from "./sub-agents.ts";
 import { takeTurn } from "./take-turn.ts";
 import { allows, type RunOptions, type Runtime } from "./turn.ts";
@@ -59,7 +59,7 @@ async function admit(runtime: Runtime, input: RunInput, { sub, generated }: Opti
 	const temp = Object.fromEntries(entries.filter(isTemp));
 	const stored: StateDelta = { set: Object.fromEntries(entries.filter((entry) => !isTemp(entry))) };
 	// Checked as a whole: a temp: key obeys the same rules, it just is not stored.
-	storedWrites({ set: input.state });
+	toWrites({ set: input.state });
 	const metadata = input.metadata && (JSON.parse(jsonText(input.metadata, "metadata")) as JsonObject);
 	if (agent.allow && !(await mayRun(runtime, agent, ref, sub))) {
 		throw new HoldfastError("forbidden", `agent ${agent.id} is not allowed for this user`, {
@@ -131,7 +131,7 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 		runId,
 		data: { role: "user", content: input.input },
 		metadata: admitted.metadata,
-		writes: storedWrites(admitted.stored),
+		writes: toWrites(admitted.stored),
 	});
 	checkSize(message, platform.store.capabilities.limits.eventBytes);
 	const caller = sub?.caller;

@@ -4,12 +4,13 @@ import { HoldfastError } from "../error/index.ts";
 import type { Json, JsonObject, StateDelta } from "../event/index.ts";
 import type { LanguageModel } from "../model/index.ts";
 import type { Platform, SessionRef } from "../session/index.ts";
+import { toWrites } from "../state/index.ts";
 import type { ActiveSpan, Recorder } from "../trace/index.ts";
 import { runEvent } from "./run-events.ts";
 import type { RunFeeds } from "./run-feed.ts";
 import type { RunEventBody, RunInput, RunResult } from "./run-input.ts";
 import { type RunLog, TurnLost } from "./run-log.ts";
-import { type RunView, splitShared, storedWrites } from "./run-view.ts";
+import { type RunView, splitShared } from "./run-view.ts";
 
 /** What runs of one `holdfast()` share. */
 export interface Runtime {
@@ -133,7 +134,7 @@ export function ownHousehold(options: {
 		shares,
 		async commit(given) {
 			const delta = await withoutShared(shares, given);
-			const writes = storedWrites(delta);
+			const writes = toWrites(delta);
 			if (writes.length > 0) {
 				await write([runEvent({ kind: "state", source: "agent", runId, data: {}, writes })]);
 			}

@@ -1,4 +1,4 @@
-import { estimateTokens } from "../../model/index.ts";
+import { estimateTokens, FILE_TOKENS } from "../../model/index.ts";
 import type { AnsweredCall, Dropped, DropReason, Unit } from "./history-units.ts";
 
 export interface HistoryLimits {
@@ -10,8 +10,6 @@ export interface HistoryLimits {
 	hasTools: boolean;
 }
 
-/** A file's size in tokens is not known before the provider counts it. */
-const FILE_TOKENS = 1_000;
 /** What is left of a tool's result that would not fit otherwise. */
 const SHORT_RESULT = 1_000;
 
