@@ -1,0 +1,1 @@
+export { looksSecret, type Redacted, redactSecrets } from "./redact-secrets.ts";
