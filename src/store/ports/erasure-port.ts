@@ -2,12 +2,15 @@ import type { AgentId, SessionUid, TenantId, UserId } from "../../event/index.ts
 import type { SessionTarget } from "./records.ts";
 
 /**
- * What is to go: one session, everything of a user, everything of an agent, or the whole tenant. With a session go
- * those that exist on its behalf, whosever they are.
+ * What is to go: one session, everything of a user, a user's sessions and facts with one agent (its `user:` state stays,
+ * as does the user), everything of an agent (with the facts of its own space, not those of spaces that it shares), the
+ * facts of a space, or the whole tenant. With a session go those that exist on its behalf, whosever they are.
  */
 export type ErasureScope =
 	| { tenant: TenantId; session: SessionUid }
 	| { tenant: TenantId; user: UserId }
+	| { tenant: TenantId; slice: { agent: AgentId; user: UserId; space: string } }
+	| { tenant: TenantId; space: string }
 	| { tenant: TenantId; agent: AgentId }
 	| { tenant: TenantId; everything: true };
 
@@ -20,8 +23,11 @@ export interface ErasureCounts {
 	users: number;
 	/** Idempotency records. */
 	keys: number;
-	/** Entries of the keyword index. */
+	facts: number;
+	/** Entries of the keyword index: of messages and of facts. */
 	terms: number;
+	/** Vectors of messages and of facts. */
+	vectors: number;
 	jobs: number;
 	deliveries: number;
 	runs: number;
@@ -40,7 +46,7 @@ export interface ErasurePort {
 	compact(): Promise<void>;
 	/**
 	 * Replaces the bodies of these events and drops their state deltas; the session's own state becomes what the log
-	 * says without them. Returns how many events there were.
+	 * says without them. The session's index goes, to be made again. Returns how many events there were.
 	 */
 	blank(target: SessionTarget, offsets: readonly number[], blank: (body: string) => string): Promise<number>;
 }

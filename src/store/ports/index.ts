@@ -2,7 +2,33 @@ export type { AppendOutcome, AppendUnit, Preconditions, SessionPatch } from "./a
 export { checkOffset, checkRoom } from "./check-offset.ts";
 export { addCounts, noCounts } from "./erasure-counts.ts";
 export type { ErasureCounts, ErasurePort, ErasureScope } from "./erasure-port.ts";
+export {
+	agentSpace,
+	FACT_STATUSES,
+	type FactChange,
+	type FactChanges,
+	type FactDraft,
+	type FactListQuery,
+	type FactOutcome,
+	type FactOwner,
+	type FactPort,
+	type FactPut,
+	type FactRecord,
+	type FactSource,
+	type FactStatus,
+	type FactUnit,
+	type IndexedFact,
+	type NamedSource,
+	type WholeSpace,
+} from "./fact-port.ts";
 export { groupSpans, otherRuns } from "./group-spans.ts";
+export type {
+	EmbedderRecord,
+	IndexPort,
+	IndexSegment,
+	MemberQuery,
+	SessionMember,
+} from "./index-port.ts";
 export type { EventQuery, LogPage, LogPort } from "./log-port.ts";
 export { mergeDetails, type SessionDetails } from "./merge-details.ts";
 export { type AppendPlan, planAppend, type SessionHead } from "./plan-append.ts";
@@ -30,6 +56,7 @@ export type {
 	UserRecord,
 } from "./records.ts";
 export {
+	changedMeanwhile,
 	keyReused,
 	noParent,
 	noRun,
@@ -67,4 +94,4 @@ export type { StatePort } from "./state-port.ts";
 export type { Capabilities, Store } from "./store.ts";
 export type { UserChange, UserPort, UserRekeyPlan } from "./user-port.ts";
 export { changeUser, matchKey, matchKeys, mergeUsers } from "./user-records.ts";
-export type { WorkPort } from "./work-port.ts";
+export type { JobOutcome, WorkPort } from "./work-port.ts";

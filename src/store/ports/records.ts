@@ -97,6 +97,8 @@ export interface JobRecord extends JobDraft {
 	uid: SessionUid | undefined;
 	status: "queued" | "running" | "dead";
 	attempts: number;
+	/** Why the last attempt failed. */
+	error: string | undefined;
 	createdAt: number;
 }
 

@@ -52,3 +52,13 @@ export function sessionRuns(name: SessionName, runId: string): HoldfastError {
 export function noParent(uid: string): HoldfastError {
 	return new HoldfastError("not_found", `there is no session ${uid} to be the parent`, { parent: uid });
 }
+
+/** A unit of work on facts was made for something that is not so any more. */
+export function changedMeanwhile(
+	precondition: "fact" | "facts" | "consolidated" | "job",
+	message: string,
+	expected: unknown,
+	actual: unknown,
+): HoldfastError {
+	return new HoldfastError("conflict", message, { precondition, expected, actual });
+}

@@ -1,4 +1,6 @@
 import type { ErasurePort } from "./erasure-port.ts";
+import type { FactPort } from "./fact-port.ts";
+import type { IndexPort } from "./index-port.ts";
 import type { LogPort } from "./log-port.ts";
 import type { RunPort } from "./run-port.ts";
 import type { SessionPort } from "./session-port.ts";
@@ -34,5 +36,7 @@ export interface Store {
 	readonly users: UserPort;
 	readonly work: WorkPort;
 	readonly runs: RunPort;
+	readonly facts: FactPort;
+	readonly index: IndexPort;
 	readonly erasure: ErasurePort;
 }
