@@ -1,0 +1,49 @@
+const ASCII = 128;
+
+/** What an ASCII character is for the splitting: 0 ends a word, 1 is part of one, 2 is a word by itself. */
+const KIND: Uint8Array = Uint8Array.from({ length: ASCII }, (_, code) => {
+	if (code <= 32 || code === 127) return 0;
+	return /[a-z0-9]/i.test(String.fromCharCode(code)) ? 1 : 2;
+});
+
+const NOT_ASCII = /[^\p{ASCII}]/u;
+const ACCENTS = /\p{Mn}/gu;
+/** Control characters and the like, which are dropped: a soft hyphen does not split a word. */
+const INVISIBLE = /(?![\t\n\r])\p{C}|\ufffd/gu;
+/** Ideographs stand for words. Other signs do too: an emoji at the end of a word must not make the word unknown. */
+const ALONE = /[\p{P}\p{S}\p{Unified_Ideograph}\u{f900}-\u{faff}\u{2f800}-\u{2fa1f}]/gu;
+const WORD = /[^\s]+/gu;
+
+/**
+ * The words of a text as BERT's uncased vocabulary has them: in lower case, without accents, punctuation and ideographs
+ * as words of their own.
+ */
+export function splitWords(text: string): string[] {
+	return NOT_ASCII.test(text) ? splitUnicode(text) : splitAscii(text.toLowerCase());
+}
+
+function splitAscii(text: string): string[] {
+	const words: string[] = [];
+	let start = -1;
+	for (let i = 0; i < text.length; i++) {
+		const kind = KIND[text.charCodeAt(i)];
+		if (kind === 1) {
+			if (start < 0) start = i;
+			continue;
+		}
+		if (start >= 0) words.push(text.slice(start, i));
+		start = -1;
+		if (kind === 2) words.push(text.charAt(i));
+	}
+	if (start >= 0) words.push(text.slice(start));
+	return words;
+}
+
+function splitUnicode(text: string): string[] {
+	const plain = text.replace(INVISIBLE, "").normalize("NFD").replace(ACCENTS, "").toLowerCase();
+	const words: string[] = [];
+	for (const [chunk] of plain.replace(ALONE, " $& ").matchAll(WORD)) {
+		words.push(chunk);
+	}
+	return words;
+}

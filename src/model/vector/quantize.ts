@@ -1,0 +1,36 @@
+/** A vector in bytes: each value times the scale is what it stands for. */
+export interface QuantizedVector {
+	values: Int8Array;
+	scale: number;
+}
+
+/** The largest magnitude in a row; -128 stays unused, so that every value has its opposite. */
+const LARGEST = 127;
+
+/**
+ * Rounds a vector to bytes with one scale for all. Of a vector of zeros the scale is 0.
+ *
+ * @throws RangeError for a value that is not finite.
+ */
+export function quantize(vector: Float32Array | readonly number[]): QuantizedVector {
+	let largest = 0;
+	for (const value of vector) {
+		if (!Number.isFinite(value)) throw new RangeError("a vector has a value that is not finite");
+		largest = Math.max(largest, Math.abs(value));
+	}
+	const values = new Int8Array(vector.length);
+	if (largest === 0) return { values, scale: 0 };
+	const up = LARGEST / largest;
+	for (let i = 0; i < vector.length; i++) values[i] = Math.round((vector[i] as number) * up);
+	return { values, scale: largest / LARGEST };
+}
+
+/** The inner product of two vectors of the same length. */
+export function dot(a: QuantizedVector, b: QuantizedVector): number {
+	if (a.values.length !== b.values.length) {
+		throw new RangeError(`vectors of ${a.values.length} and ${b.values.length} dimensions have no product`);
+	}
+	let sum = 0;
+	for (let i = 0; i < a.values.length; i++) sum += (a.values[i] as number) * (b.values[i] as number);
+	return sum * a.scale * b.scale;
+}
