@@ -1,0 +1,69 @@
+/** One line of a conversation, as extractors read it. */
+export interface Line {
+	/** The position of its event in the log. */
+	offset: number;
+	role: "user" | "assistant" | "tool" | "system";
+	/** Who speaks, if known by name. In a chat of two people both have one; the lines of an agent have none. */
+	speaker?: string;
+	text: string;
+	/** When it was said, in ms, UTC. */
+	at: number;
+	/** False for text from tools or the web, or quoted or pasted material. */
+	trusted: boolean;
+}
+
+export const EXTRACTION_KINDS = [
+	"identity",
+	"preference",
+	"relation",
+	"date",
+	"plan",
+	"work",
+	"place",
+	"health",
+	"possession",
+	"event",
+	"instruction",
+	"other",
+] as const;
+
+export type ExtractionKind = (typeof EXTRACTION_KINDS)[number];
+
+/** A statement that is worth to be remembered, and where it comes from. */
+export interface Extraction {
+	/** One concise sentence that is understood without the conversation. */
+	content: string;
+	kind: ExtractionKind;
+	/** From 0 to 1. */
+	importance: number;
+	/** From 0 to 1. */
+	confidence: number;
+	/** The offsets of the lines it came from, ascending. */
+	sources: number[];
+	/** From when on it holds, in ms, UTC. */
+	validFrom?: number;
+	/** Until when it holds, in ms, UTC: the first moment at which it no longer does. */
+	validTo?: number;
+	/** What the speaker says is no longer so, or never was: a statement, or the words that were wrong. */
+	corrects?: string;
+	/** False if it rests on untrusted lines only. */
+	trusted: boolean;
+}
+
+export interface ExtractOptions {
+	signal?: AbortSignal;
+	/** Statements that are known already: what was recalled is not extracted again. */
+	known?: readonly string[];
+}
+
+export interface Extractor {
+	/** Stored with each fact, so that facts can be derived again when it changes. */
+	readonly name: string;
+	/** Reads the lines of a session in their order. Changes nothing, and gives the same for the same lines where it can. */
+	extract(lines: readonly Line[], options?: ExtractOptions): Promise<Extraction[]>;
+}
+
+/** A line of a person: of the user, or of someone who takes part by name. */
+export function isPerson(line: Line): boolean {
+	return line.role === "user" || (line.role === "assistant" && line.speaker !== undefined);
+}

@@ -1,0 +1,81 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { JSONSchema7 } from "json-schema";
+import { callModel } from "../../../model/index.ts";
+
+/** What is asked of a model that answers with JSON. */
+export interface StructuredRequest {
+	system: string;
+	prompt: string;
+	/** What the answer must look like. */
+	schema: JSONSchema7;
+	signal?: AbortSignal;
+}
+
+/** A model that answers with JSON. It may break the schema: callers check what they get. */
+export interface StructuredModel {
+	readonly name: string;
+	/** The answer, parsed; the text itself if it was no JSON. Rejects with `model_failed` if the model cannot be asked. */
+	generate(request: StructuredRequest): Promise<unknown>;
+}
+
+/** Makes a language model of the AI SDK answer with JSON. */
+export function structuredModel(model: LanguageModelV4): StructuredModel {
+	return {
+		name: `${model.provider}/${model.modelId}`,
+		async generate({ system, prompt, schema, signal = new AbortController().signal }) {
+			const step = await callModel({
+				model: withJson(model, schema),
+				prompt: [
+					// Not every provider makes use of the schema, so the model is told as well.
+					{
+						role: "system",
+						content: `${system}\n\nAnswer with JSON only, of this JSON schema:\n${JSON.stringify(schema)}`,
+					},
+					{ role: "user", content: [{ type: "text", text: prompt }] },
+				],
+				tools: [],
+				toolChoice: "none",
+				settings: {},
+				signal,
+			});
+			return parseJson(step.text);
+		},
+	};
+}
+
+/** The same model, asked for JSON at each call. */
+function withJson(model: LanguageModelV4, schema: JSONSchema7): LanguageModelV4 {
+	const asJson = (options: LanguageModelV4CallOptions): LanguageModelV4CallOptions => ({
+		...options,
+		responseFormat: { type: "json", schema },
+	});
+	// A method that the model lacks stays away, so that the other one is used.
+	return {
+		specificationVersion: model.specificationVersion,
+		provider: model.provider,
+		modelId: model.modelId,
+		supportedUrls: model.supportedUrls,
+		...(typeof model.doGenerate === "function" && {
+			doGenerate: (options: LanguageModelV4CallOptions) => model.doGenerate(asJson(options)),
+		}),
+		...(typeof model.doStream === "function" && {
+			doStream: (options: LanguageModelV4CallOptions) => model.doStream(asJson(options)),
+		}),
+	} as LanguageModelV4;
+}
+
+/** The JSON in what a model said: all of it, in a fence, or between words. The text itself if there is none. */
+export function parseJson(text: string): unknown {
+	const trimmed = text.trim();
+	const fence = trimmed.indexOf("```");
+	const fenced = fence < 0 ? "" : (trimmed.slice(fence + 3).split("```")[0] ?? "").replace(/^\w+\s/, "");
+	const between = trimmed.slice(trimmed.indexOf("{"), trimmed.lastIndexOf("}") + 1);
+	for (const candidate of [trimmed, fenced, between]) {
+		try {
+			if (candidate !== "") return JSON.parse(candidate) as unknown;
+		} catch {
+			// The next one may be it.
+		}
+	}
+	return text;
+}
