@@ -1,0 +1,66 @@
+import type { StaticEmbedder } from "../../model/embedder/embedder.ts";
+import { quantize } from "../../model/vector/index.ts";
+import { FIRST_PERSON, holdsQuestion, SECOND_PERSON } from "../text/is-question.ts";
+import { looksEnglish } from "../text/language.ts";
+import { isTemporalWord } from "../text/temporal-words.ts";
+import { termHash } from "../text/term-hash.ts";
+import { readWords } from "../text/words.ts";
+import { type Analysed, FLAG, type SpeakerKind } from "./analysed.ts";
+
+export interface AnalyseOptions {
+	/** Who says it; "user" unless told. */
+	kind?: SpeakerKind;
+	/** The name of who says it. */
+	speaker?: string;
+	/** Makes the vector. Vectors of an outside embedder come later, see `withVector`. */
+	embedder?: StaticEmbedder;
+}
+
+/** The months that are also other words have a capital inside a sentence. */
+const isMonth = (word: string, text: string, start: number): boolean =>
+	(word === "may" || word === "march") && start > 0 && text[start] === "M";
+
+/** Reads a text once for all that is asked of it later. */
+export function analyse(text: string, { kind = "user", speaker, embedder }: AnalyseOptions = {}): Analysed {
+	const counts = new Map<number, number>();
+	let words = 0;
+	let you = 0;
+	let temporal = 0;
+	let flags = (holdsQuestion(text) ? FLAG.question : 0) | (looksEnglish(text) ? FLAG.english : 0);
+	readWords(text, (term, start) => {
+		words++;
+		if (SECOND_PERSON.has(term.text)) you++;
+		if (FIRST_PERSON.has(term.text)) flags |= FLAG.firstPerson;
+		if (isTemporalWord(term.text) || isMonth(term.text, text, start)) temporal++;
+		if (!term.stop) counts.set(term.hash | 0, (counts.get(term.hash | 0) ?? 0) + 1);
+	});
+	const terms = Int32Array.from(counts.keys()).sort().subarray(0, 0xffff);
+	const vector = embedder && quantize(embedder.embedSync(text));
+	return {
+		terms,
+		counts: Uint8Array.from(terms, (term) => Math.min(counts.get(term) ?? 0, 255)),
+		words: Math.min(words, 0xffff),
+		flags,
+		you: Math.min(you, 255),
+		temporal: Math.min(temporal, 255),
+		kind,
+		...readSpeaker(speaker),
+		...(vector && vector.scale > 0 && { vector: vector.values }),
+	};
+}
+
+function readSpeaker(name: string | undefined): Pick<Analysed, "speaker" | "names"> {
+	const names: number[] = [];
+	if (name !== undefined) readWords(name, ({ hash }) => names.push(hash | 0));
+	if (names.length === 0) return { speaker: 0, names: new Int32Array(0) };
+	// The words of the name, so that spelling it in capitals makes nobody else of them. 0 is for those without a name.
+	return { speaker: termHash(names.join(" ")) | 0 || 1, names: Int32Array.from(names.slice(0, 255)) };
+}
+
+/** An analysed text with the vector that an outside embedder made of it. */
+export function withVector(analysed: Analysed, vector: Float32Array): Analysed {
+	const { values, scale } = quantize(vector);
+	if (scale > 0) return { ...analysed, vector: values };
+	const { vector: _, ...rest } = analysed;
+	return rest;
+}

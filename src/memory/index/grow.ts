@@ -1,0 +1,10 @@
+type Numbers = Int32Array | Uint32Array | Uint16Array | Uint8Array | Float32Array | Float64Array;
+
+/** A copy of a typed array with room for `length` values; the array itself when it has the room. */
+export function withRoom<T extends Numbers>(array: T, length: number): T {
+	if (array.length >= length) return array;
+	const Kind = array.constructor as new (length: number) => T;
+	const larger = new Kind(Math.max(length, array.length * 2, 64));
+	larger.set(array);
+	return larger;
+}

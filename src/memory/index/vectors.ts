@@ -1,0 +1,138 @@
+import { CHUNK, plainRows, type RowStore, wasmRows } from "../../model/vector/row-store.ts";
+
+/**
+ * The vectors of a view, one row a document, as bytes. Only directions count: a row is compared by its cosine, so no scale
+ * is kept. The first vector says how long vectors are here; a row of another length counts as none.
+ */
+export interface Vectors {
+	/** 0 until the first vector came. */
+	readonly dimensions: number;
+	readonly bytes: number;
+	/** Makes room, so that `set` need not. */
+	reserve(rows: number): void;
+	/** Puts a vector at a row; without one the row is like nothing. */
+	set(row: number, vector: Int8Array | undefined): void;
+	/** The vector at a row, as a copy; undefined when it has none. */
+	get(row: number): Int8Array | undefined;
+	/** Says which vector the rows are compared with from now on. False when it cannot be compared with any of them. */
+	ask(vector: Int8Array): boolean;
+	/** The cosine of the vector asked for and a row; 0 when the row has none. */
+	cosine(row: number): number;
+	/** The cosine of two rows. */
+	between(a: number, b: number): number;
+	/** The cosines of the vector asked for and the first `rows` rows. Valid until the next call. */
+	scan(rows: number): Float32Array;
+}
+
+/** From here on the rows move to where they are multiplied sixteen values at a time. */
+const MANY_ROWS = 2_048;
+/** What is multiplied at once there. */
+const STEP = 16;
+
+export function createVectors(): Vectors {
+	let dimensions = 0;
+	let width = 0;
+	let wanted = 0;
+	let room = 0;
+	let store: RowStore = plainRows(STEP);
+	let fast = false;
+	// 1 / length of each row; 0 for a row that has no vector.
+	let inverse = new Float32Array(0);
+	let question = new Int8Array(0);
+	let inverseOfQuestion = 0;
+	let cosines = new Float32Array(0);
+
+	const start = (length: number): void => {
+		dimensions = length;
+		width = Math.ceil(length / STEP) * STEP;
+		store = plainRows(width);
+	};
+
+	/** Copies all rows into another store. False if it has not the room. */
+	const moveTo = (next: RowStore | undefined, rows: number): boolean => {
+		if (!next?.reserve(rows)) return false;
+		next.bytes.set(store.bytes.subarray(0, room * width));
+		store = next;
+		return true;
+	};
+
+	const reserve = (rows: number): void => {
+		wanted = Math.max(wanted, rows);
+		if (dimensions === 0 || room >= wanted) return;
+		const larger = wanted > 64 ? Math.ceil(wanted * 1.25) : 64;
+		if (!fast && larger > MANY_ROWS) fast = moveTo(wasmRows(width), larger);
+		if (!store.reserve(larger)) {
+			moveTo(plainRows(width), larger);
+			fast = false;
+		}
+		const lengths = new Float32Array(larger);
+		lengths.set(inverse);
+		inverse = lengths;
+		room = larger;
+	};
+
+	return {
+		get dimensions() {
+			return dimensions;
+		},
+		get bytes() {
+			return room * width + inverse.byteLength + cosines.byteLength;
+		},
+		reserve,
+		set(row, vector) {
+			if (vector === undefined || vector.length === 0) {
+				if (row < room) inverse[row] = 0;
+				return;
+			}
+			if (dimensions === 0) start(vector.length);
+			reserve(row + 1);
+			const fits = vector.length === dimensions;
+			if (fits) store.bytes.set(vector, row * width);
+			inverse[row] = fits ? inverseLength(vector) : 0;
+		},
+		get(row) {
+			return inverse[row] ? store.bytes.slice(row * width, row * width + dimensions) : undefined;
+		},
+		ask(vector) {
+			if (dimensions === 0 || vector.length !== dimensions) return false;
+			if (question.length !== width) question = new Int8Array(width);
+			question.set(vector);
+			store.setQuery(question);
+			inverseOfQuestion = inverseLength(vector);
+			return inverseOfQuestion > 0;
+		},
+		cosine(row) {
+			const length = inverse[row] ?? 0;
+			if (length === 0) return 0;
+			return (store.multiply(row, 1)[0] as number) * length * inverseOfQuestion;
+		},
+		between(a, b) {
+			const lengths = (inverse[a] ?? 0) * (inverse[b] ?? 0);
+			if (lengths === 0) return 0;
+			const { bytes } = store;
+			const [left, right] = [a * width, b * width];
+			let sum = 0;
+			for (let i = 0; i < dimensions; i++) sum += (bytes[left + i] as number) * (bytes[right + i] as number);
+			return sum * lengths;
+		},
+		scan(rows) {
+			if (cosines.length < rows) cosines = new Float32Array(Math.max(rows, room));
+			const there = Math.min(rows, room);
+			for (let first = 0; first < there; first += CHUNK) {
+				const count = Math.min(CHUNK, there - first);
+				const products = store.multiply(first, count);
+				for (let i = 0; i < count; i++) {
+					cosines[first + i] = (products[i] as number) * (inverse[first + i] as number) * inverseOfQuestion;
+				}
+			}
+			cosines.fill(0, there, rows);
+			return cosines;
+		},
+	};
+}
+
+function inverseLength(vector: Int8Array): number {
+	let sum = 0;
+	for (const value of vector) sum += value * value;
+	return sum === 0 ? 0 : 1 / Math.sqrt(sum);
+}

@@ -1,0 +1,70 @@
+/** Keeps the best of many by score: a heap whose top is the worst that is kept. */
+export interface Best {
+	offer(doc: number, score: number): void;
+	/** What was kept, best first; of equal scores the one offered first. Empties it. */
+	take(): number[];
+}
+
+export function keepBest(limit: number): Best {
+	const docs = new Int32Array(limit);
+	const scores = new Float64Array(limit);
+	const orders = new Float64Array(limit);
+	let size = 0;
+	let offered = 0;
+
+	const isWorse = (a: number, b: number): boolean =>
+		(scores[a] as number) < (scores[b] as number) ||
+		((scores[a] as number) === (scores[b] as number) && (orders[a] as number) > (orders[b] as number));
+
+	const swap = (a: number, b: number): void => {
+		for (const array of [docs, scores, orders]) {
+			const kept = array[a] as number;
+			array[a] = array[b] as number;
+			array[b] = kept;
+		}
+	};
+
+	const put = (at: number, doc: number, score: number): void => {
+		docs[at] = doc;
+		scores[at] = score;
+		orders[at] = offered++;
+	};
+
+	const sink = (end: number): void => {
+		for (let at = 0; ; ) {
+			let worst = at;
+			const left = 2 * at + 1;
+			if (left < end && isWorse(left, worst)) worst = left;
+			if (left + 1 < end && isWorse(left + 1, worst)) worst = left + 1;
+			if (worst === at) return;
+			swap(at, worst);
+			at = worst;
+		}
+	};
+
+	return {
+		offer(doc, score) {
+			if (size < limit) {
+				put(size, doc, score);
+				for (let at = size++; at > 0; ) {
+					const parent = (at - 1) >> 1;
+					if (!isWorse(at, parent)) return;
+					swap(at, parent);
+					at = parent;
+				}
+			} else if (limit > 0 && score > (scores[0] as number)) {
+				put(0, doc, score);
+				sink(size);
+			}
+		},
+		take() {
+			const taken: number[] = [];
+			while (size > 0) {
+				taken.push(docs[0] as number);
+				swap(0, --size);
+				sink(size);
+			}
+			return taken.reverse();
+		},
+	};
+}

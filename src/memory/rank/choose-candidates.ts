@@ -1,0 +1,58 @@
+import type { MessageView } from "../index/message-view.ts";
+import { keepBest } from "./best.ts";
+import { nearDate, type Span } from "./near-date.ts";
+import type { Occurrences } from "./occurrences.ts";
+import { MESSAGE_WEIGHTS } from "./weights.ts";
+
+/** As many messages are taken by their own words and session, and by their meaning. */
+const BY_KEYWORD = 60;
+const BY_VECTOR = 40;
+/** With each come as many of its neighbours on both sides: the answer to what holds the words may stand there. */
+const REACH = 2;
+
+/**
+ * The messages that are measured in full: a few hundred at most, whatever the size of the view. They are those whose own
+ * words fit best, with what their session and date add, then those nearest in meaning if asked for, and their neighbours.
+ */
+export function chooseCandidates(
+	view: MessageView,
+	spans: readonly Span[],
+	{ terms, docs, found, sums }: Occurrences,
+	sessionScores: Float32Array,
+	byVector: boolean,
+): number[] {
+	const { session, prev, next } = view.columns;
+	const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+	const bonus = new Float32Array(view.sessions.length);
+	view.sessions.forEach(({ from, to }, s) => {
+		const date = Math.max(nearDate(from, spans), nearDate(to, spans));
+		bonus[s] =
+			(sessionScores[s] as number) * MESSAGE_WEIGHTS.hybrid.session + date * MESSAGE_WEIGHTS.hybrid.date;
+	});
+	const best = keepBest(BY_KEYWORD);
+	for (let i = 0; i < found; i++) {
+		const doc = docs[i] as number;
+		const own = ((sums[doc] as number) * MESSAGE_WEIGHTS.hybrid.own) / total;
+		best.offer(doc, own + (bonus[session[doc] as number] as number));
+	}
+	const chosen = new Set(best.take());
+	if (byVector) {
+		const cosines = view.vectors.scan(view.size);
+		const nearest = keepBest(BY_VECTOR);
+		for (let doc = 0; doc < view.size; doc++) {
+			if ((cosines[doc] as number) > 0) nearest.offer(doc, cosines[doc] as number);
+		}
+		for (const doc of nearest.take()) chosen.add(doc);
+	}
+	for (const doc of [...chosen]) {
+		for (const link of [prev, next]) {
+			let at = doc;
+			for (let i = 0; i < REACH; i++) {
+				at = link[at] as number;
+				if (at < 0) break;
+				chosen.add(at);
+			}
+		}
+	}
+	return [...chosen];
+}

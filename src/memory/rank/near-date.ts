@@ -1,0 +1,43 @@
+import { spanOfDate } from "../text/days-from-date.ts";
+import type { DateSpan } from "../text/read-dates.ts";
+
+const DAY = 86_400_000;
+/** A date without a year is looked for in the years of the log, the newest first, in as many at most. */
+const MOST_YEARS = 30;
+
+/** A stretch of time that a query names, in milliseconds since 1970; `to` is not part of it. */
+export interface Span {
+	from: number;
+	to: number;
+	precision: DateSpan["precision"];
+}
+
+/** The stretches of time that dates mean in a log from one moment to another. */
+export function spansOf(dates: readonly DateSpan[], from: number, to: number): Span[] {
+	if (!(from <= to)) return [];
+	const last = new Date(to).getUTCFullYear() + 1;
+	const first = Math.max(new Date(from).getUTCFullYear() - 1, last - MOST_YEARS);
+	return dates.flatMap((date) => {
+		const { precision } = date;
+		if (date.year !== undefined) return [{ ...spanOfDate(date, date.year), precision }];
+		const spans: Span[] = [];
+		for (let year = first; year <= last; year++) spans.push({ ...spanOfDate(date, year), precision });
+		return spans;
+	});
+}
+
+function nearSpan(at: number, { from, to, precision }: Span): number {
+	const away = at < from ? Math.ceil((from - at) / DAY) : at >= to ? Math.floor((at - to) / DAY) + 1 : 0;
+	if (precision === "year") return away === 0 ? 0.2 : 0;
+	if (precision === "month") return away === 0 ? 0.6 : away <= 31 ? 0.25 : 0;
+	if (away === 0) return 1;
+	if (away === 1) return 0.75;
+	return away <= 7 ? 0.5 : away <= 15 ? 0.3 : 0;
+}
+
+/** How near a moment is to the nearest of the stretches a query names: 1 on the very day, 0 when nothing is near. */
+export function nearDate(at: number, spans: readonly Span[]): number {
+	let best = 0;
+	for (const span of spans) best = Math.max(best, nearSpan(at, span));
+	return best;
+}

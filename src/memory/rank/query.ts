@@ -1,0 +1,85 @@
+import type { StaticEmbedder } from "../../model/embedder/embedder.ts";
+import { quantize } from "../../model/vector/index.ts";
+import { type DateSpan, readDates } from "../text/read-dates.ts";
+import { asksWhen } from "../text/temporal-words.ts";
+import { readWords, type Term } from "../text/words.ts";
+
+/** A term that may stand for another. */
+export interface NearTerm {
+	hash: number;
+	/** As what part of the other it counts; below 1. */
+	gain: number;
+}
+
+/** A word of a query that says what it is about. */
+export interface QueryTerm {
+	hash: number;
+	/** Terms of like meaning, the likest first. Looked up when asked for: a long query needs it of few of its terms. */
+	near(): readonly NearTerm[];
+}
+
+/** What the ranker knows of a query. It depends on the query alone, so it is made once for all views that are searched. */
+export interface Query {
+	terms: readonly QueryTerm[];
+	/** Absent when nothing can be said about its meaning. */
+	vector?: Int8Array;
+	/** The vector is of a model that reads sentences, not a sum of words. */
+	outside: boolean;
+	/** Dates it names. */
+	dates: readonly DateSpan[];
+	/** It asks for a time: when, since when, how long, how often. */
+	asksWhen: boolean;
+}
+
+export interface QueryOptions {
+	/** The built-in embedder: makes the vector, unless one is given, and knows which words are near. */
+	embedder?: StaticEmbedder;
+	/** The query's vector by the embedder that made the vectors of the views. */
+	vector?: Float32Array;
+}
+
+/** Of a query that is a whole text the first words count. */
+const MOST_TERMS = 128;
+/** As many near words are taken of the vocabulary; which of them count is decided where it is known which occur. */
+const NEAR_WORDS = 64;
+const LEAST_SIMILARITY = 0.3;
+const LARGEST_GAIN = 0.6;
+
+export function readQuery(text: string, { embedder, vector }: QueryOptions = {}): Query {
+	const terms = new Map<number, Term>();
+	readWords(text, (term) => {
+		if (!term.stop && !terms.has(term.hash)) terms.set(term.hash, term);
+	});
+	const own = vector ?? embedder?.embedSync(text);
+	const bytes = own && quantize(own);
+	return {
+		terms: [...terms.values()].slice(0, MOST_TERMS).map((term) => {
+			let near: readonly NearTerm[] | undefined;
+			return {
+				hash: term.hash | 0,
+				near() {
+					near ??= embedder ? nearOf(term, embedder) : [];
+					return near;
+				},
+			};
+		}),
+		...(bytes && bytes.scale > 0 && { vector: bytes.values }),
+		outside: vector !== undefined,
+		dates: readDates(text),
+		asksWhen: asksWhen(text),
+	};
+}
+
+function nearOf(term: Term, embedder: StaticEmbedder): NearTerm[] {
+	const near = new Map<number, number>();
+	for (const { word, similarity } of embedder.neighbours(term.text, {
+		limit: NEAR_WORDS,
+		least: LEAST_SIMILARITY,
+	})) {
+		const gain = (LARGEST_GAIN * (similarity - LEAST_SIMILARITY)) / (1 - LEAST_SIMILARITY);
+		readWords(word, ({ hash, stop }) => {
+			if (!stop && hash !== term.hash && !near.has(hash | 0) && gain > 0) near.set(hash | 0, gain);
+		});
+	}
+	return Array.from(near, ([hash, gain]) => ({ hash, gain }));
+}

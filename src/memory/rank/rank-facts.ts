@@ -1,0 +1,104 @@
+import type { FactView } from "../index/fact-view.ts";
+import { keepBest } from "./best.ts";
+import { findOccurrences } from "./occurrences.ts";
+import type { Query } from "./query.ts";
+import type { ScoreParts } from "./score-parts.ts";
+import { usableMethod } from "./usable-method.ts";
+import { type WeighedTerm, weighTerms } from "./weigh-terms.ts";
+import { FACT_WEIGHTS, type RankMethod } from "./weights.ts";
+
+export interface FactHit {
+	/** The number of its view in the list that was searched. */
+	view: number;
+	/** The caller's number of the fact. */
+	id: number;
+	/** About 0 to 1; 1 is a perfect match. Scores of messages and facts mean the same. */
+	score: number;
+	parts: ScoreParts;
+}
+
+export interface RankFactsOptions {
+	/** As many hits at most; 5 unless told. */
+	limit?: number;
+	/** Hits below are left out; 0 unless told. */
+	threshold?: number;
+	method?: RankMethod;
+	/** The present (milliseconds since 1970): from it the age of a fact is counted. */
+	now: number;
+	/** Leaves facts out of the hits. What is counted for the ranking is the whole views all the same. */
+	accept?(id: number, view: number): boolean;
+}
+
+/** As many facts are measured in full, by their words and by their meaning. */
+const BY_KEYWORD = 100;
+const BY_VECTOR = 100;
+
+const DAY = 86_400_000;
+
+/** The facts of a few views that fit a query best, best first. Facts that are no longer true at `now` are not among them. */
+export function rankFacts(views: readonly FactView[], query: Query, options: RankFactsOptions): FactHit[] {
+	const { limit = 5, threshold = 0 } = options;
+	const method = usableMethod(options.method ?? "hybrid", query, views);
+	const documents = views.reduce((sum, { size }) => sum + size, 0);
+	const lists = views.map(({ postings }) => postings);
+	const terms = method === "vector" ? [] : weighTerms(query, documents, lists, { soft: method === "hybrid" });
+	const hits: FactHit[] = [];
+	views.forEach((view, number) => {
+		hits.push(...rankView(view, number, query, terms, { ...options, method }));
+	});
+	return hits
+		.filter(({ score }) => score >= threshold)
+		.sort((a, b) => b.score - a.score)
+		.slice(0, limit);
+}
+
+function rankView(
+	view: FactView,
+	number: number,
+	query: Query,
+	terms: readonly WeighedTerm[],
+	{ limit = 5, method, now, accept }: RankFactsOptions & { method: RankMethod },
+): FactHit[] {
+	const { columns, vectors, rows } = view;
+	const byVector = method !== "keyword" && query.vector !== undefined && vectors.ask(query.vector);
+	const weights = FACT_WEIGHTS[method];
+	const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+	const occurrences = findOccurrences(view.postings, rows, terms);
+	try {
+		const { docs, found, sums } = occurrences;
+		const isOpen = (row: number): boolean =>
+			columns.alive[row] === 1 &&
+			(columns.validTo[row] as number) > now &&
+			(accept?.(columns.id[row] as number, number) ?? true);
+		const chosen = new Set<number>();
+		const byWords = keepBest(Math.max(BY_KEYWORD, 2 * limit));
+		for (let i = 0; i < found; i++) {
+			const row = docs[i] as number;
+			if (isOpen(row)) byWords.offer(row, sums[row] as number);
+		}
+		for (const row of byWords.take()) chosen.add(row);
+		if (byVector) {
+			const cosines = vectors.scan(rows);
+			const byMeaning = keepBest(Math.max(BY_VECTOR, 2 * limit));
+			for (let row = 0; row < rows; row++) {
+				if ((cosines[row] as number) > 0 && isOpen(row)) byMeaning.offer(row, cosines[row] as number);
+			}
+			for (const row of byMeaning.take()) chosen.add(row);
+		}
+		return [...chosen].map((row): FactHit => {
+			const parts: ScoreParts = {};
+			const keyword = total === 0 ? 0 : (sums[row] as number) / total;
+			const cosine = byVector ? Math.max(0, vectors.cosine(row)) : 0;
+			if (keyword > 0) parts.keyword = weights.keyword * keyword;
+			if (cosine > 0) parts.vector = weights.vector * cosine;
+			parts.importance = FACT_WEIGHTS.importance * (columns.importance[row] as number);
+			if (columns.pinned[row] === 1) parts.importance += FACT_WEIGHTS.pinned;
+			const age = Math.max(0, now - (columns.at[row] as number)) / DAY;
+			parts.recency = FACT_WEIGHTS.recency * 2 ** (-age / FACT_WEIGHTS.halfLifeDays);
+			const score = Object.values(parts).reduce((sum, part) => sum + part, 0);
+			return { view: number, id: columns.id[row] as number, score, parts };
+		});
+	} finally {
+		occurrences.release();
+	}
+}

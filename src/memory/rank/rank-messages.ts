@@ -1,0 +1,74 @@
+import type { MessageView } from "../index/message-view.ts";
+import { keepBest } from "./best.ts";
+import { FEATURE_COUNT, measureMessages } from "./measure-messages.ts";
+import type { Query } from "./query.ts";
+import type { ScoreParts } from "./score-parts.ts";
+import { usableMethod } from "./usable-method.ts";
+import { MESSAGE_FEATURES, MESSAGE_WEIGHTS, type MessageFeature, type RankMethod } from "./weights.ts";
+
+export interface MessageHit {
+	/** Its number in the view. */
+	doc: number;
+	session: string;
+	offset: number;
+	/** About 0 to 1; 1 is a perfect match. Scores of messages and facts mean the same. */
+	score: number;
+	parts: ScoreParts;
+}
+
+export interface RankMessagesOptions {
+	/** As many hits at most; 10 unless told. */
+	limit?: number;
+	/** Hits below are left out; 0 unless told: what speaks against a message may outweigh what speaks for it. */
+	threshold?: number;
+	method?: RankMethod;
+	/** Leaves messages out of the hits. What is counted for the ranking is the whole view all the same. */
+	accept?(session: string, offset: number): boolean;
+}
+
+const PART_OF: Readonly<Record<MessageFeature, keyof ScoreParts>> = {
+	own: "keyword",
+	context: "context",
+	vector: "vector",
+	session: "session",
+	speaker: "speaker",
+	date: "date",
+	question: "prior",
+	you: "prior",
+	impersonal: "prior",
+	when: "prior",
+};
+
+/** The messages of a view that fit a query best, best first. */
+export function rankMessages(
+	view: MessageView,
+	query: Query,
+	options: RankMessagesOptions = {},
+): MessageHit[] {
+	const { limit = 10, threshold = 0, accept } = options;
+	const method = usableMethod(options.method ?? "hybrid", query, [view]);
+	const { docs, features } = measureMessages(view, query, method);
+	const weights = MESSAGE_FEATURES.map((name) => MESSAGE_WEIGHTS[method][name]);
+	const { session, offset } = view.columns;
+	const keyOf = (doc: number): string => view.sessions[session[doc] as number]?.key ?? "";
+	const best = keepBest(Math.min(limit, docs.length));
+	docs.forEach((doc, i) => {
+		let score = 0;
+		for (let f = 0; f < FEATURE_COUNT; f++) {
+			score += (features[i * FEATURE_COUNT + f] as number) * (weights[f] as number);
+		}
+		if (!(score > 0) || score < threshold) return;
+		if (accept && !accept(keyOf(doc), offset[doc] as number)) return;
+		best.offer(i, score);
+	});
+	return best.take().map((i) => {
+		const doc = docs[i] as number;
+		const parts: ScoreParts = {};
+		MESSAGE_FEATURES.forEach((name, f) => {
+			const part = (features[i * FEATURE_COUNT + f] as number) * (weights[f] as number);
+			if (part !== 0) parts[PART_OF[name]] = (parts[PART_OF[name]] ?? 0) + part;
+		});
+		const score = Object.values(parts).reduce((sum, part) => sum + part, 0);
+		return { doc, session: keyOf(doc), offset: offset[doc] as number, score, parts };
+	});
+}

@@ -1,0 +1,52 @@
+import type { MessageView } from "../index/message-view.ts";
+import { countOf, docOf } from "../index/postings.ts";
+import type { VisitPostings } from "./occurrences.ts";
+import { rarity } from "./weigh-terms.ts";
+
+/** How often each session holds each term of a query. */
+export interface SessionCounts {
+	counts: readonly Float32Array[];
+	count: VisitPostings;
+}
+
+const K1 = 1.2;
+const B = 0.5;
+
+export function startSessions(view: MessageView, terms: number): SessionCounts {
+	const counts = Array.from({ length: terms }, () => new Float32Array(view.sessions.length));
+	const { session } = view.columns;
+	return {
+		counts,
+		count(term, postings, found) {
+			const held = counts[term] as Float32Array;
+			for (let i = 0; i < found; i++) {
+				const posting = postings[i] as number;
+				const number = session[docOf(posting)] as number;
+				held[number] = (held[number] as number) + countOf(posting);
+			}
+		},
+	};
+}
+
+/** How well each session as a whole fits a query (BM25); about 1 when it holds each of the terms that any session holds. */
+export function scoreSessions(view: MessageView, { counts }: SessionCounts): Float32Array {
+	const { sessions } = view;
+	const scores = new Float32Array(sessions.length);
+	const average = sessions.reduce((sum, { length }) => sum + length, 0) / Math.max(1, sessions.length);
+	let weights = 0;
+	for (const held of counts) {
+		let holding = 0;
+		for (let s = 0; s < held.length; s++) if ((held[s] as number) > 0) holding++;
+		if (holding === 0) continue;
+		const weight = rarity(sessions.length, holding);
+		weights += weight;
+		for (let s = 0; s < held.length; s++) {
+			const count = held[s] as number;
+			if (count === 0) continue;
+			const length = K1 * (1 - B + (B * (sessions[s]?.length ?? 0)) / average);
+			scores[s] = (scores[s] as number) + (weight * count * (K1 + 1)) / (count + length);
+		}
+	}
+	if (weights > 0) for (let s = 0; s < scores.length; s++) scores[s] = (scores[s] as number) / weights;
+	return scores;
+}

@@ -1,0 +1,35 @@
+import { SPEAKER_KINDS } from "../index/analysed.ts";
+import type { Participant, SessionRow } from "../index/message-view.ts";
+
+/*
+ * Some habits hold only where people talk with each other: who tells something of himself says "I", who asks tells nothing,
+ * who says "you" comments. An assistant's answer is full of content and speaks of nobody, so there they would hurt.
+ */
+
+/** Longer messages on the whole are written, not said. */
+const MOST_WORDS = 80;
+const LEAST_FIRST_PERSON = 0.3;
+const MOST_CODE = 0.1;
+
+/** Whether a participant of a session talks as people do, in English. */
+function talks({ kind, messages, words, firstPerson, english, code }: Participant): boolean {
+	if (SPEAKER_KINDS[kind] === "tool") return false;
+	return (
+		words <= MOST_WORDS * messages &&
+		firstPerson >= LEAST_FIRST_PERSON * messages &&
+		english >= 0.5 * messages &&
+		code <= MOST_CODE * messages
+	);
+}
+
+/** Whether a session is a conversation of people: two or more that talk, and hardly anything of others. */
+export function isTalk({ participants, size }: SessionRow): boolean {
+	let talking = 0;
+	let messages = 0;
+	for (const participant of participants) {
+		if (!talks(participant)) continue;
+		talking++;
+		messages += participant.messages;
+	}
+	return talking >= 2 && messages >= 0.8 * size;
+}

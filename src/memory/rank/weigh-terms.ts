@@ -1,0 +1,55 @@
+import type { Postings } from "../index/postings.ts";
+import type { NearTerm, Query } from "./query.ts";
+
+/** A term of a query with what it is worth among the documents that are searched. */
+export interface WeighedTerm {
+	hash: number;
+	weight: number;
+	/** Near terms that occur there, the likest first. */
+	near: readonly NearTerm[];
+}
+
+/** Of a long query the rarest terms are searched for: the others say little and cost as much. */
+const MOST_TERMS = 16;
+/** Of as many terms the near ones count. */
+const MOST_SOFT = 10;
+/** As many near terms count for one. */
+const MOST_NEAR = 16;
+/** A term that nothing holds still says that what was found is not all; but its misspelling should not drown the rest. */
+const UNKNOWN = 0.7;
+
+/** How much it tells that a document holds a term which `holding` of `documents` hold. */
+export function rarity(documents: number, holding: number): number {
+	return Math.log(1 + (documents - holding + 0.5) / (holding + 0.5));
+}
+
+/**
+ * Weighs the terms of a query by how rare they are in what is searched: `documents` in all, their postings in `lists`.
+ * Nothing else is looked at, so what a reader may not see cannot show in a score.
+ */
+export function weighTerms(
+	query: Query,
+	documents: number,
+	lists: readonly Postings[],
+	{ soft = true, ignored }: { soft?: boolean; ignored?: ReadonlySet<number> } = {},
+): WeighedTerm[] {
+	const holding = (hash: number): number => lists.reduce((sum, list) => sum + list.live(hash), 0);
+	const weighed = query.terms
+		.filter(({ hash }) => !ignored?.has(hash))
+		.map((term) => {
+			const count = holding(term.hash);
+			return { term, weight: (count === 0 ? UNKNOWN : 1) * rarity(documents, count) };
+		})
+		.sort((a, b) => b.weight - a.weight)
+		.slice(0, MOST_TERMS);
+	return weighed.map(({ term, weight }, i) => {
+		const near: NearTerm[] = [];
+		if (soft && i < MOST_SOFT) {
+			for (const one of term.near()) {
+				if (near.length >= MOST_NEAR) break;
+				if (holding(one.hash) > 0) near.push(one);
+			}
+		}
+		return { hash: term.hash, weight, near };
+	});
+}

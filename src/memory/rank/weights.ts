@@ -1,0 +1,73 @@
+/** How documents are found and compared: by words and meaning, by words alone, or by meaning alone. */
+export type RankMethod = "hybrid" | "keyword" | "vector";
+
+/** What is known of a message for a query, each about 0 to 1. The order is that of the rows of features. */
+export const MESSAGE_FEATURES = [
+	/** Its own words against those of the query. */
+	"own",
+	/** What the messages around it add to that. */
+	"context",
+	/** Its meaning, and that of the messages around it, against that of the query. */
+	"vector",
+	/** The words of its whole session against those of the query. */
+	"session",
+	/** The query names its speaker. */
+	"speaker",
+	/** The query names a day, month or year near to when it was said. */
+	"date",
+	/** Holds a question: answers are looked for, not questions. */
+	"question",
+	/** Speaks of the other one. */
+	"you",
+	/** The speaker does not speak of himself. */
+	"impersonal",
+	/** The query asks for a time and it says one. */
+	"when",
+] as const;
+
+export type MessageFeature = (typeof MESSAGE_FEATURES)[number];
+
+/** What a perfect match sums up to, about: scores are divided by it. */
+const PERFECT = 16;
+
+const fitted: Record<MessageFeature, number> = {
+	own: 7.4,
+	context: 7.4,
+	vector: 6.9,
+	session: 1.1,
+	speaker: 1,
+	date: 4,
+	question: -0.4,
+	you: -0.7,
+	impersonal: -0.9,
+	when: 2.3,
+};
+
+/** Where one of words and meaning is missing the rest counts for more, so that a perfect match is about 1 all the same. */
+const MESSAGE_SCALE: Readonly<Record<RankMethod, number>> = { hybrid: 1, keyword: 1.5, vector: 2 };
+
+const scaled = (scale: number): Readonly<Record<MessageFeature, number>> =>
+	Object.fromEntries(MESSAGE_FEATURES.map((name) => [name, (scale * fitted[name]) / PERFECT])) as Record<
+		MessageFeature,
+		number
+	>;
+
+export const MESSAGE_WEIGHTS: Readonly<Record<RankMethod, Readonly<Record<MessageFeature, number>>>> = {
+	hybrid: scaled(MESSAGE_SCALE.hybrid),
+	keyword: scaled(MESSAGE_SCALE.keyword),
+	vector: scaled(MESSAGE_SCALE.vector),
+};
+
+/**
+ * Facts are short statements without a conversation around them: words and meaning, and a little of how important and how
+ * new they are, which decides between facts that fit alike. Not fitted: chosen so that neither can outweigh a word.
+ */
+export const FACT_WEIGHTS = {
+	hybrid: { keyword: 0.5, vector: 0.4 },
+	keyword: { keyword: 0.9, vector: 0 },
+	vector: { keyword: 0, vector: 0.9 },
+	importance: 0.06,
+	pinned: 0.03,
+	recency: 0.04,
+	halfLifeDays: 90,
+} as const;
