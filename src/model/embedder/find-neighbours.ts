@@ -1,5 +1,7 @@
 import { topK, type VectorMatrix, vectorMatrix } from "../vector/index.ts";
 import type { Neighbour, StaticEmbedder } from "./embedder.ts";
+import type { TokenTable } from "./read-table.ts";
+import { FIRST_REAL } from "./weigh-token.ts";
 
 /** Questions that are remembered with their answers. Past it the oldest goes. */
 const MOST_REMEMBERED = 2_000;
@@ -9,11 +11,14 @@ const WHOLE_WORD = /^\p{L}{3,}$/u;
 interface Index {
 	words: string[];
 	matrix: VectorMatrix;
+	/** What all words have in common, and what would make any two of them alike. */
+	mean: Float32Array;
 }
 
 /** Finds the nearest words of a vocabulary. What it needs for that is made when it is first asked. */
 export function openNeighbours(
 	vocabulary: readonly string[],
+	table: TokenTable,
 	wordVector: StaticEmbedder["wordVector"],
 ): StaticEmbedder["neighbours"] {
 	let index: Index | undefined;
@@ -22,8 +27,9 @@ export function openNeighbours(
 	const find = (word: string, limit: number, least: number): readonly Neighbour[] => {
 		const vector = wordVector(word);
 		if (!vector) return [];
-		index ??= makeIndex(vocabulary, wordVector, vector.length);
-		const { words, matrix } = index;
+		index ??= makeIndex(vocabulary, table);
+		const { words, matrix, mean } = index;
+		subtract(vector, mean);
 		const scores = matrix.scan(vector);
 		return topK(scores, limit, (row) => (scores[row] as number) >= least && words[row] !== word).map(
 			({ row, score }) => ({ word: words[row] as string, similarity: score }),
@@ -43,19 +49,40 @@ export function openNeighbours(
 	};
 }
 
-function makeIndex(
-	vocabulary: readonly string[],
-	wordVector: StaticEmbedder["wordVector"],
-	dimensions: number,
-): Index {
-	const words: string[] = [];
-	const matrix = vectorMatrix(dimensions);
-	for (const word of vocabulary) {
-		if (!WHOLE_WORD.test(word)) continue;
-		const vector = wordVector(word);
-		if (!vector) continue;
-		matrix.append(vector);
-		words.push(word);
+function makeIndex(vocabulary: readonly string[], table: TokenTable): Index {
+	const { dimensions } = table;
+	const ids = [...vocabulary.keys()].filter(
+		(id) => id >= FIRST_REAL && WHOLE_WORD.test(vocabulary[id] as string),
+	);
+	const vector = new Float32Array(dimensions);
+	const sums = new Float64Array(dimensions);
+	for (const id of ids) {
+		readUnit(table, id, vector);
+		for (let i = 0; i < dimensions; i++) sums[i] = (sums[i] as number) + (vector[i] as number);
 	}
-	return { words, matrix };
+	const mean = Float32Array.from(sums, (sum) => sum / ids.length);
+	const matrix = vectorMatrix(dimensions);
+	for (const id of ids) {
+		readUnit(table, id, vector);
+		subtract(vector, mean);
+		matrix.append(vector);
+	}
+	return { words: ids.map((id) => vocabulary[id] as string), matrix, mean };
+}
+
+/** Writes the vector of a token, with length 1. */
+function readUnit({ values, dimensions }: TokenTable, id: number, into: Float32Array): void {
+	const start = id * dimensions;
+	let squares = 0;
+	for (let i = 0; i < dimensions; i++) {
+		const value = values[start + i] as number;
+		into[i] = value;
+		squares += value * value;
+	}
+	const scale = squares === 0 ? 0 : 1 / Math.sqrt(squares);
+	for (let i = 0; i < dimensions; i++) into[i] = (into[i] as number) * scale;
+}
+
+function subtract(from: Float32Array, what: Float32Array): void {
+	for (let i = 0; i < from.length; i++) from[i] = (from[i] as number) - (what[i] as number);
 }

@@ -2,26 +2,21 @@ import type { StaticEmbedder } from "./embedder.ts";
 import { openNeighbours } from "./find-neighbours.ts";
 import type { TokenTable } from "./read-table.ts";
 import { splitWords } from "./split-words.ts";
+import { FIRST_REAL, weighToken } from "./weigh-token.ts";
 import { openWordPieces } from "./word-pieces.ts";
 
-/** Below it are BERT's special tokens and reserved places. */
-const FIRST_REAL = 999;
-const SPECIAL_WEIGHT = 0.02;
-
-/**
- * An embedder over a table of token vectors: a text is the sum of its tokens. BERT's vocabulary is sorted by how often
- * a token was seen, so the place of a token says how much it tells: "the" little, "volleyball" much.
- */
+/** An embedder over a table of token vectors: a text is the sum of its tokens, each by what it tells. */
 export function createStaticEmbedder(
 	name: string,
 	vocabulary: readonly string[],
-	{ rows, dimensions, scales, values }: TokenTable,
+	table: TokenTable,
 ): StaticEmbedder {
+	const { rows, dimensions, scales, values } = table;
 	if (vocabulary.length !== rows) {
 		throw new Error(`a vocabulary of ${vocabulary.length} tokens does not fit a table of ${rows} rows`);
 	}
 	const piecesOf = openWordPieces(vocabulary);
-	const factors = scales.map((scale, id) => scale * weightOf(id));
+	const factors = scales.map((scale, id) => scale * weighToken(id, vocabulary[id] as string));
 	const sums = new Float64Array(dimensions);
 
 	const add = (id: number): void => {
@@ -48,7 +43,7 @@ export function createStaticEmbedder(
 		dimensions,
 		embedSync,
 		wordVector,
-		neighbours: openNeighbours(vocabulary, wordVector),
+		neighbours: openNeighbours(vocabulary, table, wordVector),
 		async embed(texts, { signal } = {}) {
 			signal?.throwIfAborted();
 			return texts.map(embedSync);
@@ -56,11 +51,9 @@ export function createStaticEmbedder(
 	};
 }
 
-const weightOf = (id: number): number => (id < FIRST_REAL ? SPECIAL_WEIGHT : Math.log(1 + id - 998));
-
 function unitOf(sums: Float64Array): Float32Array {
 	let squares = 0;
-	for (let i = 0; i < sums.length; i++) squares += (sums[i] as number) ** 2;
+	for (let i = 0; i < sums.length; i++) squares += (sums[i] as number) * (sums[i] as number);
 	const unit = new Float32Array(sums.length);
 	if (squares === 0) return unit;
 	const up = 1 / Math.sqrt(squares);

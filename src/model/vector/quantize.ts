@@ -8,18 +8,22 @@ export interface QuantizedVector {
 const LARGEST = 127;
 
 /**
- * Rounds a vector to bytes with one scale for all. Of a vector of zeros the scale is 0.
+ * Rounds a vector to bytes with one scale for all. Of a vector of zeros the scale is 0. Where there are many to round, they
+ * can be written into the same bytes one after the other.
  *
  * @throws RangeError for a value that is not finite.
  */
-export function quantize(vector: Float32Array | readonly number[]): QuantizedVector {
+export function quantize(
+	vector: Float32Array | readonly number[],
+	values: Int8Array = new Int8Array(vector.length),
+): QuantizedVector {
 	let largest = 0;
-	for (const value of vector) {
-		if (!Number.isFinite(value)) throw new RangeError("a vector has a value that is not finite");
-		largest = Math.max(largest, Math.abs(value));
+	for (let i = 0; i < vector.length; i++) {
+		const size = Math.abs(vector[i] as number);
+		if (!(size < Number.POSITIVE_INFINITY)) throw new RangeError("a vector has a value that is not finite");
+		if (size > largest) largest = size;
 	}
-	const values = new Int8Array(vector.length);
-	if (largest === 0) return { values, scale: 0 };
+	if (largest === 0) return { values: values.fill(0), scale: 0 };
 	const up = LARGEST / largest;
 	for (let i = 0; i < vector.length; i++) values[i] = Math.round((vector[i] as number) * up);
 	return { values, scale: largest / LARGEST };

@@ -34,7 +34,9 @@ export function vectorMatrix(
 		throw new RangeError(`a matrix needs at least one dimension, not ${dimensions}`);
 	}
 	const width = Math.ceil(dimensions / STEP) * STEP;
-	const query = new Int8Array(width);
+	/** A vector on its way in. What is past its dimensions stays 0. */
+	const bytes = new Int8Array(width);
+	const rounded = bytes.subarray(0, dimensions);
 	let scales = new Float32Array(0);
 	let size = 0;
 	let mayMove = kernel !== "js";
@@ -70,19 +72,19 @@ export function vectorMatrix(
 		}
 	}
 
-	function bytesOf(vector: Float32Array): { values: Int8Array; scale: number } {
+	/** Puts a vector into `bytes`, and gives what makes it one of length 1. */
+	function round(vector: Float32Array): number {
 		if (vector.length !== dimensions) {
 			throw new RangeError(`a vector has ${vector.length} dimensions, the matrix ${dimensions}`);
 		}
-		const { values } = quantize(vector);
+		quantize(vector, rounded);
 		let squares = 0;
-		for (const value of values) squares += value * value;
-		// What makes the rounded vector one of length 1.
-		return { values, scale: squares === 0 ? 0 : 1 / Math.sqrt(squares) };
+		for (let i = 0; i < width; i++) squares += (bytes[i] as number) * (bytes[i] as number);
+		return squares === 0 ? 0 : 1 / Math.sqrt(squares);
 	}
 
-	function write(row: number, { values, scale }: { values: Int8Array; scale: number }): void {
-		store.bytes.set(values, row * width);
+	function write(row: number, scale: number): void {
+		store.bytes.set(bytes, row * width);
 		scales[row] = scale;
 	}
 
@@ -92,14 +94,14 @@ export function vectorMatrix(
 			return size;
 		},
 		append(vector) {
-			const bytes = bytesOf(vector);
+			const scale = round(vector);
 			reserve(size + 1);
-			write(size, bytes);
+			write(size, scale);
 			return size++;
 		},
 		set(row, vector) {
 			check(row);
-			write(row, bytesOf(vector));
+			write(row, round(vector));
 		},
 		remove(row) {
 			check(row);
@@ -113,9 +115,8 @@ export function vectorMatrix(
 			return Float32Array.from(values, (value) => value * (scales[row] as number));
 		},
 		scan(vector) {
-			const { values, scale } = bytesOf(vector);
-			query.set(values);
-			store.setQuery(query);
+			const scale = round(vector);
+			store.setQuery(bytes);
 			const scores = new Float32Array(size);
 			for (let start = 0; start < size; start += CHUNK) {
 				const end = Math.min(size, start + CHUNK);
