@@ -38,7 +38,7 @@ CREATE TABLE "holdfast_heads" (
 	updated_at INTEGER NOT NULL,
 	ended_at INTEGER,
 	last_run_id TEXT
-);
+, blanked INTEGER NOT NULL DEFAULT 0);
 
 CREATE TABLE "holdfast_events" (
 	pos INTEGER PRIMARY KEY,
@@ -98,22 +98,6 @@ CREATE TABLE "holdfast_user_matches" (
 
 CREATE INDEX "holdfast_user_matches_by_user" ON "holdfast_user_matches" (tenant, user_id);
 
-CREATE TABLE "holdfast_jobs" (
-	id TEXT PRIMARY KEY,
-	tenant TEXT NOT NULL,
-	session_no INTEGER,
-	kind TEXT NOT NULL,
-	payload TEXT NOT NULL,
-	status TEXT NOT NULL,
-	attempts INTEGER NOT NULL,
-	due_at INTEGER NOT NULL,
-	created_at INTEGER NOT NULL
-) WITHOUT ROWID;
-
-CREATE INDEX "holdfast_jobs_due" ON "holdfast_jobs" (status, due_at);
-
-CREATE INDEX "holdfast_jobs_by_session" ON "holdfast_jobs" (session_no);
-
 CREATE TABLE "holdfast_deliveries" (
 	session_no INTEGER NOT NULL,
 	url TEXT NOT NULL,
@@ -123,18 +107,6 @@ CREATE TABLE "holdfast_deliveries" (
 	due_at INTEGER NOT NULL,
 	PRIMARY KEY (session_no, url)
 ) WITHOUT ROWID;
-
-CREATE VIRTUAL TABLE "holdfast_terms" USING fts5 (
-	terms, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
-);
-
-CREATE TABLE 'holdfast_terms_data'(id INTEGER PRIMARY KEY, block BLOB);
-
-CREATE TABLE 'holdfast_terms_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
-
-CREATE TABLE 'holdfast_terms_docsize'(id INTEGER PRIMARY KEY, sz BLOB, origin INTEGER);
-
-CREATE TABLE 'holdfast_terms_config'(k PRIMARY KEY, v) WITHOUT ROWID;
 
 CREATE VIEW "holdfast_log" AS
 	SELECT s.tenant, s.agent_id, s.user_id, s.session_id, (e.pos & 4294967295) AS "offset", e.kind, e.source, e.body
@@ -181,3 +153,121 @@ CREATE TABLE "holdfast_spans" (
 );
 
 CREATE INDEX "holdfast_spans_by_run" ON "holdfast_spans" (run_no);
+
+CREATE INDEX "holdfast_sessions_of_agent" ON "holdfast_sessions" (tenant, agent_id, user_id);
+
+CREATE TABLE "holdfast_revisions" (one INTEGER PRIMARY KEY, rev INTEGER NOT NULL);
+
+CREATE TABLE "holdfast_fact_spaces" (
+	no INTEGER PRIMARY KEY,
+	tenant TEXT NOT NULL,
+	space TEXT NOT NULL,
+	born INTEGER NOT NULL,
+	rev INTEGER NOT NULL,
+	UNIQUE (tenant, space)
+);
+
+CREATE TABLE "holdfast_fact_owners" (
+	no INTEGER PRIMARY KEY,
+	space_no INTEGER NOT NULL,
+	user_id TEXT NOT NULL,
+	session_no INTEGER NOT NULL,
+	born INTEGER NOT NULL,
+	rev INTEGER NOT NULL,
+	UNIQUE (space_no, user_id, session_no)
+);
+
+CREATE INDEX "holdfast_fact_owners_by_session" ON "holdfast_fact_owners" (session_no);
+
+CREATE INDEX "holdfast_fact_owners_by_rev" ON "holdfast_fact_owners" (space_no, rev);
+
+CREATE TABLE "holdfast_facts" (
+	no INTEGER PRIMARY KEY AUTOINCREMENT,
+	tenant TEXT NOT NULL,
+	id TEXT NOT NULL,
+	space_no INTEGER NOT NULL,
+	owner_no INTEGER NOT NULL,
+	agent_id TEXT NOT NULL,
+	floating INTEGER NOT NULL,
+	content TEXT NOT NULL,
+	digest TEXT NOT NULL,
+	status TEXT NOT NULL,
+	importance REAL NOT NULL,
+	confidence REAL NOT NULL,
+	pinned INTEGER NOT NULL,
+	detail TEXT NOT NULL,
+	created_at INTEGER NOT NULL,
+	updated_at INTEGER NOT NULL,
+	rev INTEGER NOT NULL,
+	vector INTEGER NOT NULL,
+	entry BLOB,
+	UNIQUE (tenant, id)
+);
+
+CREATE INDEX "holdfast_facts_by_owner" ON "holdfast_facts" (owner_no, rev);
+
+CREATE INDEX "holdfast_facts_by_space" ON "holdfast_facts" (space_no);
+
+CREATE INDEX "holdfast_facts_by_digest" ON "holdfast_facts" (owner_no, digest) WHERE status = 'active';
+
+CREATE TABLE "holdfast_fact_sources" (
+	session_no INTEGER NOT NULL,
+	"offset" INTEGER NOT NULL,
+	fact_no INTEGER NOT NULL,
+	PRIMARY KEY (session_no, "offset", fact_no)
+) WITHOUT ROWID;
+
+CREATE INDEX "holdfast_fact_sources_by_fact" ON "holdfast_fact_sources" (fact_no);
+
+CREATE TABLE "holdfast_fact_changes" (
+	fact_no INTEGER NOT NULL,
+	n INTEGER NOT NULL,
+	at INTEGER NOT NULL,
+	body TEXT NOT NULL,
+	PRIMARY KEY (fact_no, n)
+) WITHOUT ROWID;
+
+CREATE TABLE "holdfast_fact_removals" (
+	owner_no INTEGER NOT NULL,
+	rev INTEGER NOT NULL,
+	fact_no INTEGER NOT NULL,
+	space_no INTEGER NOT NULL,
+	PRIMARY KEY (owner_no, rev, fact_no)
+) WITHOUT ROWID;
+
+CREATE INDEX "holdfast_fact_removals_by_space" ON "holdfast_fact_removals" (space_no, rev);
+
+CREATE TABLE "holdfast_segments" (
+	session_no INTEGER NOT NULL,
+	from_offset INTEGER NOT NULL,
+	to_offset INTEGER NOT NULL,
+	documents INTEGER NOT NULL,
+	vectors INTEGER NOT NULL,
+	body BLOB NOT NULL,
+	PRIMARY KEY (session_no, from_offset)
+);
+
+CREATE TABLE "holdfast_embedders" (
+	tenant TEXT PRIMARY KEY,
+	name TEXT NOT NULL,
+	dimensions INTEGER NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE "holdfast_jobs" (
+	tenant TEXT NOT NULL,
+	id TEXT NOT NULL,
+	session_no INTEGER,
+	kind TEXT NOT NULL,
+	payload TEXT NOT NULL,
+	status TEXT NOT NULL,
+	attempts INTEGER NOT NULL,
+	due_at INTEGER NOT NULL,
+	created_at INTEGER NOT NULL,
+	alive_until INTEGER,
+	error TEXT,
+	PRIMARY KEY (tenant, id)
+) WITHOUT ROWID;
+
+CREATE INDEX "holdfast_jobs_due" ON "holdfast_jobs" (tenant, status, due_at);
+
+CREATE INDEX "holdfast_jobs_by_session" ON "holdfast_jobs" (session_no);

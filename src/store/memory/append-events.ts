@@ -10,13 +10,16 @@ import {
 	type SessionSeed,
 	sessionExists,
 } from "../ports/index.ts";
-import type { MemoryData, MemorySession } from "./data.ts";
+import type { MemoryData } from "./data.ts";
+import type { MemorySession } from "./stored.ts";
+import { insertJob } from "./work.ts";
 import { checkSpans, runFacts, writeRun } from "./write-run.ts";
 
 /** A session that is not in the data yet. */
-export function newSession(name: SessionName, seed: SessionSeed): MemorySession {
+export function newSession(data: MemoryData, name: SessionName, seed: SessionSeed): MemorySession {
 	const { tenant, agentId, userId, sessionId } = name;
 	return {
+		no: data.nextNo(),
 		record: {
 			uid: seed.uid,
 			tenant,
@@ -45,6 +48,9 @@ export function newSession(name: SessionName, seed: SessionSeed): MemorySession 
 		deliveries: new Map(),
 		runs: new Set(),
 		line: new Set(),
+		blanked: 0,
+		segments: [],
+		cited: new Set(),
 	};
 }
 
@@ -72,7 +78,7 @@ export function appendEvents(data: MemoryData, unit: AppendUnit): AppendOutcome 
 	if (found && unit.require.absent && name) throw sessionExists(name, "use open to get or create");
 	const first = found && replay(found, unit);
 	if (first) return first;
-	const session = found ?? (name && unit.create && newSession(name, unit.create));
+	const session = found ?? (name && unit.create && newSession(data, name, unit.create));
 	if (!session) throw noSession(unit.target);
 	const parent = found ? undefined : session.record.parent;
 	if (parent !== undefined && !data.find({ uid: parent, tenant: session.record.tenant }))
@@ -102,16 +108,7 @@ export function appendEvents(data: MemoryData, unit: AppendUnit): AppendOutcome 
 	if (metadata) session.record.metadata = metadata;
 	if (patch.title !== undefined) session.record.title = patch.title ?? undefined;
 	const { uid, tenant } = session.record;
-	for (const job of unit.jobs) {
-		data.jobs.set(job.id, {
-			...structuredClone(job),
-			tenant,
-			uid,
-			status: "queued",
-			attempts: 0,
-			createdAt: unit.at,
-		});
-	}
+	for (const job of unit.jobs) insertJob(data, tenant, uid, job, unit.at);
 	const owed = new Set(unit.deliveries.map(({ url }) => url));
 	for (const url of [...session.deliveries.keys()]) {
 		if (unit.endDeliveries && !owed.has(url)) session.deliveries.delete(url);

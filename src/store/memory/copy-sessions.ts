@@ -12,9 +12,10 @@ import {
 	withoutUserKeys,
 } from "../ports/index.ts";
 import { newSession } from "./append-events.ts";
-import type { MemoryData, MemorySession } from "./data.ts";
+import type { MemoryData } from "./data.ts";
 import { pruneRuns } from "./runs.ts";
 import { withDescendants } from "./session-tree.ts";
+import type { MemorySession } from "./stored.ts";
 
 function deltaBodies(session: MemorySession, offset: number): string[] {
 	const kept = session.events.slice(0, offset - session.record.base + 1);
@@ -47,7 +48,7 @@ export function forkSession(data: MemoryData, plan: ForkPlan): SessionRecord {
 		parent: undefined,
 		createdAt: plan.at,
 	};
-	const fork = newSession(plan.to, seed);
+	const fork = newSession(data, plan.to, seed);
 	const hasUser = plan.to.userId !== undefined;
 	const ofUser = source.record.userId !== undefined;
 	fork.baseState = ownState(ownState(source.baseState, ofUser), hasUser);
@@ -79,7 +80,7 @@ export function loadSession(data: MemoryData, plan: LoadPlan): "created" | "repl
 	if (existing) for (const gone of withDescendants(data, [existing])) data.remove(gone);
 	const { mode, title, metadata, createdAt } = plan;
 	const seed = { uid: plan.uid, mode, title, metadata, state: [], parent: undefined, createdAt };
-	const session = newSession(plan.name, seed);
+	const session = newSession(data, plan.name, seed);
 	const hasUser = plan.name.userId !== undefined;
 	session.baseState = ownState(plan.baseState, hasUser);
 	session.state = new Map(session.baseState);
@@ -114,6 +115,7 @@ export function pruneSession(
 	replayBodies(session.baseState, deltas, session.record.userId !== undefined);
 	session.events = session.events.slice(count);
 	session.record.base += count;
+	session.segments = session.segments.filter(({ from }) => from >= session.record.base);
 	if (count > 0) pruneRuns(data, session);
 	session.record.messageCount -= gone.filter((event) => countsAsMessage(event.kind)).length;
 	return count;

@@ -1,54 +1,14 @@
-import type { AgentId, EventKind, EventSource, TenantId, UserId } from "../../event/index.ts";
+import type { AgentId, TenantId, UserId } from "../../event/index.ts";
 import { ownerOf, type StateWrite } from "../../state/index.ts";
 import {
-	type DeliveryRecord,
-	type JobRecord,
 	matchKeys,
 	noSession,
-	type RunRecord,
 	type SessionName,
-	type SessionRecord,
 	type SessionTarget,
-	type SpanRecord,
 	type UserRecord,
 } from "../ports/index.ts";
-
-export interface MemoryEvent {
-	kind: EventKind;
-	source: EventSource;
-	runId: string | undefined;
-	body: string;
-	hasDelta: boolean;
-}
-
-/** What a run's record says that its session does not. */
-export type RunStored = Omit<RunRecord, "tenant" | "uid" | "agentId" | "userId" | "sessionId" | "expired">;
-
-export interface MemoryRun {
-	/** Its place in the line. */
-	no: number;
-	session: MemorySession;
-	facts: RunStored;
-	/** By the store's clock. */
-	aliveUntil: number;
-	/** Numbered, since a tree's are read in the order in which they were stored. */
-	spans: { no: number; span: SpanRecord }[];
-}
-
-export interface MemorySession {
-	record: SessionRecord;
-	nameKey: string;
-	/** State before the first kept event. */
-	baseState: Map<string, string>;
-	state: Map<string, string>;
-	/** The event with offset n is at n - record.base. */
-	events: MemoryEvent[];
-	keys: Map<string, { fingerprint: string; firstOffset: number; count: number }>;
-	deliveries: Map<string, DeliveryRecord>;
-	runs: Set<MemoryRun>;
-	/** The open ones of them. */
-	line: Set<MemoryRun>;
-}
+import { FactData } from "./fact-data.ts";
+import type { MemoryJob, MemoryRun, MemorySession } from "./stored.ts";
 
 /** Everything a memory store holds. JavaScript runs one piece of code at a time: a function is a transaction. */
 export class MemoryData {
@@ -59,8 +19,9 @@ export class MemoryData {
 		string,
 		{ tenant: TenantId; agentId: AgentId; userId: UserId | undefined; state: Map<string, string> }
 	>();
-	readonly jobs = new Map<string, JobRecord>();
+	readonly jobs = new Map<string, MemoryJob>();
 	readonly runs = new Map<string, MemoryRun>();
+	readonly facts = new FactData();
 	#no = 0;
 
 	/** Numbers give order to what different sessions store. */
@@ -70,6 +31,10 @@ export class MemoryData {
 	}
 
 	runKey(tenant: TenantId, id: string): string {
+		return JSON.stringify([tenant, id]);
+	}
+
+	jobKey(tenant: TenantId, id: string): string {
 		return JSON.stringify([tenant, id]);
 	}
 
@@ -97,7 +62,9 @@ export class MemoryData {
 	remove(session: MemorySession): void {
 		this.byName.delete(session.nameKey);
 		this.byUid.delete(session.record.uid);
-		for (const [id, job] of this.jobs) if (job.uid === session.record.uid) this.jobs.delete(id);
+		for (const [key, { record }] of this.jobs) if (record.uid === session.record.uid) this.jobs.delete(key);
+		for (const owner of this.facts.ownersOf(session)) this.facts.dropOwner(session.record.tenant, owner);
+		this.facts.dropSources(session);
 		for (const { facts } of session.runs) this.runs.delete(this.runKey(session.record.tenant, facts.id));
 	}
 

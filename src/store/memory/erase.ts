@@ -1,7 +1,26 @@
 import { ownState } from "../../state/index.ts";
-import { type ErasureCounts, type ErasureScope, replayBodies, type SessionTarget } from "../ports/index.ts";
+import {
+	agentSpace,
+	type ErasureCounts,
+	type ErasureScope,
+	replayBodies,
+	type SessionTarget,
+} from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
 import { withDescendants } from "./session-tree.ts";
+import type { MemoryOwner } from "./stored.ts";
+
+const ownsNothingShared = (scope: ErasureScope): boolean =>
+	"session" in scope || "slice" in scope || "space" in scope;
+
+/** Is this an owner whose facts go with the scope, whatever happens to sessions? */
+function ownsFacts(scope: ErasureScope, { space, userId }: MemoryOwner): boolean {
+	if ("user" in scope) return userId === scope.user;
+	if ("slice" in scope) return space.name === scope.slice.space && userId === scope.slice.user;
+	if ("space" in scope) return space.name === scope.space;
+	if ("agent" in scope) return space.name === agentSpace(scope.agent);
+	return "everything" in scope;
+}
 
 /** The records of a scope. Shared state and users belong to it only where the scope owns them. */
 function select(data: MemoryData, scope: ErasureScope) {
@@ -11,30 +30,41 @@ function select(data: MemoryData, scope: ErasureScope) {
 		// A derived user is nobody's name: such a session goes with the one it exists for.
 		if ("user" in scope) return record.userId === scope.user && record.parent === undefined;
 		if ("agent" in scope) return record.agentId === scope.agent;
-		return true;
+		if ("slice" in scope) {
+			const { agent, user } = scope.slice;
+			return record.agentId === agent && record.userId === user && record.parent === undefined;
+		}
+		return !("space" in scope);
 	});
 	const sessions = withDescendants(data, inScope);
 	const shared = [...data.shared.entries()].filter(([, entry]) => {
-		if (entry.tenant !== scope.tenant || "session" in scope) return false;
+		if (entry.tenant !== scope.tenant || ownsNothingShared(scope)) return false;
 		if ("user" in scope) return entry.userId === scope.user;
 		if ("agent" in scope) return entry.agentId === scope.agent;
 		return true;
 	});
 	const users = [...data.users.entries()].filter(([, { record }]) => {
-		if (record.tenant !== scope.tenant || "session" in scope || "agent" in scope) return false;
+		if (record.tenant !== scope.tenant || ownsNothingShared(scope) || "agent" in scope) return false;
 		return "user" in scope ? record.userId === scope.user : true;
 	});
 	const uids = new Set(sessions.map(({ record }) => record.uid as string));
-	const jobs = [...data.jobs.values()].filter(
-		(job) =>
-			(job.uid !== undefined && uids.has(job.uid)) || ("everything" in scope && job.tenant === scope.tenant),
+	const jobs = [...data.jobs.entries()].filter(
+		([, { record }]) =>
+			(record.uid !== undefined && uids.has(record.uid)) ||
+			("everything" in scope && record.tenant === scope.tenant),
 	);
-	return { sessions, shared, users, jobs };
+	const owners = data.facts.owners(
+		scope.tenant,
+		(owner) => ownsFacts(scope, owner) || (owner.session !== undefined && uids.has(owner.session.record.uid)),
+	);
+	return { sessions, shared, users, jobs, owners };
 }
 
 export function countScope(data: MemoryData, scope: ErasureScope): ErasureCounts {
-	const { sessions, shared, users, jobs } = select(data, scope);
+	const { sessions, shared, users, jobs, owners } = select(data, scope);
 	const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
+	const facts = owners.flatMap((owner) => [...owner.facts]);
+	const segments = sessions.flatMap((session) => session.segments);
 	return {
 		sessions: sessions.length,
 		events: sum(sessions.map((session) => session.events.length)),
@@ -42,7 +72,11 @@ export function countScope(data: MemoryData, scope: ErasureScope): ErasureCounts
 			sum(sessions.map((session) => session.state.size)) + sum(shared.map(([, entry]) => entry.state.size)),
 		users: users.length,
 		keys: sum(sessions.map((session) => session.keys.size)),
-		terms: 0,
+		facts: facts.length,
+		terms:
+			facts.filter(({ entry }) => entry !== undefined).length +
+			sum(segments.map(({ documents }) => documents)),
+		vectors: facts.filter(({ vector }) => vector).length + sum(segments.map(({ vectors }) => vectors)),
 		jobs: jobs.length,
 		deliveries: sum(sessions.map((session) => session.deliveries.size)),
 		runs: sum(sessions.map((session) => session.runs.size)),
@@ -52,11 +86,16 @@ export function countScope(data: MemoryData, scope: ErasureScope): ErasureCounts
 
 export function eraseScope(data: MemoryData, scope: ErasureScope): ErasureCounts {
 	const counts = countScope(data, scope);
-	const { sessions, shared, users, jobs } = select(data, scope);
+	const { sessions, shared, users, jobs, owners } = select(data, scope);
+	for (const owner of owners) data.facts.dropOwner(scope.tenant, owner);
 	for (const session of sessions) data.remove(session);
 	for (const [key] of shared) data.shared.delete(key);
 	for (const [key] of users) data.users.delete(key);
-	for (const job of jobs) data.jobs.delete(job.id);
+	for (const [key] of jobs) data.jobs.delete(key);
+	// Of a space that goes, and of a tenant, nothing is left to tell.
+	if ("space" in scope) data.facts.tenant(scope.tenant).spaces.delete(scope.space);
+	if ("agent" in scope) data.facts.tenant(scope.tenant).spaces.delete(agentSpace(scope.agent));
+	if ("everything" in scope) data.facts.tenants.delete(scope.tenant);
 	return counts;
 }
 
@@ -85,6 +124,10 @@ export function blankEvents(
 			if (seen.firstOffset <= offset && offset < seen.firstOffset + seen.count) seen.fingerprint = "";
 		}
 		count++;
+	}
+	if (count > 0) {
+		session.segments = [];
+		session.blanked += 1;
 	}
 	if (deltas > 0) {
 		const hasUser = session.record.userId !== undefined;

@@ -5,6 +5,7 @@ import { appendEvents } from "./append-events.ts";
 import { forkSession, loadSession, pruneSession, stateAsOf } from "./copy-sessions.ts";
 import { MemoryData } from "./data.ts";
 import { blankEvents, countScope, eraseScope } from "./erase.ts";
+import { factsFrom, getFacts, listFacts, listSpaces, readChanges, readHistory } from "./find-facts.ts";
 import { copyRecord, listSessions } from "./list-sessions.ts";
 import { readEvents } from "./read-events.ts";
 import { rekeySession, rekeyUser } from "./rekey-sessions.ts";
@@ -17,7 +18,10 @@ import {
 	toRecord as toRunRecord,
 	waitInLine,
 } from "./runs.ts";
+import { listMembers, putSegment, readSegments, setEmbedder } from "./segments.ts";
 import { findUsers, listUsers, putUserChange } from "./users.ts";
+import { claimJobs, insertJob, listDeliveries, listJobs, renewJob, settleJob } from "./work.ts";
+import { commitFacts, indexFacts } from "./write-facts.ts";
 
 const capabilities: Capabilities = {
 	durable: false,
@@ -134,18 +138,12 @@ export function memoryStore(): Store {
 				}),
 		},
 		work: {
-			jobs: (tenant, limit) =>
-				step(() =>
-					structuredClone([...data.jobs.values()].filter((job) => job.tenant === tenant).slice(0, limit)),
-				),
-			deliveries: (tenant, limit) =>
-				step(() =>
-					[...data.byUid.values()]
-						.filter(({ record }) => record.tenant === tenant)
-						.flatMap((session) => [...session.deliveries.values()])
-						.slice(0, limit)
-						.map((delivery) => ({ ...delivery })),
-				),
+			jobs: (tenant, limit, status) => step(() => listJobs(data, tenant, limit, status)),
+			deliveries: (tenant, limit) => step(() => listDeliveries(data, tenant, limit)),
+			enqueue: (tenant, job, at) => step(() => insertJob(data, tenant, undefined, job, at)),
+			claim: (tenant, kinds, aliveMs, limit) => step(() => claimJobs(data, tenant, kinds, aliveMs, limit)),
+			renew: (tenant, id, attempt, aliveMs) => step(() => renewJob(data, tenant, id, attempt, aliveMs)),
+			settle: (tenant, id, attempt, outcome) => step(() => settleJob(data, tenant, id, attempt, outcome)),
 		},
 		runs: {
 			get: (tenant, id) =>
@@ -163,6 +161,24 @@ export function memoryStore(): Store {
 			renew: (tenant, id, aliveMs) => step(() => renewRun(data, tenant, id, aliveMs)),
 			spans: (tenant, rootId) => step(() => readSpans(data, tenant, rootId)),
 			delete: (tenant, id) => step(() => deleteRun(data, tenant, id)),
+		},
+		facts: {
+			commit: (unit) => step(() => commitFacts(data, unit)),
+			get: (tenant, ids) => step(() => getFacts(data, tenant, ids)),
+			list: (query) => step(() => listFacts(data, query)),
+			changes: (owner, since, limit) => step(() => readChanges(data, owner, since, limit)),
+			history: (tenant, id) => step(() => readHistory(data, tenant, id)),
+			from: (uid, tenant, offsets, limit) => step(() => factsFrom(data, uid, tenant, offsets, limit)),
+			spaces: (tenant) => step(() => listSpaces(data, tenant)),
+			index: (tenant, entries) => step(() => indexFacts(data, tenant, entries)),
+		},
+		index: {
+			members: (query) => step(() => listMembers(data, query)),
+			segments: (uid, tenant) => step(() => readSegments(data, uid, tenant)),
+			put: (uid, tenant, segment, blanked) => step(() => putSegment(data, uid, tenant, segment, blanked)),
+			embedder: (tenant) => step(() => structuredClone(data.facts.tenants.get(tenant)?.embedder)),
+			setEmbedder: (tenant, embedder, expected, clear) =>
+				step(() => setEmbedder(data, tenant, embedder, expected, clear)),
 		},
 		erasure: {
 			erase: (scope) =>

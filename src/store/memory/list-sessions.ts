@@ -1,6 +1,7 @@
 import { EXTERNAL_ID } from "../../state/index.ts";
 import type { SessionFilter, SessionListQuery, SessionRecord } from "../ports/index.ts";
-import type { MemoryData, MemorySession } from "./data.ts";
+import type { MemoryData } from "./data.ts";
+import type { MemorySession } from "./stored.ts";
 
 export function copyRecord(record: SessionRecord): SessionRecord {
 	return { ...record, metadata: structuredClone(record.metadata) };

@@ -1,5 +1,6 @@
 import type { EventQuery, LogPage, SessionTarget, StoredEvent } from "../ports/index.ts";
-import type { MemoryData, MemoryEvent } from "./data.ts";
+import type { MemoryData } from "./data.ts";
+import type { MemoryEvent } from "./stored.ts";
 
 function matches(event: MemoryEvent, query: EventQuery): boolean {
 	return (

@@ -14,9 +14,11 @@ import {
 	type UserRekeyPlan,
 	userExists,
 } from "../ports/index.ts";
-import type { MemoryData, MemorySession } from "./data.ts";
+import type { MemoryData } from "./data.ts";
+import { hasFacts, landFacts, mergeFacts, moveUserFacts } from "./move-facts.ts";
 import { lineOf, moveRuns } from "./runs.ts";
 import { adoptChildren } from "./session-tree.ts";
+import type { MemorySession } from "./stored.ts";
 
 function nameOf({ record: { tenant, agentId, userId, sessionId } }: MemorySession) {
 	return sessionName(tenant, agentId, userId, sessionId);
@@ -53,6 +55,7 @@ export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
 	const from = nameOf(source);
 	if (!target) {
 		moveUserKeys(data, source, { ...source.record, userId: plan.to.userId });
+		landFacts(data, source, plan.to.userId);
 		data.byName.delete(source.nameKey);
 		Object.assign(source.record, { userId: plan.to.userId, sessionId: plan.to.sessionId });
 		source.nameKey = plan.to.key;
@@ -92,8 +95,11 @@ export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
 		}
 	}
 	moveRuns(source, target, shift);
+	mergeFacts(data, source, target, shift);
 	adoptChildren(data, source, target);
-	for (const job of data.jobs.values()) if (job.uid === source.record.uid) job.uid = target.record.uid;
+	for (const { record } of data.jobs.values()) {
+		if (record.uid === source.record.uid) record.uid = target.record.uid;
+	}
 	const facts = { from, merged: { firstOffset, events: source.events.length }, state: merged.extra };
 	pushLifecycle(target, plan.lifecycle(facts), plan.at);
 	data.remove(source);
@@ -109,10 +115,12 @@ export function rekeyUser(data: MemoryData, plan: UserRekeyPlan): number {
 	const shared = [...data.shared.values()].filter(
 		(entry) => entry.tenant === tenant && entry.userId === from && entry.state.size > 0,
 	);
-	if (!source && sessions.length === 0 && shared.length === 0) throw noUser(from);
+	const known = hasFacts(data, tenant, from);
+	if (!source && sessions.length === 0 && shared.length === 0 && !known) throw noUser(from);
 	const target = data.users.get(data.userKey(tenant, to));
 	const targetHolds =
 		target !== undefined ||
+		hasFacts(data, tenant, to) ||
 		[...data.byUid.values()].some(
 			({ record }) => record.tenant === tenant && record.userId === to && record.parent === undefined,
 		) ||
@@ -133,6 +141,7 @@ export function rekeyUser(data: MemoryData, plan: UserRekeyPlan): number {
 		for (const [key, value] of entry.state) if (!state.has(key)) state.set(key, value);
 		data.shared.delete(JSON.stringify([tenant, entry.agentId, from]));
 	}
+	moveUserFacts(data, tenant, from, to);
 	for (const session of sessions) rekeySession(data, plan.session(nameOf(session)));
 	if (merged) {
 		data.users.delete(data.userKey(tenant, from));

@@ -9,7 +9,8 @@ import {
 	type SessionTarget,
 	type SpanRecord,
 } from "../ports/index.ts";
-import type { MemoryData, MemoryRun, MemorySession } from "./data.ts";
+import type { MemoryData } from "./data.ts";
+import type { MemoryRun, MemorySession } from "./stored.ts";
 
 /** The store's clock: what leases are measured with. */
 export const clock = (): number => Date.now();

@@ -1,4 +1,5 @@
-import type { MemoryData, MemorySession } from "./data.ts";
+import type { MemoryData } from "./data.ts";
+import type { MemorySession } from "./stored.ts";
 
 /** These sessions and those that exist on their behalf, directly or not. */
 export function withDescendants(data: MemoryData, sessions: readonly MemorySession[]): MemorySession[] {

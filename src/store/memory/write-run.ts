@@ -9,8 +9,9 @@ import {
 	type RunWrite,
 	type SpanRecord,
 } from "../ports/index.ts";
-import type { MemoryData, MemoryRun, MemorySession, RunStored } from "./data.ts";
+import type { MemoryData } from "./data.ts";
 import { addRun, clock, lineOf, toRecord } from "./runs.ts";
+import type { MemoryRun, MemorySession, RunStored } from "./stored.ts";
 
 /** What the unit finds about its run; undefined when it is about none. */
 export function runFacts(data: MemoryData, session: MemorySession, unit: AppendUnit): RunFacts | undefined {

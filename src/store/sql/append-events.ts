@@ -1,4 +1,4 @@
-import type { SessionMode, SessionUid } from "../../event/index.ts";
+import type { SessionMode, SessionUid, TenantId } from "../../event/index.ts";
 import { applyPatch, EXTERNAL_ID, sessionWrites, stateJson } from "../../state/index.ts";
 import {
 	type AppendOutcome,
@@ -16,6 +16,7 @@ import {
 import { change, row, run, type Sql, type SqlCall, tuples } from "./call.ts";
 import { findSession, type SessionRow } from "./find-session.ts";
 import { OFFSET_OF_POS, POS } from "./read-events.ts";
+import { insertJob } from "./work.ts";
 import { lookAtRun, writeRun } from "./write-run.ts";
 import { writeState } from "./write-state.ts";
 
@@ -161,13 +162,7 @@ function* patchRecord(no: number, unit: AppendUnit): Sql<() => Sql<void>> {
 }
 
 function* writeWork(session: SessionRow, unit: AppendUnit, from: number): Sql<void> {
-	for (const { id, kind, payload, dueAt } of unit.jobs) {
-		yield* run(
-			`INSERT INTO {jobs} (id, tenant, session_no, kind, payload, status, attempts, due_at, created_at)
-			VALUES (?, ?, ?, ?, ?, 'queued', 0, ?, ?)`,
-			...[id, session.tenant, session.no, kind, JSON.stringify(payload), dueAt, unit.at],
-		);
-	}
+	for (const job of unit.jobs) yield* insertJob(session.tenant as TenantId, session.no, job, unit.at);
 	if (unit.endDeliveries) {
 		const spared = unit.deliveries.map(() => " AND url <> ?").join("");
 		const urls = unit.deliveries.map(({ url }) => url);

@@ -1,5 +1,5 @@
 /** A value that every SQL engine takes and gives. */
-export type SqlValue = string | number | null;
+export type SqlValue = string | number | Uint8Array | null;
 export type SqlRow = Record<string, SqlValue>;
 
 /**

@@ -13,6 +13,7 @@ import {
 import { headOf, insertEvent, insertSession, writeHead } from "./append-events.ts";
 import { row, rows, run, type Sql, tuples } from "./call.ts";
 import { eraseSession } from "./erase.ts";
+import { dropSegments } from "./erase-facts.ts";
 import { findSession, getSession, needSession } from "./find-session.ts";
 import { MAX_OFFSET, OFFSET_OF_POS, POS, readDeltas } from "./read-events.ts";
 import { readBaseState } from "./read-state.ts";
@@ -140,7 +141,7 @@ export function* pruneSession(target: SessionTarget, expired: (body: string) => 
 	const state = yield* readBaseState(no);
 	replayBodies(state, yield* readDeltas(no, base, end - 1), session.user_id !== null);
 	yield* run("UPDATE {sessions} SET base_state = ? WHERE no = ?", stateJson(state), no);
-	yield* run(`DELETE FROM {terms} WHERE rowid >= ${POS} AND rowid < ${POS}`, no, base, no, end);
+	yield* dropSegments(no, end);
 	yield* run(`DELETE FROM {events} WHERE pos >= ${POS} AND pos < ${POS}`, no, base, no, end);
 	yield* run(
 		"UPDATE {heads} SET base = ?, message_count = message_count - ? WHERE no = ?",

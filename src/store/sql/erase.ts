@@ -8,6 +8,7 @@ import {
 	type SessionTarget,
 } from "../ports/index.ts";
 import { row, rows, run, type Sql, type SqlValue } from "./call.ts";
+import { countMemory, dropSegments, eraseMemoryOf } from "./erase-facts.ts";
 import { needSession } from "./find-session.ts";
 import { MAX_OFFSET, POS, readDeltas } from "./read-events.ts";
 import { readBaseState } from "./read-state.ts";
@@ -20,7 +21,7 @@ export function* eraseSession(no: number): Sql<ErasureCounts> {
 	const range = [no, 0, no, MAX_OFFSET] as const;
 	const counts = {
 		...noCounts(),
-		terms: yield* run(`DELETE FROM {terms} WHERE rowid >= ${POS} AND rowid <= ${POS}`, ...range),
+		...(yield* eraseMemoryOf(no)),
 		events: yield* run(`DELETE FROM {events} WHERE pos >= ${POS} AND pos <= ${POS}`, ...range),
 		state: yield* run("DELETE FROM {session_state} WHERE no = ?", no),
 		keys: yield* run("DELETE FROM {idempotency} WHERE no = ?", no),
@@ -39,12 +40,24 @@ export function* eraseSession(no: number): Sql<ErasureCounts> {
  */
 function sessionsIn(scope: ErasureScope): { where: string; params: SqlValue[] } {
 	if ("session" in scope) return { where: "tenant = ? AND uid = ?", params: [scope.tenant, scope.session] };
+	if ("space" in scope) return { where: "1 = 0", params: [] };
+	if ("slice" in scope) {
+		const { agent, user } = scope.slice;
+		const where = "tenant = ? AND agent_id = ? AND user_id = ? AND parent_uid IS NULL";
+		return { where, params: [scope.tenant, agent, user] };
+	}
 	const { where, params } = sharedIn(scope);
 	return { where: "user" in scope ? `${where} AND parent_uid IS NULL` : where, params };
 }
 
-/** The condition on {shared_state} and {users} that selects what the scope has beside sessions. */
-function sharedIn(scope: Exclude<ErasureScope, { session: unknown }>): { where: string; params: SqlValue[] } {
+/** Scopes that own users or state that sessions share. */
+type SharingScope = Extract<ErasureScope, { user: unknown } | { agent: unknown } | { everything: unknown }>;
+
+const isSharing = (scope: ErasureScope): scope is SharingScope =>
+	"user" in scope || "agent" in scope || "everything" in scope;
+
+/** The condition on {shared_state} and {users} that selects what the scope has beside sessions and facts. */
+function sharedIn(scope: SharingScope): { where: string; params: SqlValue[] } {
 	if ("user" in scope) return { where: "tenant = ? AND user_id = ?", params: [scope.tenant, scope.user] };
 	if ("agent" in scope) return { where: "tenant = ? AND agent_id = ?", params: [scope.tenant, scope.agent] };
 	return { where: "tenant = ?", params: [scope.tenant] };
@@ -74,10 +87,10 @@ export function* eraseSomeSessions(scope: ErasureScope): Sql<{ counts: ErasureCo
 	return { counts, done: found.length < ERASE_STEP };
 }
 
-/** Removes what the scope holds beside sessions: shared state, users, jobs of no session. */
+/** Removes what the scope holds beside sessions and facts: shared state, users, jobs of no session. */
 export function* eraseShared(scope: ErasureScope): Sql<ErasureCounts> {
 	const counts = noCounts();
-	if ("session" in scope) return counts;
+	if (!isSharing(scope)) return counts;
 	const { where, params } = sharedIn(scope);
 	counts.state = yield* run(`DELETE FROM {shared_state} WHERE ${where}`, ...params);
 	if ("agent" in scope) return counts;
@@ -100,15 +113,14 @@ export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 		const among = `${column} IN (SELECT no FROM mine)`;
 		return yield* countOf(`${mine} SELECT count(*) AS n FROM {${table}} WHERE ${among}`, ...params);
 	};
-	const perRange = (table: string, key: string): string =>
-		`${mine} SELECT count(*) AS n FROM mine CROSS JOIN {${table}} e
-		WHERE e.${key} >= (mine.no << 32) AND e.${key} <= ((mine.no << 32) | ${MAX_OFFSET})`;
+	const events = `${mine} SELECT count(*) AS n FROM mine CROSS JOIN {events} e
+		WHERE e.pos >= (mine.no << 32) AND e.pos <= ((mine.no << 32) | ${MAX_OFFSET})`;
 	const runs = "(SELECT no FROM {runs} WHERE session_no IN (SELECT no FROM mine))";
 	const counts: ErasureCounts = {
 		...noCounts(),
 		sessions: yield* countOf(`${mine} SELECT count(*) AS n FROM mine`, ...params),
-		events: yield* countOf(perRange("events", "pos"), ...params),
-		terms: yield* countOf(perRange("terms", "rowid"), ...params),
+		events: yield* countOf(events, ...params),
+		...(yield* countMemory(scope, mine, params)),
 		state: yield* perSession("session_state", "no"),
 		keys: yield* perSession("idempotency", "no"),
 		jobs: yield* perSession("jobs", "session_no"),
@@ -116,7 +128,7 @@ export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 		runs: yield* perSession("runs", "session_no"),
 		spans: yield* countOf(`${mine} SELECT sum(count) AS n FROM {spans} WHERE run_no IN ${runs}`, ...params),
 	};
-	if ("session" in scope) return counts;
+	if (!isSharing(scope)) return counts;
 	const shared = sharedIn(scope);
 	counts.state += yield* countOf(
 		`SELECT count(*) AS n FROM {shared_state} WHERE ${shared.where}`,
@@ -149,7 +161,6 @@ export function* blankEvents(
 			...[no, offset],
 		);
 		if (!event) continue;
-		yield* run(`DELETE FROM {terms} WHERE rowid = ${POS}`, no, offset);
 		yield* run(
 			`UPDATE {events} SET body = ?, delta = NULL WHERE pos = ${POS}`,
 			blank(event.body),
@@ -163,6 +174,10 @@ export function* blankEvents(
 		);
 		count++;
 		if (event.delta === 1) deltas++;
+	}
+	if (count > 0) {
+		yield* dropSegments(no);
+		yield* run("UPDATE {heads} SET blanked = blanked + 1 WHERE no = ?", no);
 	}
 	if (deltas > 0) {
 		const hasUser = user_id !== null;

@@ -28,6 +28,7 @@ import {
 	needSession,
 	type SessionRow,
 } from "./find-session.ts";
+import { hasFacts, landFacts, mergeFacts, moveUserFacts } from "./move-facts.ts";
 import { readDeltas } from "./read-events.ts";
 import { readOwnState } from "./read-state.ts";
 import { moveRuns } from "./runs.ts";
@@ -51,6 +52,7 @@ function* rename(source: SessionRow, plan: RekeyPlan): Sql<void> {
 	const { userId, sessionId, key } = plan.to;
 	const lifecycle = plan.lifecycle({ from: nameOf(source), merged: undefined, state: new Map() });
 	yield* moveUserKeys(source, userId);
+	yield* landFacts(source, userId);
 	yield* run(
 		"UPDATE {sessions} SET user_id = ?, session_id = ?, name_key = ? WHERE no = ?",
 		...[userId ?? null, sessionId, key, source.no],
@@ -102,6 +104,7 @@ function* merge(source: SessionRow, target: SessionRow, plan: RekeyPlan): Sql<vo
 	yield* replaceOwnState(target.no, state);
 	yield* moveKeysAndWork(source, target, shift);
 	yield* moveRuns(source, target, shift);
+	yield* mergeFacts(source, target, shift);
 	yield* adoptChildren(source, target);
 	const events = source.head - source.base;
 	const lifecycle = plan.lifecycle({ from: nameOf(source), merged: { firstOffset, events }, state: extra });
@@ -162,7 +165,7 @@ function* holdsAnything(tenant: TenantId, userId: UserId): Sql<boolean> {
 		tenant,
 		userId,
 	);
-	return state !== undefined;
+	return state !== undefined || (yield* hasFacts(tenant, userId));
 }
 
 export function* rekeyUser(plan: UserRekeyPlan): Sql<{ sessions: number }> {
@@ -185,6 +188,7 @@ export function* rekeyUser(plan: UserRekeyPlan): Sql<{ sessions: number }> {
 		AND s.parent_uid IS NULL ORDER BY s.no`,
 		...[tenant, from],
 	);
+	yield* moveUserFacts(tenant, from, to);
 	for (const session of sessions) yield* rekeySession(plan.session(nameOf(session)));
 	if (merged) {
 		yield* deleteUser(tenant, from);

@@ -6,15 +6,28 @@ import { appendEvents } from "../sql/append-events.ts";
 import type { Sql } from "../sql/call.ts";
 import { forkSession, loadSession, pruneSession } from "../sql/copy-sessions.ts";
 import { blankEvents, countScope, eraseShared, eraseSomeSessions } from "../sql/erase.ts";
+import { eraseSomeFacts } from "../sql/erase-facts.ts";
+import {
+	factsFrom,
+	getFacts,
+	listFacts,
+	listSpaces,
+	noChanges,
+	readChanges,
+	readHistory,
+} from "../sql/find-facts.ts";
 import { getRun, lineOf } from "../sql/find-run.ts";
 import { getSession } from "../sql/find-session.ts";
 import { listSessions } from "../sql/list-sessions.ts";
-import { listDeliveries, listJobs } from "../sql/list-work.ts";
+import { listDeliveries } from "../sql/list-work.ts";
 import { readEvents } from "../sql/read-events.ts";
 import { readSharedState, readState, readStateAsOf } from "../sql/read-state.ts";
 import { rekeySession, rekeyUser } from "../sql/rekey-sessions.ts";
 import { deleteRun, listRuns, readSpans, renewRun, waitInLine } from "../sql/runs.ts";
+import { listMembers, putSegment, readEmbedder, readSegments, setEmbedder } from "../sql/segments.ts";
 import { findUser, findUsers, listUsers, putUserChange } from "../sql/users.ts";
+import { claimJobs, insertJob, listJobs, renewJob, settleJob } from "../sql/work.ts";
+import { commitFacts, indexFacts } from "../sql/write-facts.ts";
 import { SqliteConnection } from "./connection.ts";
 import { migrate } from "./migrate.ts";
 import { SqliteWatch } from "./watch.ts";
@@ -161,8 +174,12 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 			rekey: (plan) => write(() => rekeyUser(plan)).then(wakeAll),
 		},
 		work: {
-			jobs: (tenant, limit) => read(() => listJobs(tenant, limit)),
+			jobs: (tenant, limit, status) => read(() => listJobs(tenant, limit, status)),
 			deliveries: (tenant, limit) => read(() => listDeliveries(tenant, limit)),
+			enqueue: (tenant, job, at) => writeChecked(() => insertJob(tenant, null, job, at)),
+			claim: (tenant, kinds, aliveMs, limit) => writeChecked(() => claimJobs(tenant, kinds, aliveMs, limit)),
+			renew: (tenant, id, attempt, aliveMs) => writeChecked(() => renewJob(tenant, id, attempt, aliveMs)),
+			settle: (tenant, id, attempt, outcome) => writeChecked(() => settleJob(tenant, id, attempt, outcome)),
 		},
 		runs: {
 			get: (tenant, id) => read(() => getRun(tenant, id)),
@@ -173,12 +190,40 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 			spans: (tenant, rootId) => read(() => readSpans(tenant, rootId)),
 			delete: (tenant, id) => writeChecked(() => deleteRun(tenant, id)),
 		},
+		facts: {
+			async commit(unit) {
+				needOpen();
+				const weight = unit.put.length + unit.remove.length;
+				return await writer.write(() => commitFacts(unit), false, weight);
+			},
+			get: (tenant, ids) => snapshot(() => getFacts(tenant, ids)),
+			list: (query) => snapshot(() => listFacts(query)),
+			changes: async (owner, since, limit) =>
+				(await read(() => noChanges(owner, since))) ?? snapshot(() => readChanges(owner, since, limit)),
+			history: (tenant, id) => read(() => readHistory(tenant, id)),
+			from: (uid, tenant, offsets, limit) => snapshot(() => factsFrom(uid, tenant, offsets, limit)),
+			spaces: (tenant) => read(() => listSpaces(tenant)),
+			index: (tenant, entries) => writeChecked(() => indexFacts(tenant, entries)),
+		},
+		index: {
+			members: (query) => read(() => listMembers(query)),
+			segments: (uid, tenant) => read(() => readSegments(uid, tenant)),
+			put: (uid, tenant, segment, blanked) => writeChecked(() => putSegment(uid, tenant, segment, blanked)),
+			embedder: (tenant) => read(() => readEmbedder(tenant)),
+			setEmbedder: (tenant, embedder, expected, clear) =>
+				writeChecked(() => setEmbedder(tenant, embedder, expected, clear)),
+		},
 		erasure: {
 			async erase(scope) {
 				let counts: ErasureCounts = noCounts();
 				for (let done = false; !done; ) {
 					const step = await write(() => eraseSomeSessions(scope)).then(wakeAll);
 					counts = addCounts(counts, step.counts);
+					done = step.done;
+				}
+				for (let done = false; !done; ) {
+					const step = await write(() => eraseSomeFacts(scope));
+					counts = addCounts(counts, { ...noCounts(), ...step.counts });
 					done = step.done;
 				}
 				counts = addCounts(counts, await write(() => eraseShared(scope)));

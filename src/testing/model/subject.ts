@@ -23,7 +23,11 @@ const plainSession = ({ uid, createdAt, updatedAt, endedAt, ...rest }: Session):
 });
 
 /** What went. The scan afterwards has to find nothing, and the keyword index is not the model's to know. */
-function plainReceipt({ erased: { terms, ...erased }, remaining, complete }: ErasureReceipt): object {
+function plainReceipt({
+	erased: { terms, vectors, ...erased },
+	remaining,
+	complete,
+}: ErasureReceipt): object {
 	if (!complete || Object.values(remaining).some((count) => count !== 0))
 		throw new Error("something was left behind");
 	return erased;

@@ -37,8 +37,19 @@ export interface ModelUser {
 	metadata: Values;
 }
 
-export const newCounts = (): Omit<ErasureCounts, "terms"> => ({
-	...{ sessions: 0, events: 0, state: 0, users: 0, keys: 0, jobs: 0, deliveries: 0, runs: 0, spans: 0 },
+export const newCounts = (): Omit<ErasureCounts, "terms" | "vectors"> => ({
+	...{
+		sessions: 0,
+		events: 0,
+		state: 0,
+		users: 0,
+		keys: 0,
+		facts: 0,
+		jobs: 0,
+		deliveries: 0,
+		runs: 0,
+		spans: 0,
+	},
 });
 
 export const dropTemp = (values: Values): Values =>

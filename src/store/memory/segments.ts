@@ -1,0 +1,53 @@
+import type { SessionUid, TenantId } from "../../event/index.ts";
+import type { EmbedderRecord, IndexSegment, MemberQuery, SessionMember } from "../ports/index.ts";
+import type { MemoryData } from "./data.ts";
+
+const copy = (segment: IndexSegment): IndexSegment => ({ ...segment, body: new Uint8Array(segment.body) });
+
+export function listMembers(data: MemoryData, query: MemberQuery): SessionMember[] {
+	const { tenant, userId: wanted, uid: only } = query;
+	const agents = new Set(query.agents);
+	const found: SessionMember[] = [];
+	for (const { record, blanked } of data.byUid.values()) {
+		const { uid, agentId, userId, sessionId, base, head, parent } = record;
+		if (record.tenant !== tenant || !agents.has(agentId)) continue;
+		if (only === undefined ? parent !== undefined : uid !== only) continue;
+		if (wanted !== undefined && userId !== (wanted ?? undefined)) continue;
+		found.push({ uid, agentId, userId, sessionId, base, head, blanked });
+	}
+	return found;
+}
+
+export function readSegments(data: MemoryData, uid: SessionUid, tenant: TenantId): IndexSegment[] {
+	return data.find({ uid, tenant })?.segments.map(copy) ?? [];
+}
+
+export function putSegment(
+	data: MemoryData,
+	uid: SessionUid,
+	tenant: TenantId,
+	segment: IndexSegment,
+	blanked: number,
+): boolean {
+	const session = data.find({ uid, tenant });
+	if (session?.blanked !== blanked || session.record.base > segment.from) return false;
+	session.segments = [...session.segments.filter(({ from }) => from < segment.from), copy(segment)];
+	return true;
+}
+
+export function setEmbedder(
+	data: MemoryData,
+	tenant: TenantId,
+	{ name, dimensions }: EmbedderRecord,
+	expected: EmbedderRecord | undefined,
+	clear: boolean,
+): boolean {
+	const owned = data.facts.tenant(tenant);
+	if (owned.embedder?.name !== expected?.name || owned.embedder?.dimensions !== expected?.dimensions)
+		return false;
+	owned.embedder = { name, dimensions };
+	if (!clear) return true;
+	for (const session of data.byUid.values()) if (session.record.tenant === tenant) session.segments = [];
+	for (const fact of owned.facts.values()) Object.assign(fact, { entry: undefined, vector: false });
+	return true;
+}

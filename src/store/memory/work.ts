@@ -1,0 +1,120 @@
+import type { SessionUid, TenantId } from "../../event/index.ts";
+import type { DeliveryRecord, JobDraft, JobOutcome, JobRecord } from "../ports/index.ts";
+import type { MemoryData } from "./data.ts";
+import { clock } from "./runs.ts";
+import type { MemoryJob } from "./stored.ts";
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function jobsOf(data: MemoryData, tenant: TenantId): MemoryJob[] {
+	return [...data.jobs.values()].filter(({ record }) => record.tenant === tenant);
+}
+
+export function listJobs(
+	data: MemoryData,
+	tenant: TenantId,
+	limit: number,
+	status: JobRecord["status"] | undefined,
+): JobRecord[] {
+	const records = jobsOf(data, tenant).map(({ record }) => record);
+	return structuredClone(
+		records
+			.filter((record) => status === undefined || record.status === status)
+			.sort((a, b) => a.createdAt - b.createdAt || compare(a.id, b.id))
+			.slice(0, limit),
+	);
+}
+
+export function insertJob(
+	data: MemoryData,
+	tenant: TenantId,
+	uid: SessionUid | undefined,
+	job: JobDraft,
+	at: number,
+): boolean {
+	const key = data.jobKey(tenant, job.id);
+	if (data.jobs.has(key)) return false;
+	const { id, kind, payload, dueAt } = structuredClone(job);
+	const fresh = { status: "queued" as const, attempts: 0, error: undefined, createdAt: at };
+	data.jobs.set(key, { record: { id, kind, payload, dueAt, tenant, uid, ...fresh }, aliveUntil: 0 });
+	return true;
+}
+
+export function claimJobs(
+	data: MemoryData,
+	tenant: TenantId,
+	kinds: readonly string[],
+	aliveMs: number,
+	limit: number,
+): JobRecord[] {
+	const now = clock();
+	const jobs = jobsOf(data, tenant);
+	const isHeld = ({ record, aliveUntil }: MemoryJob): boolean =>
+		record.status === "running" && aliveUntil > now;
+	const queueOf = ({ uid, id, kind }: JobRecord): string =>
+		JSON.stringify([uid ?? null, kind, uid ? "" : id]);
+	const held = new Set(jobs.filter(isHeld).map(({ record }) => queueOf(record)));
+	const claimed: JobRecord[] = [];
+	const due = jobs
+		.filter(
+			(job) =>
+				kinds.includes(job.record.kind) &&
+				(job.record.status === "running"
+					? !isHeld(job)
+					: job.record.status === "queued" && job.record.dueAt <= now),
+		)
+		.sort(({ record: a }, { record: b }) => a.dueAt - b.dueAt || compare(a.id, b.id));
+	for (const job of due) {
+		const queue = queueOf(job.record);
+		if (claimed.length === limit || held.has(queue)) continue;
+		held.add(queue);
+		Object.assign(job.record, { status: "running", attempts: job.record.attempts + 1 });
+		job.aliveUntil = now + aliveMs;
+		claimed.push(structuredClone(job.record));
+	}
+	return claimed;
+}
+
+function heldJob(data: MemoryData, tenant: TenantId, id: string, attempt: number): MemoryJob | undefined {
+	const job = data.jobs.get(data.jobKey(tenant, id));
+	return job?.record.status === "running" && job.record.attempts === attempt ? job : undefined;
+}
+
+export function renewJob(
+	data: MemoryData,
+	tenant: TenantId,
+	id: string,
+	attempt: number,
+	aliveMs: number,
+): boolean {
+	const job = heldJob(data, tenant, id, attempt);
+	if (job) job.aliveUntil = clock() + aliveMs;
+	return job !== undefined;
+}
+
+export function settleJob(
+	data: MemoryData,
+	tenant: TenantId,
+	id: string,
+	attempt: number | undefined,
+	outcome: JobOutcome,
+): boolean {
+	const key = data.jobKey(tenant, id);
+	const job = attempt === undefined ? data.jobs.get(key) : heldJob(data, tenant, id, attempt);
+	if (!job) return false;
+	if ("done" in outcome) data.jobs.delete(key);
+	else if ("dead" in outcome) Object.assign(job.record, { status: "dead", error: outcome.dead.error });
+	else {
+		const { dueAt, error } = "again" in outcome ? { ...outcome.again, error: undefined } : outcome.retry;
+		Object.assign(job.record, { status: "queued", dueAt, error });
+	}
+	return true;
+}
+
+export function listDeliveries(data: MemoryData, tenant: TenantId, limit: number): DeliveryRecord[] {
+	return [...data.byUid.values()]
+		.filter(({ record }) => record.tenant === tenant)
+		.flatMap((session) => [...session.deliveries.values()])
+		.slice(0, limit)
+		.map((delivery) => ({ ...delivery }));
+}

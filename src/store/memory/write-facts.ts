@@ -1,0 +1,143 @@
+import type { TenantId } from "../../event/index.ts";
+import {
+	changedMeanwhile,
+	type FactDraft,
+	type FactOutcome,
+	type FactOwner,
+	type FactPort,
+	type FactPut,
+	type FactUnit,
+	noSession,
+} from "../ports/index.ts";
+import type { MemoryData } from "./data.ts";
+import { type FactPlace, ownerKey } from "./fact-data.ts";
+import { findOwner } from "./find-facts.ts";
+import type { MemoryFact } from "./stored.ts";
+
+/** Where a fact belongs: one that floats to the user, if its session has got one. */
+function placeOf(data: MemoryData, tenant: TenantId, { owner, floating }: FactDraft): FactPlace {
+	const { space, userId, uid } = owner;
+	if (uid === undefined) return { space, userId, session: undefined };
+	const session = data.find({ uid, tenant });
+	if (!session) throw noSession({ uid, tenant });
+	const landed = floating ? session.record.userId : undefined;
+	return { space, userId: landed, session: landed === undefined ? session : undefined };
+}
+
+/** Refuses the unit if it cannot be done, before anything is changed. */
+function checkPuts(data: MemoryData, { tenant, put, remove }: FactUnit): void {
+	const gone = new Set(remove);
+	const written = new Set<string>();
+	const known = new Set<string>();
+	const passOver = ({ id }: MemoryFact): boolean => gone.has(id) || written.has(id);
+	for (const { fact, expect } of put) {
+		const place = placeOf(data, tenant, fact);
+		const sameAs = JSON.stringify([place.space, ownerKey(place), fact.digest]);
+		const stored = gone.has(fact.id) ? undefined : data.facts.fact(tenant, fact.id);
+		if (expect === "new") {
+			const owner = data.facts.findOwner(tenant, place);
+			if (known.has(sameAs) || data.facts.twin(owner, fact.digest, passOver)) continue;
+			if (stored || written.has(fact.id)) {
+				throw changedMeanwhile("fact", `there is a fact ${fact.id} already`, "new", "exists");
+			}
+		} else if (stored?.rev !== expect.rev || written.has(fact.id)) {
+			const message = `fact ${fact.id} was changed meanwhile, or is gone: read it again`;
+			throw changedMeanwhile("fact", message, expect.rev, stored?.rev);
+		}
+		written.add(fact.id);
+		if (fact.status === "active") known.add(sameAs);
+	}
+}
+
+function checkOwners(data: MemoryData, owners: readonly { owner: FactOwner; rev: number }[]): void {
+	for (const { owner, rev } of owners) {
+		const actual = findOwner(data, owner)?.rev ?? 0;
+		if (actual === rev) continue;
+		throw changedMeanwhile("facts", "the owner's facts were changed meanwhile: read them again", rev, actual);
+	}
+}
+
+function checkRest(data: MemoryData, { tenant, consolidated: mark, job }: FactUnit): void {
+	const at = mark && data.find({ uid: mark.uid, tenant })?.record.consolidatedTo;
+	if (mark && at !== mark.from) {
+		const message = "the session was consolidated by somebody else meanwhile, or is gone";
+		throw changedMeanwhile("consolidated", message, mark.from, at);
+	}
+	const held = job && data.jobs.get(data.jobKey(tenant, job.id));
+	if (job && (held?.record.status !== "running" || held.record.attempts !== job.attempt)) {
+		const message = `job ${job.id} is not held in this attempt any more`;
+		throw changedMeanwhile("job", message, job.attempt, undefined);
+	}
+}
+
+const copy = (entry: Uint8Array | undefined): Uint8Array | undefined => entry && new Uint8Array(entry);
+
+/** What a draft says, as it is kept. */
+function storedParts(fact: FactDraft) {
+	const { agentId, content, digest, status, importance, confidence, pinned, createdAt, updatedAt } = fact;
+	return {
+		...{ agentId, content, digest, status, importance, confidence, pinned, createdAt, updatedAt },
+		detail: JSON.stringify(fact.detail),
+		entry: copy(fact.entry),
+		vector: fact.entry !== undefined && fact.vector,
+	};
+}
+
+function putFact(data: MemoryData, tenant: TenantId, { fact, expect, ...put }: FactPut) {
+	const { facts } = data;
+	const place = placeOf(data, tenant, fact);
+	const twin = expect === "new" && facts.twin(facts.findOwner(tenant, place), fact.digest);
+	if (twin) return { id: twin.id, created: false };
+	const rev = facts.nextRev();
+	const owner = facts.needOwner(tenant, place, rev);
+	const floating = fact.floating && owner.session !== undefined;
+	let stored = facts.fact(tenant, fact.id);
+	const created = stored === undefined;
+	if (stored) {
+		facts.detach(stored);
+		if (stored.owner !== owner) facts.leave(stored.owner, stored, rev);
+		Object.assign(stored, storedParts(fact), { owner, floating });
+	} else {
+		const numbers = { no: facts.nextNo(), id: fact.id, rev };
+		stored = { ...numbers, owner, floating, ...storedParts(fact), sources: [], history: [] };
+		facts.tenant(tenant).facts.set(fact.id, stored);
+	}
+	facts.attach(stored, rev);
+	for (const { uid, offset } of put.sources) {
+		const session = data.find({ uid, tenant });
+		if (session) facts.addSource(stored, session, offset);
+	}
+	if (put.change) stored.history.push({ at: put.change.at, body: JSON.stringify(put.change.body) });
+	return { id: fact.id, created };
+}
+
+/** All checks come before the first change: a refused unit leaves no trace. */
+export function commitFacts(data: MemoryData, unit: FactUnit): FactOutcome {
+	const { tenant, put, remove, consolidated, job } = unit;
+	checkOwners(data, unit.owners ?? []);
+	checkRest(data, unit);
+	checkPuts(data, unit);
+	const session = consolidated && data.find({ uid: consolidated.uid, tenant });
+	if (session) session.record.consolidatedTo = consolidated.to;
+	if (job) data.jobs.delete(data.jobKey(tenant, job.id));
+	let removed = 0;
+	for (const id of remove) {
+		const fact = data.facts.fact(tenant, id);
+		if (!fact) continue;
+		data.facts.drop(tenant, fact, data.facts.nextRev());
+		removed += 1;
+	}
+	return { facts: put.map((one) => putFact(data, tenant, one)), removed };
+}
+
+/** Stores entries that were made again. */
+export function indexFacts(
+	data: MemoryData,
+	tenant: TenantId,
+	entries: Parameters<FactPort["index"]>[1],
+): void {
+	for (const { id, rev, entry, vector } of entries) {
+		const fact = data.facts.fact(tenant, id);
+		if (fact?.rev === rev) Object.assign(fact, { entry: copy(entry), vector });
+	}
+}

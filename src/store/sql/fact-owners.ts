@@ -1,0 +1,98 @@
+import type { SessionUid, TenantId } from "../../event/index.ts";
+import type { FactOwner, WholeSpace } from "../ports/index.ts";
+import { change, first, row, type Sql, type SqlCall } from "./call.ts";
+
+/** Whose facts, as stored: `born` is the revision of the first, `rev` the newest. */
+export interface OwnerRow {
+	no: number;
+	spaceNo: number;
+	born: number;
+	rev: number;
+}
+
+/** An owner by the numbers of this database. User '' is nobody, session 0 none. */
+export interface OwnerKey {
+	space: string;
+	userId: string;
+	sessionNo: number;
+}
+
+const FROM_OWNERS = "FROM {fact_spaces} p JOIN {fact_owners} o ON o.space_no = p.no";
+const OF_USER = `SELECT o.no, o.space_no, o.born, o.rev ${FROM_OWNERS}
+	WHERE p.tenant = ? AND p.space = ? AND o.user_id = ? AND o.session_no = 0`;
+const OF_SESSION = `SELECT o.no, o.space_no, o.born, o.rev ${FROM_OWNERS} WHERE p.tenant = ? AND p.space = ?
+	AND o.user_id = '' AND o.session_no = (SELECT no FROM {sessions} WHERE uid = ? AND tenant = ?)`;
+const OF_SPACE = "SELECT 0, no, born, rev FROM {fact_spaces} WHERE tenant = ? AND space = ?";
+
+type OwnerColumns = [no: number, space: number, born: number, rev: number];
+
+/** The owner, if it ever had a fact. Of a whole space the number is 0. */
+export function* findOwner(owner: FactOwner | WholeSpace): Sql<OwnerRow | undefined> {
+	const { tenant, space } = owner;
+	let call: SqlCall;
+	if ("everybody" in owner) call = first(OF_SPACE, [tenant, space]);
+	else if (owner.uid !== undefined) call = first(OF_SESSION, [tenant, space, owner.uid, tenant]);
+	else call = first(OF_USER, [tenant, space, owner.userId ?? ""]);
+	const found = (yield call) as OwnerColumns | undefined;
+	return found && { no: found[0], spaceNo: found[1], born: found[2], rev: found[3] };
+}
+
+/** Takes that many revisions; returns the first of them. */
+export function* takeRevisions(count: number): Sql<number> {
+	const text = "UPDATE {revisions} SET rev = rev + ? WHERE one = 1 RETURNING rev";
+	const [last] = (yield first(text, [count])) as [number];
+	return last - count + 1;
+}
+
+/** The owner in a space that exists, stored if it is new. */
+export function* needOwnerIn(spaceNo: number, userId: string, sessionNo: number, rev: number): Sql<OwnerRow> {
+	const key = [spaceNo, userId, sessionNo];
+	const found = yield* row<{ no: number; born: number; rev: number }>(
+		"SELECT no, born, rev FROM {fact_owners} WHERE space_no = ? AND user_id = ? AND session_no = ?",
+		...key,
+	);
+	if (found) return { ...found, spaceNo };
+	const [no] = (yield first(
+		`INSERT INTO {fact_owners} (space_no, user_id, session_no, born, rev) VALUES (?, ?, ?, ?, ?) RETURNING no`,
+		[...key, rev, rev],
+	)) as [number];
+	return { no, spaceNo, born: rev, rev };
+}
+
+/** The owner, stored with its space if they are new. */
+export function* needOwner(
+	tenant: TenantId,
+	{ space, userId, sessionNo }: OwnerKey,
+	rev: number,
+): Sql<OwnerRow> {
+	const found = (yield first(OF_SPACE, [tenant, space])) as OwnerColumns | undefined;
+	if (found) return yield* needOwnerIn(found[1], userId, sessionNo, rev);
+	const [spaceNo] = (yield first(
+		"INSERT INTO {fact_spaces} (tenant, space, born, rev) VALUES (?, ?, ?, ?) RETURNING no",
+		[tenant, space, rev, rev],
+	)) as [number];
+	return yield* needOwnerIn(spaceNo, userId, sessionNo, rev);
+}
+
+/** Says that something of the owner, and so of its space, has changed with this revision. */
+export function* touchOwner({ no, spaceNo }: Pick<OwnerRow, "no" | "spaceNo">, rev: number): Sql<void> {
+	yield change("UPDATE {fact_owners} SET rev = ? WHERE no = ? AND rev < ?", [rev, no, rev]);
+	yield change("UPDATE {fact_spaces} SET rev = ? WHERE no = ? AND rev < ?", [rev, spaceNo, rev]);
+}
+
+/** Remembers that the owner has this fact no more. */
+export const removal = (owner: Pick<OwnerRow, "no" | "spaceNo">, rev: number, factNo: number): SqlCall =>
+	change(
+		"INSERT INTO {fact_removals} (owner_no, rev, fact_no, space_no) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+		[owner.no, rev, factNo, owner.spaceNo],
+	);
+
+/** The number of a session and its user, if it is there. */
+export function* sessionOf(
+	uid: SessionUid,
+	tenant: TenantId,
+): Sql<{ no: number; userId: string | null } | undefined> {
+	const text = "SELECT no, user_id FROM {sessions} WHERE uid = ? AND tenant = ?";
+	const found = (yield first(text, [uid, tenant])) as [number, string | null] | undefined;
+	return found && { no: found[0], userId: found[1] };
+}

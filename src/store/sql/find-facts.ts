@@ -1,0 +1,254 @@
+import type { AgentId, SessionId, SessionUid, TenantId, UserId } from "../../event/index.ts";
+import type {
+	FactChange,
+	FactChanges,
+	FactListQuery,
+	FactOwner,
+	FactRecord,
+	FactStatus,
+	IndexedFact,
+	NamedSource,
+	WholeSpace,
+} from "../ports/index.ts";
+import { rows, type Sql, type SqlValue, tuples } from "./call.ts";
+import { findOwner, type OwnerRow, sessionOf } from "./fact-owners.ts";
+
+interface FactRow {
+	no: number;
+	id: string;
+	space: string;
+	user_id: string;
+	uid: string | null;
+	agent_id: string;
+	floating: number;
+	content: string;
+	digest: string;
+	status: string;
+	importance: number;
+	confidence: number;
+	pinned: number;
+	detail: string;
+	created_at: number;
+	updated_at: number;
+	rev: number;
+	vector: number;
+	entry: Uint8Array | null;
+}
+
+const SELECT = `SELECT f.no, f.id, p.space, o.user_id, s.uid, f.agent_id, f.floating, f.content, f.digest, f.status,
+	f.importance, f.confidence, f.pinned, f.detail, f.created_at, f.updated_at, f.rev, f.vector, f.entry
+	FROM {facts} f JOIN {fact_owners} o ON o.no = f.owner_no JOIN {fact_spaces} p ON p.no = f.space_no
+	LEFT JOIN {sessions} s ON s.no = o.session_no`;
+
+type SourceColumns = [
+	offset: number,
+	uid: SessionUid,
+	agent: AgentId,
+	user: UserId | null,
+	session: SessionId,
+];
+
+function* sourcesOf(no: number): Sql<NamedSource[]> {
+	const found = yield* tuples<SourceColumns>(
+		`SELECT c."offset", s.uid, s.agent_id, s.user_id, s.session_id FROM {fact_sources} c
+		JOIN {sessions} s ON s.no = c.session_no WHERE c.fact_no = ? ORDER BY c.session_no, c."offset"`,
+		no,
+	);
+	return found.map(([offset, uid, agentId, userId, sessionId]) => ({
+		...{ uid, offset, agentId, userId: userId ?? undefined, sessionId },
+	}));
+}
+
+function* toRecord(tenant: TenantId, fact: FactRow): Sql<FactRecord> {
+	const userId = fact.user_id === "" ? undefined : (fact.user_id as UserId);
+	const uid = (fact.uid ?? undefined) as SessionUid | undefined;
+	return {
+		no: fact.no,
+		id: fact.id,
+		rev: fact.rev,
+		owner: { tenant, space: fact.space, userId, uid },
+		agentId: fact.agent_id as AgentId,
+		floating: fact.floating === 1,
+		content: fact.content,
+		digest: fact.digest,
+		status: fact.status as FactStatus,
+		importance: fact.importance,
+		confidence: fact.confidence,
+		pinned: fact.pinned === 1,
+		detail: JSON.parse(fact.detail),
+		createdAt: fact.created_at,
+		updatedAt: fact.updated_at,
+		entry: fact.entry ?? undefined,
+		vector: fact.vector === 1,
+		sources: yield* sourcesOf(fact.no),
+	};
+}
+
+export function* getFacts(tenant: TenantId, ids: readonly string[]): Sql<FactRecord[]> {
+	const found: FactRecord[] = [];
+	for (const id of ids) {
+		const [fact] = yield* rows<FactRow>(`${SELECT} WHERE f.tenant = ? AND f.id = ?`, tenant, id);
+		if (fact) found.push(yield* toRecord(tenant, fact));
+	}
+	return found;
+}
+
+export function* listFacts(query: FactListQuery): Sql<FactRecord[]> {
+	const { tenant, space, userId, uid, statuses, pinned, after } = query;
+	if (statuses?.length === 0) return [];
+	const where: string[] = [];
+	const params: SqlValue[] = [];
+	const demand = (text: string, ...values: SqlValue[]): void => {
+		where.push(text);
+		params.push(...values);
+	};
+	if (uid !== undefined || userId !== undefined) {
+		const owner = yield* findOwner({ tenant, space, uid, userId: userId ?? undefined });
+		if (!owner) return [];
+		demand("f.owner_no = ?", owner.no);
+	} else {
+		const whole = yield* findOwner({ tenant, space, everybody: true });
+		if (!whole) return [];
+		demand("f.space_no = ?", whole.spaceNo);
+	}
+	if (statuses) demand(`f.status IN (${statuses.map(() => "?").join(", ")})`, ...statuses);
+	if (pinned !== undefined) demand("f.pinned = ?", pinned ? 1 : 0);
+	if (after !== undefined) demand("f.no < ?", after);
+	const page = `SELECT f.no FROM {facts} f WHERE ${where.join(" AND ")} ORDER BY f.no DESC LIMIT ?`;
+	const found = yield* rows<FactRow>(
+		`${SELECT} WHERE f.no IN (${page}) ORDER BY f.no DESC`,
+		...params,
+		query.limit,
+	);
+	const facts: FactRecord[] = [];
+	for (const fact of found) facts.push(yield* toRecord(tenant, fact));
+	return facts;
+}
+
+type IndexColumns = [
+	no: number,
+	id: string,
+	rev: number,
+	status: FactStatus,
+	importance: number,
+	confidence: number,
+	pinned: number,
+	createdAt: number,
+	updatedAt: number,
+	vector: number,
+	entry: Uint8Array | null,
+	content: string | null,
+];
+
+const INDEXED = `f.no, f.id, f.rev, f.status, f.importance, f.confidence, f.pinned, f.created_at, f.updated_at, f.vector,
+	f.entry, CASE WHEN f.entry IS NULL THEN f.content END`;
+
+function toIndexed(fact: IndexColumns): IndexedFact {
+	return {
+		no: fact[0],
+		id: fact[1],
+		rev: fact[2],
+		status: fact[3],
+		importance: fact[4],
+		confidence: fact[5],
+		pinned: fact[6] === 1,
+		createdAt: fact[7],
+		updatedAt: fact[8],
+		vector: fact[9] === 1,
+		entry: fact[10] ?? undefined,
+		content: fact[11] ?? undefined,
+	};
+}
+
+const none = (rev: number, reset: boolean): FactChanges => ({
+	rev,
+	facts: [],
+	removed: [],
+	more: false,
+	reset,
+});
+
+/** The answer where there is nothing to tell, which is nearly always; undefined: there is something. */
+export function* noChanges(owner: FactOwner | WholeSpace, since: number): Sql<FactChanges | undefined> {
+	const found = yield* findOwner(owner);
+	if (!found) return none(0, since > 0);
+	return found.rev === since ? none(since, false) : undefined;
+}
+
+/** Of one owner by its number, of a space the owners that have something new. */
+function* changedFacts({ no, spaceNo }: OwnerRow, since: number, limit: number): Sql<IndexColumns[]> {
+	const tail = "f.rev > ? ORDER BY f.rev LIMIT ?";
+	if (no !== 0) {
+		const text = `SELECT ${INDEXED} FROM {facts} f WHERE f.owner_no = ? AND ${tail}`;
+		return yield* tuples<IndexColumns>(text, no, since, limit);
+	}
+	return yield* tuples<IndexColumns>(
+		`SELECT ${INDEXED} FROM {fact_owners} o CROSS JOIN {facts} f ON f.owner_no = o.no
+		WHERE o.space_no = ? AND o.rev > ? AND ${tail}`,
+		...[spaceNo, since, since, limit],
+	);
+}
+
+function* removedSince({ no, spaceNo }: OwnerRow, since: number): Sql<number[]> {
+	const [column, key] = no === 0 ? ["space_no", spaceNo] : ["owner_no", no];
+	const found = yield* tuples<[number]>(
+		`SELECT DISTINCT r.fact_no FROM {fact_removals} r WHERE r.${column} = ? AND r.rev > ?
+		AND NOT EXISTS (SELECT 1 FROM {facts} f WHERE f.no = r.fact_no AND f.${column} = r.${column}) ORDER BY r.fact_no`,
+		...[key as number, since],
+	);
+	return found.map(([fact]) => fact);
+}
+
+export function* readChanges(owner: FactOwner | WholeSpace, since: number, limit: number): Sql<FactChanges> {
+	const found = yield* findOwner(owner);
+	if (!found) return none(0, since > 0);
+	const reset = since > 0 && since < found.born;
+	const facts = (yield* changedFacts(found, since, limit + 1)).map(toIndexed);
+	const more = facts.length > limit;
+	if (more) facts.length = limit;
+	// Who begins knows of none that could be gone.
+	const removed = more || reset || since === 0 ? [] : yield* removedSince(found, since);
+	return { rev: found.rev, facts, removed, more, reset };
+}
+
+export function* readHistory(tenant: TenantId, id: string): Sql<FactChange[]> {
+	const found = yield* tuples<[number, string]>(
+		`SELECT c.at, c.body FROM {facts} f JOIN {fact_changes} c ON c.fact_no = f.no
+		WHERE f.tenant = ? AND f.id = ? ORDER BY c.at, c.n`,
+		...[tenant, id],
+	);
+	return found.map(([at, body]) => ({ at, body: JSON.parse(body) }));
+}
+
+export function* factsFrom(
+	uid: SessionUid,
+	tenant: TenantId,
+	offsets: readonly number[] | undefined,
+	limit: number,
+): Sql<string[]> {
+	const session = yield* sessionOf(uid, tenant);
+	if (!session) return [];
+	const from = `FROM {fact_sources} c JOIN {facts} f ON f.no = c.fact_no WHERE c.session_no = ?`;
+	if (!offsets) {
+		const text = `SELECT DISTINCT f.no, f.id ${from} ORDER BY f.no LIMIT ?`;
+		return (yield* tuples<[number, string]>(text, session.no, limit)).map(([, id]) => id);
+	}
+	const found = new Map<number, string>();
+	for (const offset of new Set(offsets)) {
+		const text = `SELECT f.no, f.id ${from} AND c."offset" = ?`;
+		for (const [no, id] of yield* tuples<[number, string]>(text, session.no, offset)) found.set(no, id);
+	}
+	return [...found]
+		.sort(([a], [b]) => a - b)
+		.slice(0, limit)
+		.map(([, id]) => id);
+}
+
+export function* listSpaces(tenant: TenantId): Sql<{ space: string; facts: number }[]> {
+	const found = yield* tuples<[string, number]>(
+		`SELECT p.space, count(*) FROM {fact_spaces} p JOIN {facts} f ON f.space_no = p.no
+		WHERE p.tenant = ? GROUP BY p.no, p.space ORDER BY p.space`,
+		tenant,
+	);
+	return found.map(([space, facts]) => ({ space, facts }));
+}

@@ -1,0 +1,111 @@
+import type { TenantId, UserId } from "../../event/index.ts";
+import { change, row, run, type Sql, tuples } from "./call.ts";
+import { needOwnerIn, type OwnerRow, removal, takeRevisions, touchOwner } from "./fact-owners.ts";
+import type { SessionRow } from "./find-session.ts";
+import { dropFact, findTwin } from "./write-facts.ts";
+
+type Owner = Pick<OwnerRow, "no" | "spaceNo">;
+
+/** Owners by what they are called in this database. */
+export function* ownersOfSession(no: number): Sql<Owner[]> {
+	const text = "SELECT no, space_no FROM {fact_owners} WHERE session_no = ?";
+	return (yield* tuples<[number, number]>(text, no)).map(([no, spaceNo]) => ({ no, spaceNo }));
+}
+
+function* ownersOfUser(tenant: TenantId, userId: UserId): Sql<Owner[]> {
+	const found = yield* tuples<[number, number]>(
+		`SELECT o.no, o.space_no FROM {fact_spaces} p JOIN {fact_owners} o ON o.space_no = p.no
+		WHERE p.tenant = ? AND o.user_id = ? ORDER BY o.no`,
+		...[tenant, userId],
+	);
+	return found.map(([no, spaceNo]) => ({ no, spaceNo }));
+}
+
+/** What one fact came from and went through becomes the other's; the one is gone. */
+function* joinFacts(no: number, into: number, rev: number): Sql<void> {
+	yield* run(
+		`INSERT INTO {fact_sources} (session_no, "offset", fact_no)
+		SELECT session_no, "offset", ? FROM {fact_sources} WHERE fact_no = ? ON CONFLICT DO NOTHING`,
+		...[into, no],
+	);
+	yield* run(
+		`INSERT INTO {fact_changes} (fact_no, n, at, body) SELECT ?, n + (SELECT coalesce(max(t.n), 0)
+		FROM {fact_changes} t WHERE t.fact_no = ?), at, body FROM {fact_changes} WHERE fact_no = ?`,
+		...[into, into, no],
+	);
+	yield* run("UPDATE {facts} SET rev = ? WHERE no = ?", rev, into);
+	yield* dropFact(no);
+}
+
+/**
+ * Facts get another owner in their space. Where that one knows the same already, the two become one. Only those that
+ * float, if asked; with a user they float no more.
+ */
+function* moveOwned(
+	from: Owner,
+	to: { userId: string; sessionNo: number },
+	onlyFloating: boolean,
+): Sql<void> {
+	const among = onlyFloating ? " AND floating = 1" : "";
+	const facts = yield* tuples<[number, string]>(
+		`SELECT no, digest FROM {facts} WHERE owner_no = ?${among} ORDER BY no`,
+		from.no,
+	);
+	if (facts.length === 0) return;
+	let rev = yield* takeRevisions(facts.length);
+	const owner = yield* needOwnerIn(from.spaceNo, to.userId, to.sessionNo, rev);
+	for (const [no, digest] of facts) {
+		const twin = yield* findTwin(owner.no, digest);
+		if (twin) yield* joinFacts(no, twin.no, rev);
+		else {
+			const floating = to.userId === "" ? "floating" : "0";
+			yield change(`UPDATE {facts} SET owner_no = ?, rev = ?, floating = ${floating} WHERE no = ?`, [
+				...[owner.no, rev, no],
+			]);
+		}
+		yield removal(from, rev, no);
+		rev += 1;
+	}
+	yield* touchOwner(from, rev - 1);
+	yield* touchOwner(owner, rev - 1);
+}
+
+/** Facts of a session that were waiting for its user. */
+export function* landFacts(session: SessionRow, userId: string | undefined): Sql<void> {
+	if (userId === undefined) return;
+	for (const owner of yield* ownersOfSession(session.no)) {
+		yield* moveOwned(owner, { userId, sessionNo: 0 }, true);
+	}
+}
+
+/** The facts of a merged session, and what others came from in it, go on under the target, at their new offsets. */
+export function* mergeFacts(source: SessionRow, target: SessionRow, shift: number): Sql<void> {
+	yield* landFacts(source, target.user_id ?? undefined);
+	for (const owner of yield* ownersOfSession(source.no)) {
+		yield* moveOwned(owner, { userId: "", sessionNo: target.no }, false);
+	}
+	// Sources that retention has removed: their old offsets now mean other events.
+	yield* run(
+		`INSERT INTO {fact_sources} (session_no, "offset", fact_no) SELECT ?, "offset" + ?, fact_no
+		FROM {fact_sources} WHERE session_no = ? AND "offset" >= ? ON CONFLICT DO NOTHING`,
+		...[target.no, shift, source.no, source.base],
+	);
+	yield* run("DELETE FROM {fact_sources} WHERE session_no = ?", source.no);
+}
+
+/** All that is known of a user is known of another one from now on. */
+export function* moveUserFacts(tenant: TenantId, from: UserId, to: UserId): Sql<void> {
+	for (const owner of yield* ownersOfUser(tenant, from)) {
+		yield* moveOwned(owner, { userId: to, sessionNo: 0 }, false);
+		yield* run("DELETE FROM {fact_owners} WHERE no = ?", owner.no);
+	}
+}
+
+export function* hasFacts(tenant: TenantId, userId: UserId): Sql<boolean> {
+	const found = yield* row(
+		`SELECT f.no FROM {fact_spaces} p JOIN {fact_owners} o ON o.space_no = p.no JOIN {facts} f ON f.owner_no = o.no
+		WHERE p.tenant = ? AND o.user_id = ? LIMIT 1`,
+		...[tenant, userId],
+	);
+	return found !== undefined;
+}

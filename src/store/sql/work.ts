@@ -1,0 +1,130 @@
+import type { SessionUid, TenantId } from "../../event/index.ts";
+import type { JobDraft, JobOutcome, JobRecord } from "../ports/index.ts";
+import { rows, run, type Sql, type SqlValue } from "./call.ts";
+
+interface JobRow {
+	id: string;
+	uid: string | null;
+	session_no: number | null;
+	kind: string;
+	payload: string;
+	status: string;
+	attempts: number;
+	error: string | null;
+	due_at: number;
+	created_at: number;
+}
+
+const SELECT = `SELECT j.id, s.uid, j.session_no, j.kind, j.payload, j.status, j.attempts, j.error, j.due_at, j.created_at
+	FROM {jobs} j LEFT JOIN {sessions} s ON s.no = j.session_no`;
+
+const toRecord = (tenant: TenantId, job: JobRow): JobRecord => ({
+	id: job.id,
+	tenant,
+	uid: (job.uid ?? undefined) as SessionUid | undefined,
+	kind: job.kind,
+	payload: JSON.parse(job.payload),
+	status: job.status as JobRecord["status"],
+	attempts: job.attempts,
+	error: job.error ?? undefined,
+	dueAt: job.due_at,
+	createdAt: job.created_at,
+});
+
+export function* listJobs(
+	tenant: TenantId,
+	limit: number,
+	status: JobRecord["status"] | undefined,
+): Sql<JobRecord[]> {
+	const among = status === undefined ? "" : " AND j.status = ?";
+	const params = status === undefined ? [tenant] : [tenant, status];
+	const text = `${SELECT} WHERE j.tenant = ?${among} ORDER BY j.created_at, j.id LIMIT ?`;
+	return (yield* rows<JobRow>(text, ...params, limit)).map((job) => toRecord(tenant, job));
+}
+
+export function* insertJob(
+	tenant: TenantId,
+	sessionNo: number | null,
+	{ id, kind, payload, dueAt }: JobDraft,
+	at: number,
+): Sql<boolean> {
+	const inserted = yield* run(
+		`INSERT INTO {jobs} (tenant, id, session_no, kind, payload, status, attempts, due_at, created_at)
+		VALUES (?, ?, ?, ?, ?, 'queued', 0, ?, ?) ON CONFLICT (tenant, id) DO NOTHING`,
+		...[tenant, id, sessionNo, kind, JSON.stringify(payload), dueAt, at],
+	);
+	return inserted === 1;
+}
+
+/** Jobs with this condition that are not kept waiting by another one of their session. */
+function* claimable(
+	tenant: TenantId,
+	kinds: readonly string[],
+	condition: string,
+	limit: number,
+): Sql<JobRow[]> {
+	const params: SqlValue[] = [tenant, ...kinds, limit];
+	return yield* rows<JobRow>(
+		`${SELECT} WHERE j.tenant = ? AND ${condition} AND j.kind IN (${kinds.map(() => "?").join(", ")})
+		AND NOT EXISTS (SELECT 1 FROM {jobs} o WHERE o.session_no = j.session_no AND o.kind = j.kind
+		AND o.status = 'running' AND o.alive_until > {now}) ORDER BY j.due_at, j.id LIMIT ?`,
+		...params,
+	);
+}
+
+const byDue = (a: JobRow, b: JobRow): number => a.due_at - b.due_at || (a.id < b.id ? -1 : 1);
+
+export function* claimJobs(
+	tenant: TenantId,
+	kinds: readonly string[],
+	aliveMs: number,
+	limit: number,
+): Sql<JobRecord[]> {
+	if (kinds.length === 0) return [];
+	const left = "j.status = 'running' AND j.alive_until <= {now}";
+	const due = "j.status = 'queued' AND j.due_at <= {now}";
+	const found = [
+		...(yield* claimable(tenant, kinds, left, limit)),
+		...(yield* claimable(tenant, kinds, due, limit)),
+	].sort(byDue);
+	const claimed: JobRecord[] = [];
+	const held = new Set<string>();
+	for (const job of found) {
+		const queue = job.session_no === null ? job.id : JSON.stringify([job.session_no, job.kind]);
+		if (held.has(queue) || claimed.length === limit) continue;
+		held.add(queue);
+		yield* run(
+			`UPDATE {jobs} SET status = 'running', attempts = attempts + 1, alive_until = {now} + ?
+			WHERE tenant = ? AND id = ?`,
+			...[aliveMs, tenant, job.id],
+		);
+		claimed.push({ ...toRecord(tenant, job), status: "running", attempts: job.attempts + 1 });
+	}
+	return claimed;
+}
+
+const HELD = "tenant = ? AND id = ? AND status = 'running' AND attempts = ?";
+
+export function* renewJob(tenant: TenantId, id: string, attempt: number, aliveMs: number): Sql<boolean> {
+	const text = `UPDATE {jobs} SET alive_until = {now} + ? WHERE ${HELD}`;
+	return (yield* run(text, aliveMs, tenant, id, attempt)) === 1;
+}
+
+export function* settleJob(
+	tenant: TenantId,
+	id: string,
+	attempt: number | undefined,
+	outcome: JobOutcome,
+): Sql<boolean> {
+	const where = attempt === undefined ? "tenant = ? AND id = ?" : HELD;
+	const key = attempt === undefined ? [tenant, id] : [tenant, id, attempt];
+	if ("done" in outcome) return (yield* run(`DELETE FROM {jobs} WHERE ${where}`, ...key)) === 1;
+	if ("dead" in outcome) {
+		const text = `UPDATE {jobs} SET status = 'dead', alive_until = NULL, error = ? WHERE ${where}`;
+		return (yield* run(text, outcome.dead.error, ...key)) === 1;
+	}
+	const [dueAt, error] =
+		"again" in outcome ? [outcome.again.dueAt, null] : [outcome.retry.dueAt, outcome.retry.error];
+	const text = `UPDATE {jobs} SET status = 'queued', alive_until = NULL, due_at = ?, error = ? WHERE ${where}`;
+	return (yield* run(text, dueAt, error, ...key)) === 1;
+}

@@ -1,0 +1,209 @@
+import type { SessionUid, TenantId } from "../../event/index.ts";
+import {
+	changedMeanwhile,
+	type FactChange,
+	type FactDraft,
+	type FactOutcome,
+	type FactPort,
+	type FactPut,
+	type FactSource,
+	type FactUnit,
+	noSession,
+} from "../ports/index.ts";
+import { change, first, run, type Sql, type SqlValue } from "./call.ts";
+import {
+	findOwner,
+	needOwner,
+	type OwnerRow,
+	removal,
+	sessionOf,
+	takeRevisions,
+	touchOwner,
+} from "./fact-owners.ts";
+
+const COLUMNS = `agent_id, floating, content, digest, status, importance, confidence, pinned, detail, created_at,
+	updated_at, rev, vector, entry`;
+const INSERT = `INSERT INTO {facts} (tenant, id, space_no, owner_no, ${COLUMNS})
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING no`;
+const UPDATE = `UPDATE {facts} SET space_no = ?, owner_no = ?, agent_id = ?, floating = ?, content = ?, digest = ?,
+	status = ?, importance = ?, confidence = ?, pinned = ?, detail = ?, created_at = ?, updated_at = ?, rev = ?,
+	vector = ?, entry = ? WHERE no = ?`;
+const BY_ID = "SELECT no, rev, owner_no, space_no FROM {facts} WHERE tenant = ? AND id = ?";
+const TWIN =
+	"SELECT no, id FROM {facts} WHERE owner_no = ? AND digest = ? AND status = 'active' ORDER BY no LIMIT 1";
+const INSERT_SOURCE = `INSERT INTO {fact_sources} (session_no, "offset", fact_no) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`;
+const INSERT_CHANGE = `INSERT INTO {fact_changes} (fact_no, n, at, body)
+	SELECT ?, coalesce(max(n), 0) + 1, ?, ? FROM {fact_changes} WHERE fact_no = ?`;
+
+interface StoredFact {
+	no: number;
+	rev: number;
+	owner: Pick<OwnerRow, "no" | "spaceNo">;
+}
+
+/** The active fact with this digest that an owner has. */
+export function* findTwin(ownerNo: number, digest: string): Sql<{ no: number; id: string } | undefined> {
+	const found = (yield first(TWIN, [ownerNo, digest])) as [number, string] | undefined;
+	return found && { no: found[0], id: found[1] };
+}
+
+/** Removes a fact's rows. */
+export function* dropFact(no: number): Sql<void> {
+	yield change("DELETE FROM {fact_sources} WHERE fact_no = ?", [no]);
+	yield change("DELETE FROM {fact_changes} WHERE fact_no = ?", [no]);
+	yield change("DELETE FROM {facts} WHERE no = ?", [no]);
+}
+
+function values(fact: FactDraft, floating: boolean, rev: number): SqlValue[] {
+	return [
+		...[fact.agentId, floating ? 1 : 0, fact.content, fact.digest, fact.status, fact.importance],
+		...[fact.confidence, fact.pinned ? 1 : 0, JSON.stringify(fact.detail), fact.createdAt, fact.updatedAt],
+		...[rev, fact.entry && fact.vector ? 1 : 0, fact.entry ?? null],
+	];
+}
+
+/** One unit under way: what it has looked up, and whom it has touched. */
+class Unit {
+	readonly #tenant: TenantId;
+	#rev: number;
+	readonly #sessions = new Map<string, { no: number; userId: string | null } | undefined>();
+	readonly #owners = new Map<string, OwnerRow>();
+	readonly #touched = new Map<number, { owner: Pick<OwnerRow, "no" | "spaceNo">; rev: number }>();
+
+	constructor(tenant: TenantId, firstRev: number) {
+		this.#tenant = tenant;
+		this.#rev = firstRev;
+	}
+
+	*remove(id: string): Sql<number> {
+		const fact = yield* this.#find(id);
+		if (!fact) return 0;
+		yield* dropFact(fact.no);
+		yield* this.#leave(fact, this.#rev++);
+		return 1;
+	}
+
+	*put({ fact, sources, change, expect }: FactPut): Sql<{ id: string; created: boolean }> {
+		const rev = this.#rev++;
+		const { owner, floating } = yield* this.#place(fact, rev);
+		let no: number;
+		const created = expect === "new";
+		if (created) {
+			const twin = yield* findTwin(owner.no, fact.digest);
+			if (twin) return { id: twin.id, created: false };
+			if (yield* this.#find(fact.id)) {
+				throw changedMeanwhile("fact", `there is a fact ${fact.id} already`, "new", "exists");
+			}
+			const params = [this.#tenant, fact.id, owner.spaceNo, owner.no, ...values(fact, floating, rev)];
+			[no] = (yield first(INSERT, params)) as [number];
+		} else {
+			const stored = yield* this.#find(fact.id);
+			if (stored?.rev !== expect.rev || !stored) {
+				const message = `fact ${fact.id} was changed meanwhile, or is gone: read it again`;
+				throw changedMeanwhile("fact", message, expect.rev, stored?.rev);
+			}
+			no = stored.no;
+			yield* run(UPDATE, owner.spaceNo, owner.no, ...values(fact, floating, rev), no);
+			if (stored.owner.no !== owner.no) yield* this.#leave(stored, rev);
+		}
+		this.#touched.set(owner.no, { owner, rev });
+		yield* this.#describe(no, sources, change);
+		return { id: fact.id, created };
+	}
+
+	*finish(): Sql<void> {
+		for (const { owner, rev } of this.#touched.values()) yield* touchOwner(owner, rev);
+	}
+
+	*#describe(no: number, sources: readonly FactSource[], history: FactChange | undefined): Sql<void> {
+		for (const { uid, offset } of sources) {
+			const session = yield* this.#session(uid);
+			if (session) yield change(INSERT_SOURCE, [session.no, offset, no]);
+		}
+		if (history) yield change(INSERT_CHANGE, [no, history.at, JSON.stringify(history.body), no]);
+	}
+
+	/** The fact's owner has it no more. */
+	*#leave({ no, owner }: StoredFact, rev: number): Sql<void> {
+		yield removal(owner, rev, no);
+		this.#touched.set(owner.no, { owner, rev });
+	}
+
+	*#find(id: string): Sql<StoredFact | undefined> {
+		const found = (yield first(BY_ID, [this.#tenant, id])) as [number, number, number, number] | undefined;
+		return found && { no: found[0], rev: found[1], owner: { no: found[2], spaceNo: found[3] } };
+	}
+
+	*#session(uid: SessionUid): Sql<{ no: number; userId: string | null } | undefined> {
+		if (!this.#sessions.has(uid)) this.#sessions.set(uid, yield* sessionOf(uid, this.#tenant));
+		return this.#sessions.get(uid);
+	}
+
+	/** Where a fact belongs: one that floats to the user, if its session has got one. */
+	*#place({ owner, floating }: FactDraft, rev: number): Sql<{ owner: OwnerRow; floating: boolean }> {
+		const { space, uid, userId } = owner;
+		const session = uid === undefined ? undefined : yield* this.#session(uid);
+		if (uid !== undefined && !session) throw noSession({ uid, tenant: this.#tenant });
+		const landed = floating ? (session?.userId ?? undefined) : undefined;
+		const key = {
+			space,
+			userId: landed ?? (session ? "" : (userId ?? "")),
+			sessionNo: session && landed === undefined ? session.no : 0,
+		};
+		const name = JSON.stringify([key.sessionNo, key.userId, space]);
+		const known = this.#owners.get(name) ?? (yield* needOwner(this.#tenant, key, rev));
+		this.#owners.set(name, known);
+		return { owner: known, floating: floating && key.sessionNo !== 0 };
+	}
+}
+
+function* checkOwners(owners: FactUnit["owners"] = []): Sql<void> {
+	for (const { owner, rev } of owners) {
+		const actual = (yield* findOwner(owner))?.rev ?? 0;
+		if (actual === rev) continue;
+		throw changedMeanwhile("facts", "the owner's facts were changed meanwhile: read them again", rev, actual);
+	}
+}
+
+function* moveMark(tenant: TenantId, mark: FactUnit["consolidated"]): Sql<void> {
+	if (!mark) return;
+	const session = yield* sessionOf(mark.uid, tenant);
+	const text = "SELECT consolidated_to FROM {heads} WHERE no = ?";
+	const found = session && ((yield first(text, [session.no])) as [number] | undefined);
+	if (!session || found?.[0] !== mark.from) {
+		const message = "the session was consolidated by somebody else meanwhile, or is gone";
+		throw changedMeanwhile("consolidated", message, mark.from, found?.[0]);
+	}
+	yield* run("UPDATE {heads} SET consolidated_to = ? WHERE no = ?", mark.to, session.no);
+}
+
+function* endJob(tenant: TenantId, job: FactUnit["job"]): Sql<void> {
+	if (!job) return;
+	const text = "DELETE FROM {jobs} WHERE tenant = ? AND id = ? AND status = 'running' AND attempts = ?";
+	if ((yield* run(text, tenant, job.id, job.attempt)) === 1) return;
+	throw changedMeanwhile("job", `job ${job.id} is not held in this attempt any more`, job.attempt, undefined);
+}
+
+/** Commits a unit on facts. Checks and writes alternate: to be run where a refusal undoes what came before it. */
+export function* commitFacts(unit: FactUnit): Sql<FactOutcome> {
+	const { tenant, put, remove } = unit;
+	yield* checkOwners(unit.owners);
+	yield* moveMark(tenant, unit.consolidated);
+	yield* endJob(tenant, unit.job);
+	if (put.length === 0 && remove.length === 0) return { facts: [], removed: 0 };
+	const work = new Unit(tenant, yield* takeRevisions(put.length + remove.length));
+	let removed = 0;
+	for (const id of remove) removed += yield* work.remove(id);
+	const facts: FactOutcome["facts"] = [];
+	for (const one of put) facts.push(yield* work.put(one));
+	yield* work.finish();
+	return { facts, removed };
+}
+
+/** Stores entries that were made again. */
+export function* indexFacts(tenant: TenantId, entries: Parameters<FactPort["index"]>[1]): Sql<void> {
+	const text = "UPDATE {facts} SET entry = ?, vector = ? WHERE tenant = ? AND id = ? AND rev = ?";
+	for (const { id, rev, entry, vector } of entries) {
+		yield change(text, [entry, vector ? 1 : 0, tenant, id, rev]);
+	}
+}
