@@ -8,10 +8,9 @@ import type {
 import { checkFinish, collectStep, partsOf, type StepCollector } from "./collect-step.ts";
 import { InterruptedError, modelFailure } from "./model-failure.ts";
 import { messageOf, readField } from "./read-error.ts";
-import { type Delay, isRetryable, retryDelay, sleep } from "./retry.ts";
+import { DEFAULT_RETRIES, type Delay, isRetryable, retryDelay, sleep } from "./retry.ts";
 import type { ModelCall, ModelStep } from "./types.ts";
-
-const DEFAULT_RETRIES = 2;
+import { untilAborted } from "./until-aborted.ts";
 
 /** What tests replace. */
 export interface CallModelOptions {
@@ -28,16 +27,7 @@ export interface CallModelOptions {
  * listen to the signal is left behind.
  */
 export function callModel(call: ModelCall, options: CallModelOptions = {}): Promise<ModelStep> {
-	const { signal } = call;
-	if (signal.aborted) return Promise.reject(signal.reason);
-	return new Promise((resolve, reject) => {
-		const stop = (): void => reject(signal.reason);
-		signal.addEventListener("abort", stop, { once: true });
-		// After an abort whatever comes of this is dropped: the promise is settled.
-		callWithRetries(call, options)
-			.then(resolve, reject)
-			.finally(() => signal.removeEventListener("abort", stop));
-	});
+	return untilAborted(call.signal, () => callWithRetries(call, options));
 }
 
 /** The two ways to ask a model. */

@@ -1,6 +1,16 @@
 export { type CallModelOptions, callModel } from "./call-model.ts";
 export { demoModel } from "./demo-model.ts";
-export { type Embedder, loadBuiltinEmbedder, type Neighbour, type StaticEmbedder } from "./embedder/index.ts";
+export {
+	createEmbedderResolver,
+	type Embedder,
+	type EmbedderChoice,
+	type EmbeddingModel,
+	loadBuiltinEmbedder,
+	type Neighbour,
+	type ResolveEmbedder,
+	resolveEmbedder,
+	type StaticEmbedder,
+} from "./embedder/index.ts";
 export { estimateMessage, estimatePart, estimateTokens, FILE_TOKENS } from "./estimate-tokens.ts";
 export { KNOWN_PROVIDERS, type KnownProvider } from "./known-providers.ts";
 export type { FailureReason } from "./model-failure.ts";

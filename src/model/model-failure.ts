@@ -1,4 +1,3 @@
-import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { HoldfastError } from "../error/index.ts";
 import { findProvider, type KnownProvider } from "./known-providers.ts";
 import { causesOf, messageOf, readField } from "./read-error.ts";
@@ -33,8 +32,19 @@ interface Failure {
 	text: string;
 }
 
+/** What is said of a model that failed. */
+export interface FailedModel {
+	readonly provider: string;
+	readonly modelId: string;
+	/** What to do when it was given too much; unset for a model that answers in a conversation. */
+	readonly tooLong?: string;
+}
+
+const CONVERSATION_TOO_LONG =
+	"the conversation is too long for it: lower the agent's memory.tokenBudget or memory.limit, or choose a model with a larger context";
+
 /** What a person can act on, of what a model or its provider threw. Keys, headers and bodies stay out of it. */
-export function modelFailure(error: unknown, model: LanguageModelV4, attempts: number): HoldfastError {
+export function modelFailure(error: unknown, model: FailedModel, attempts: number): HoldfastError {
 	const known = findProvider(model.provider);
 	const statusCode = readStatus(error);
 	const { reason, text } = describe(error, statusCode, model, known);
@@ -65,7 +75,7 @@ function readStatus(error: unknown): number | undefined {
 function describe(
 	error: unknown,
 	status: number | undefined,
-	model: LanguageModelV4,
+	model: FailedModel,
 	known: KnownProvider | undefined,
 ): Failure {
 	const said = clean(messageOf(error), known);
@@ -87,11 +97,9 @@ function describe(
 		TOO_LONG.test(said) ||
 		readField(readField(readField(error, "data"), "error"), "code") === "context_length_exceeded"
 	) {
-		const remedy =
-			"lower the agent's memory.tokenBudget or memory.limit, or choose a model with a larger context";
 		return {
 			reason: "context_length",
-			text: `the conversation is too long for it: ${remedy}. It said: ${said}`,
+			text: `${model.tooLong ?? CONVERSATION_TOO_LONG}. It said: ${said}`,
 		};
 	}
 	if (status === 404) {

@@ -3,6 +3,9 @@ import { causesOf, readField } from "./read-error.ts";
 /** Waits; ends early with the signal's reason when the signal aborts. */
 export type Delay = (ms: number, signal: AbortSignal) => Promise<void>;
 
+/** How often a call is tried again. */
+export const DEFAULT_RETRIES = 2;
+
 const FIRST_DELAY_MS = 500;
 
 /** A provider that asks for more than this is not waited for as long as it asks. */

@@ -1,0 +1,90 @@
+import { HoldfastError } from "../error/index.ts";
+import { type Importer, isMissing } from "./import-package.ts";
+import { KNOWN_PROVIDERS, type KnownProvider } from "./known-providers.ts";
+import { messageOf, readField } from "./read-error.ts";
+
+/** What is named by `provider/model-id`: how messages call it, and the name of the one that is built in. */
+export interface NamedKind {
+	what: "model" | "embedding model";
+	builtin: string;
+}
+
+export interface NamedModel {
+	provider: KnownProvider;
+	id: string;
+	/** What the package exports for the provider: a function with the sorts of models it makes as members. */
+	exported: unknown;
+}
+
+/** Reads a name and loads the package of its provider. Only packages of the table are ever imported. */
+export async function loadNamed(name: string, kind: NamedKind, load: Importer): Promise<NamedModel> {
+	const { what } = kind;
+	const slash = name.indexOf("/");
+	const id = name.slice(slash + 1);
+	const provider = KNOWN_PROVIDERS.find((known) => known.id === name.slice(0, Math.max(slash, 0)));
+	if (!provider) {
+		const known = [...KNOWN_PROVIDERS.map((each) => each.id), kind.builtin];
+		const why = slash < 0 ? "names no provider" : "is of a provider that is not known by name";
+		throw new HoldfastError(
+			"invalid",
+			`${what} "${name}" ${why}: write provider/model-id with one of ${known.join(", ")}; a model object of any AI SDK provider works too`,
+			{ model: name, known },
+		);
+	}
+	if (id.trim() === "") {
+		throw new HoldfastError("invalid", `${what} "${name}" has no model id: write ${provider.id}/model-id`, {
+			model: name,
+		});
+	}
+	const loaded = await loadPackage(`${what} "${name}"`, name, provider, load);
+	return { provider, id, exported: readField(loaded, provider.export) };
+}
+
+async function loadPackage(
+	said: string,
+	name: string,
+	provider: KnownProvider,
+	load: Importer,
+): Promise<unknown> {
+	try {
+		return await load(provider.package);
+	} catch (cause) {
+		const fields = { model: name, package: provider.package };
+		if (isMissing(cause, provider.package)) {
+			const message = `${said} needs the package ${provider.package}: npm install ${provider.package}`;
+			throw new HoldfastError("capability_missing", message, fields, { cause });
+		}
+		const message = `${said}: the package ${provider.package} is installed and cannot be loaded: ${messageOf(cause)}`;
+		throw new HoldfastError("capability_missing", message, { ...fields, broken: true }, { cause });
+	}
+}
+
+/** The refusal of what a package does not have, or has in a form nobody knows. */
+export function tooOld(
+	{ what }: NamedKind,
+	name: string,
+	provider: KnownProvider,
+	why: string,
+): HoldfastError {
+	return new HoldfastError(
+		"capability_missing",
+		`${what} "${name}": ${why}; install a newer one: npm install ${provider.package}@latest`,
+		{ model: name, package: provider.package },
+	);
+}
+
+/** Failures are not remembered: the package may be installed by the next time. */
+export function remember<K, T>(cache: Cache<K, T>, key: K, make: () => Promise<T>): Promise<T> {
+	const known = cache.get(key);
+	if (known) return known;
+	const made = make();
+	cache.set(key, made);
+	made.catch(() => cache.delete(key));
+	return made;
+}
+
+interface Cache<K, T> {
+	get(key: K): Promise<T> | undefined;
+	set(key: K, value: Promise<T>): unknown;
+	delete(key: K): boolean;
+}

@@ -1,0 +1,12 @@
+/** Does work, and rejects with the signal's reason as soon as it aborts: work that does not listen is left behind. */
+export function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+	if (signal.aborted) return Promise.reject(signal.reason);
+	return new Promise((resolve, reject) => {
+		const stop = (): void => reject(signal.reason);
+		signal.addEventListener("abort", stop, { once: true });
+		// After an abort whatever comes of this is dropped: the promise is settled.
+		work()
+			.then(resolve, reject)
+			.finally(() => signal.removeEventListener("abort", stop));
+	});
+}
