@@ -12,17 +12,18 @@ export function recallTwice<T extends string | object>(
 	return (key) => {
 		const known = young.get(key);
 		if (known !== undefined) return known;
-		const found = old.get(key) ?? answer(key);
+		const kept = copyOf(key);
+		const found = old.get(kept) ?? answer(kept);
 		if (young.size >= generation) {
 			old = young;
 			young = new Map();
 		}
-		young.set(copyOf(key), found);
+		young.set(kept, found);
 		return found;
 	};
 }
 
-/** A part of a text shares the memory of the whole text; a key that is kept must not keep a whole text with it. */
+/** A part of a text shares the memory of the whole one: a key that is kept, or an answer made of it, must not keep that. */
 function copyOf(key: string): string {
 	// Shorter parts are copies already.
 	return key.length < 13 ? key : Array.from({ length: key.length }, (_, i) => key[i]).join("");
