@@ -1,21 +1,10 @@
+import type { DateFields, DateSpan } from "./date-span.ts";
 import { foldText } from "./fold-text.ts";
 import { MONTH_PATTERN, monthOf, PLAIN_MONTHS } from "./month-names.ts";
 import { takeMatches } from "./take-matches.ts";
 
-/** A date that a text names. What it does not say is left out: "8 May" has no year, "in July" no day either. */
-export interface DateSpan {
-	readonly year?: number;
-	/** 1 to 12. */
-	readonly month?: number;
-	readonly day?: number;
-	readonly precision: "day" | "month" | "year";
-	/** Where it stands: `text.slice(start, end)`. */
-	readonly start: number;
-	readonly end: number;
-}
+export { type DateFields, type DateSpan, spanOfDate } from "./date-span.ts";
 
-/** What a date says of itself. */
-export type DateFields = Pick<DateSpan, "year" | "month" | "day">;
 type Groups = Readonly<Record<string, string | undefined>>;
 /** Reads the parts of a match; `behind` is the little of the text that follows it. */
 type Reader = (groups: Groups, behind: string) => DateFields[];
