@@ -28,8 +28,6 @@ export interface SessionRow {
 	key: string;
 	/** Documents of the session; its neighbours are linked by `prev` and `next`. */
 	size: number;
-	/** Terms of the session, each as often as it occurs. */
-	length: number;
 	last: number;
 	/** The offset of its newest message; -1 when it has none. */
 	head: number;
@@ -52,6 +50,8 @@ export interface MessageColumns {
 	/** The message before and after it in its session; -1 at the ends. */
 	prev: Int32Array;
 	next: Int32Array;
+	/** Kept by the ranker: the length of the sum of the vectors around a message; 0 when it must be found anew. */
+	window: Float32Array;
 }
 
 /**
@@ -63,6 +63,8 @@ export interface MessageView {
 	readonly size: number;
 	readonly columns: MessageColumns;
 	readonly sessions: readonly SessionRow[];
+	/** Terms of each session, each as often as it occurs: the first `sessions.length` count. */
+	readonly sessionLengths: Float64Array;
 	readonly speakers: readonly Speaker[];
 	readonly postings: Postings;
 	readonly vectors: Vectors;
@@ -79,6 +81,9 @@ export interface MessageView {
 	head(session: string): number;
 }
 
+/** How far around a message the ranker looks. */
+const REACH = 3;
+
 export function createMessageView(): MessageView {
 	const columns: MessageColumns = {
 		session: new Int32Array(64),
@@ -92,9 +97,11 @@ export function createMessageView(): MessageView {
 		speaker: new Int32Array(64),
 		prev: new Int32Array(64),
 		next: new Int32Array(64),
+		window: new Float32Array(64),
 	};
 	const names = Object.keys(columns) as (keyof MessageColumns)[];
 	const sessions: SessionRow[] = [];
+	let sessionLengths = new Float64Array(16);
 	const numbers = new Map<string, number>();
 	const speakers: Speaker[] = [];
 	const speakerNumbers = new Map<number, number>();
@@ -118,9 +125,10 @@ export function createMessageView(): MessageView {
 		const known = numbers.get(key);
 		if (known !== undefined) return known;
 		numbers.set(key, sessions.length);
+		sessionLengths = withRoom(sessionLengths, sessions.length + 1);
 		return (
 			sessions.push({
-				...{ key, size: 0, length: 0, last: -1, head: -1 },
+				...{ key, size: 0, last: -1, head: -1 },
 				...{ from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY, participants: [] },
 			}) - 1
 		);
@@ -140,7 +148,13 @@ export function createMessageView(): MessageView {
 		columns.speaker[doc] = speaker;
 		columns.prev[doc] = row.last;
 		columns.next[doc] = -1;
+		columns.window[doc] = 0;
 		if (row.last >= 0) columns.next[row.last] = doc;
+		// What comes after a message is part of what is around it.
+		for (let at = row.last, i = 0; at >= 0 && i < REACH; i++) {
+			columns.window[at] = 0;
+			at = columns.prev[at] as number;
+		}
 		row.last = doc;
 		row.head = entry.offset;
 		row.size++;
@@ -150,11 +164,13 @@ export function createMessageView(): MessageView {
 		to = Math.max(to, entry.at);
 		words += entry.words;
 		note(row, speaker, entry);
+		let length = 0;
 		for (let i = 0; i < entry.terms.length; i++) {
 			const count = entry.counts[i] as number;
 			postings.add(entry.terms[i] as number, doc, count);
-			row.length += count;
+			length += count;
 		}
+		sessionLengths[number] = (sessionLengths[number] as number) + length;
 		vectors.set(doc, entry.vector);
 	};
 
@@ -166,6 +182,9 @@ export function createMessageView(): MessageView {
 		vectors,
 		get size() {
 			return size;
+		},
+		get sessionLengths() {
+			return sessionLengths;
 		},
 		get words() {
 			return words;

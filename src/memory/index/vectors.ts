@@ -18,8 +18,8 @@ export interface Vectors {
 	ask(vector: Int8Array): boolean;
 	/** The cosine of the vector asked for and a row; 0 when the row has none. */
 	cosine(row: number): number;
-	/** The cosine of two rows. */
-	between(a: number, b: number): number;
+	/** The length of a sum of rows, each as a vector of length 1 times its share; rows below 0 are passed over. */
+	lengthOfSum(rows: Int32Array, shares: readonly number[]): number;
 	/** The cosines of the vector asked for and the first `rows` rows. Valid until the next call. */
 	scan(rows: number): Float32Array;
 }
@@ -41,6 +41,7 @@ export function createVectors(): Vectors {
 	let question = new Int8Array(0);
 	let inverseOfQuestion = 0;
 	let cosines = new Float32Array(0);
+	let sum = new Float32Array(0);
 
 	const start = (length: number): void => {
 		dimensions = length;
@@ -106,14 +107,21 @@ export function createVectors(): Vectors {
 			if (length === 0) return 0;
 			return (store.multiply(row, 1)[0] as number) * length * inverseOfQuestion;
 		},
-		between(a, b) {
-			const lengths = (inverse[a] ?? 0) * (inverse[b] ?? 0);
-			if (lengths === 0) return 0;
+		lengthOfSum(rows, shares) {
+			if (sum.length !== dimensions) sum = new Float32Array(dimensions);
+			sum.fill(0);
 			const { bytes } = store;
-			const [left, right] = [a * width, b * width];
-			let sum = 0;
-			for (let i = 0; i < dimensions; i++) sum += (bytes[left + i] as number) * (bytes[right + i] as number);
-			return sum * lengths;
+			for (let i = 0; i < rows.length; i++) {
+				const row = rows[i] as number;
+				const share = row < 0 ? 0 : (shares[i] as number) * (inverse[row] ?? 0);
+				if (share === 0) continue;
+				const first = row * width;
+				for (let d = 0; d < dimensions; d++)
+					sum[d] = (sum[d] as number) + share * (bytes[first + d] as number);
+			}
+			let squares = 0;
+			for (let d = 0; d < dimensions; d++) squares += (sum[d] as number) ** 2;
+			return Math.sqrt(squares);
 		},
 		scan(rows) {
 			if (cosines.length < rows) cosines = new Float32Array(Math.max(rows, room));

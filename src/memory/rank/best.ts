@@ -1,6 +1,8 @@
 /** Keeps the best of many by score: a heap whose top is the worst that is kept. */
 export interface Best {
 	offer(doc: number, score: number): void;
+	/** A score up to this cannot get in any more. */
+	readonly bar: number;
 	/** What was kept, best first; of equal scores the one offered first. Empties it. */
 	take(): number[];
 }
@@ -43,6 +45,13 @@ export function keepBest(limit: number): Best {
 	};
 
 	return {
+		get bar() {
+			return size < limit
+				? Number.NEGATIVE_INFINITY
+				: limit === 0
+					? Number.POSITIVE_INFINITY
+					: (scores[0] as number);
+		},
 		offer(doc, score) {
 			if (size < limit) {
 				put(size, doc, score);

@@ -30,17 +30,26 @@ export function chooseCandidates(
 			(sessionScores[s] as number) * MESSAGE_WEIGHTS.hybrid.session + date * MESSAGE_WEIGHTS.hybrid.date;
 	});
 	const best = keepBest(BY_KEYWORD);
+	const weight = MESSAGE_WEIGHTS.hybrid.own / total;
+	let bar = best.bar;
 	for (let i = 0; i < found; i++) {
 		const doc = docs[i] as number;
-		const own = ((sums[doc] as number) * MESSAGE_WEIGHTS.hybrid.own) / total;
-		best.offer(doc, own + (bonus[session[doc] as number] as number));
+		const score = (sums[doc] as number) * weight + (bonus[session[doc] as number] as number);
+		if (score > bar) {
+			best.offer(doc, score);
+			bar = best.bar;
+		}
 	}
 	const chosen = new Set(best.take());
 	if (byVector) {
 		const cosines = view.vectors.scan(view.size);
 		const nearest = keepBest(BY_VECTOR);
+		bar = 0;
 		for (let doc = 0; doc < view.size; doc++) {
-			if ((cosines[doc] as number) > 0) nearest.offer(doc, cosines[doc] as number);
+			const cosine = cosines[doc] as number;
+			if (cosine <= bar) continue;
+			nearest.offer(doc, cosine);
+			bar = Math.max(0, nearest.bar);
 		}
 		for (const doc of nearest.take()) chosen.add(doc);
 	}

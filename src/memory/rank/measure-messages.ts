@@ -134,20 +134,20 @@ function keywords(
 const WINDOW = [1, 0.5, 0.3, 0, 0.3, 0.2, 0];
 
 /** The cosine of the query and the sum of the vectors around a message. */
-function windowCosine({ vectors }: MessageView, around: Int32Array): number {
+function windowCosine({ vectors, columns: { window } }: MessageView, around: Int32Array): number {
+	const doc = around[0] as number;
+	let length = window[doc] as number;
+	if (length === 0) {
+		// Asked for again by every query that comes here.
+		length = vectors.lengthOfSum(around, WINDOW) || -1;
+		window[doc] = length;
+	}
+	if (length < 0) return 0;
 	let sum = 0;
-	let squares = 0;
 	for (let i = 0; i < 7; i++) {
 		const share = WINDOW[i] as number;
-		const doc = around[i] as number;
-		if (share === 0 || doc < 0) continue;
-		sum += share * vectors.cosine(doc);
-		squares += share * share * vectors.between(doc, doc);
-		for (let j = 0; j < i; j++) {
-			const other = around[j] as number;
-			const part = WINDOW[j] as number;
-			if (part !== 0 && other >= 0) squares += 2 * share * part * vectors.between(doc, other);
-		}
+		const near = around[i] as number;
+		if (share !== 0 && near >= 0) sum += share * vectors.cosine(near);
 	}
-	return squares > 0 ? sum / Math.sqrt(squares) : 0;
+	return sum / length;
 }

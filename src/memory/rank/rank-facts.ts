@@ -72,16 +72,26 @@ function rankView(
 			(accept?.(columns.id[row] as number, number) ?? true);
 		const chosen = new Set<number>();
 		const byWords = keepBest(Math.max(BY_KEYWORD, 2 * limit));
+		let bar = byWords.bar;
 		for (let i = 0; i < found; i++) {
 			const row = docs[i] as number;
-			if (isOpen(row)) byWords.offer(row, sums[row] as number);
+			const sum = sums[row] as number;
+			if (sum > bar && isOpen(row)) {
+				byWords.offer(row, sum);
+				bar = byWords.bar;
+			}
 		}
 		for (const row of byWords.take()) chosen.add(row);
 		if (byVector) {
 			const cosines = vectors.scan(rows);
 			const byMeaning = keepBest(Math.max(BY_VECTOR, 2 * limit));
+			bar = 0;
 			for (let row = 0; row < rows; row++) {
-				if ((cosines[row] as number) > 0 && isOpen(row)) byMeaning.offer(row, cosines[row] as number);
+				const cosine = cosines[row] as number;
+				if (cosine > bar && isOpen(row)) {
+					byMeaning.offer(row, cosine);
+					bar = Math.max(0, byMeaning.bar);
+				}
 			}
 			for (const row of byMeaning.take()) chosen.add(row);
 		}

@@ -30,23 +30,25 @@ export function startSessions(view: MessageView, terms: number): SessionCounts {
 
 /** How well each session as a whole fits a query (BM25); about 1 when it holds each of the terms that any session holds. */
 export function scoreSessions(view: MessageView, { counts }: SessionCounts): Float32Array {
-	const { sessions } = view;
-	const scores = new Float32Array(sessions.length);
-	const average = sessions.reduce((sum, { length }) => sum + length, 0) / Math.max(1, sessions.length);
+	const { sessionLengths } = view;
+	const size = view.sessions.length;
+	const scores = new Float32Array(size);
+	let average = 0;
+	for (let s = 0; s < size; s++) average += (sessionLengths[s] as number) / size;
 	let weights = 0;
 	for (const held of counts) {
 		let holding = 0;
-		for (let s = 0; s < held.length; s++) if ((held[s] as number) > 0) holding++;
+		for (let s = 0; s < size; s++) if ((held[s] as number) > 0) holding++;
 		if (holding === 0) continue;
-		const weight = rarity(sessions.length, holding);
+		const weight = rarity(size, holding);
 		weights += weight;
-		for (let s = 0; s < held.length; s++) {
+		for (let s = 0; s < size; s++) {
 			const count = held[s] as number;
 			if (count === 0) continue;
-			const length = K1 * (1 - B + (B * (sessions[s]?.length ?? 0)) / average);
+			const length = K1 * (1 - B + (B * (sessionLengths[s] as number)) / average);
 			scores[s] = (scores[s] as number) + (weight * count * (K1 + 1)) / (count + length);
 		}
 	}
-	if (weights > 0) for (let s = 0; s < scores.length; s++) scores[s] = (scores[s] as number) / weights;
+	if (weights > 0) for (let s = 0; s < size; s++) scores[s] = (scores[s] as number) / weights;
 	return scores;
 }

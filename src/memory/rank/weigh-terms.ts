@@ -15,6 +15,12 @@ const MOST_TERMS = 16;
 const MOST_SOFT = 10;
 /** As many near terms count for one. */
 const MOST_NEAR = 16;
+/**
+ * Near terms of one term are read up to so many postings, or a part of all documents if that is more: near words that
+ * everyone uses say little, and in a large view they would cost most of the time.
+ */
+const NEAR_POSTINGS = 4_000;
+const NEAR_PART = 1 / 10;
 /** A term that nothing holds still says that what was found is not all; but its misspelling should not drown the rest. */
 const UNKNOWN = 0.7;
 
@@ -44,10 +50,14 @@ export function weighTerms(
 		.slice(0, MOST_TERMS);
 	return weighed.map(({ term, weight }, i) => {
 		const near: NearTerm[] = [];
+		let room = Math.max(NEAR_POSTINGS, documents * NEAR_PART);
 		if (soft && i < MOST_SOFT) {
 			for (const one of term.near()) {
 				if (near.length >= MOST_NEAR) break;
-				if (holding(one.hash) > 0) near.push(one);
+				const count = holding(one.hash);
+				if (count === 0 || count > room) continue;
+				near.push(one);
+				room -= count;
 			}
 		}
 		return { hash: term.hash, weight, near };
