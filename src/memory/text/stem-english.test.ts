@@ -5,17 +5,18 @@ import { stemEnglish, stemEnglishCached } from "./stem-english.ts";
 /** Pairs of word and stem, by what they show. */
 const TABLE: readonly (readonly [shows: string, pairs: string])[] = [
 	[
-		"words of the description",
+		"words of conversations",
 		`
-consign consign, consigned consign, consigning consign, consignment consign, consist consist,
-consisted consist, consistency consist, consistent consist, consistently consist, consisting consist,
-consists consist, consolation consol, consolations consol, consolatory consolatori, console consol,
-consoled consol, consoles consol, consolidate consolid, knack knack, knackeries knackeri, knacks knack,
-knag knag, knave knave, knaves knave, knavish knavish, kneaded knead, kneading knead, knee knee, kneel kneel,
-kneeled kneel, kneeling kneel, kneels kneel, knees knee, knell knell, knelt knelt, knew knew, knick knick,
-knif knif, knife knife, knight knight, knightly knight, knights knight, knit knit, knits knit, knitted knit,
-knitting knit, knives knive, knob knob, knobs knob, knock knock, knocked knock, knocker knocker,
-knockers knocker, knocking knock
+garden garden, gardens garden, gardener garden, gardeners garden, gardening garden, gardened garden,
+paint paint, paints paint, painter painter, painters painter, painting paint, paintings paint, painted paint,
+repainting repaint, travel travel, traveler travel, travelers travel, swim swim, swimmer swimmer,
+swimmers swimmer, swimming swim, bake bake, baker baker, bakery bakeri, bakeries bakeri, baked bake,
+baking bake, volunteer volunt, volunteers volunt, volunteering volunt, volunteered volunt, celebrate celebr,
+celebrates celebr, celebrated celebr, celebration celebr, celebrations celebr, movie movi, movies movi,
+family famili, families famili, anniversary anniversari, anniversaries anniversari, apartment apart,
+apartments apart, interview interview, interviews interview, interviewed interview, allergic allerg,
+allergies allergi, vegetarian vegetarian, vegetarians vegetarian, neighborhood neighborhood,
+neighbors neighbor
 `,
 	],
 	[

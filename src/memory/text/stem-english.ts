@@ -1,8 +1,8 @@
 import { recallTwice } from "./recall-twice.ts";
 
 /*
- * The English stemmer of the Snowball family, also called Porter2, in its revision of 2025. Its author published it as a
- * description in prose; the names of the steps and of the two regions are those of the description.
+ * The English stemmer of the Snowball family, also called Porter2, with the rules of Snowball 3. The names of the steps and of
+ * the two regions are those of its published description.
  *
  * R1 is what follows the first consonant behind a vowel, R2 is the same inside R1. A suffix counts only where its region
  * lets it: "relational" loses its ending, "rational" keeps most of it. A "y" that is a consonant is written "Y" meanwhile.
