@@ -154,7 +154,7 @@ CREATE TABLE "holdfast_spans" (
 
 CREATE INDEX "holdfast_spans_by_run" ON "holdfast_spans" (run_no);
 
-CREATE INDEX "holdfast_sessions_of_agent" ON "holdfast_sessions" (tenant, agent_id, user_id);
+CREATE INDEX "holdfast_sessions_to_search" ON "holdfast_sessions" (tenant, agent_id, user_id, session_id, uid) WHERE parent_uid IS NULL;
 
 CREATE TABLE "holdfast_revisions" (one INTEGER PRIMARY KEY, rev INTEGER NOT NULL);
 
@@ -182,7 +182,7 @@ CREATE INDEX "holdfast_fact_owners_by_session" ON "holdfast_fact_owners" (sessio
 CREATE INDEX "holdfast_fact_owners_by_rev" ON "holdfast_fact_owners" (space_no, rev);
 
 CREATE TABLE "holdfast_facts" (
-	no INTEGER PRIMARY KEY AUTOINCREMENT,
+	no INTEGER PRIMARY KEY,
 	tenant TEXT NOT NULL,
 	id TEXT NOT NULL,
 	space_no INTEGER NOT NULL,

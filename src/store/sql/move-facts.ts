@@ -28,11 +28,7 @@ function* joinFacts(no: number, into: number, rev: number): Sql<void> {
 		SELECT session_no, "offset", ? FROM {fact_sources} WHERE fact_no = ? ON CONFLICT DO NOTHING`,
 		...[into, no],
 	);
-	yield* run(
-		`INSERT INTO {fact_changes} (fact_no, n, at, body) SELECT ?, n + (SELECT coalesce(max(t.n), 0)
-		FROM {fact_changes} t WHERE t.fact_no = ?), at, body FROM {fact_changes} WHERE fact_no = ?`,
-		...[into, into, no],
-	);
+	yield* run("UPDATE {fact_changes} SET fact_no = ? WHERE fact_no = ?", into, no);
 	yield* run("UPDATE {facts} SET rev = ? WHERE no = ?", rev, into);
 	yield* dropFact(no);
 }

@@ -2,40 +2,59 @@ import type { AgentId, SessionId, SessionUid, TenantId, UserId } from "../../eve
 import type { EmbedderRecord, IndexSegment, MemberQuery, SessionMember } from "../ports/index.ts";
 import { first, row, run, type Sql, type SqlValue, tuples } from "./call.ts";
 import { sessionOf } from "./fact-owners.ts";
+import { findSession } from "./find-session.ts";
 
 type MemberColumns = [
+	no: number,
 	uid: SessionUid,
-	agent: AgentId,
-	user: UserId | null,
 	session: SessionId,
 	base: number,
 	head: number,
 	blanked: number,
-	no: number,
+	user?: UserId | null,
 ];
 
-const MEMBERS = `SELECT s.uid, s.agent_id, s.user_id, s.session_id, h.base, h.head, h.blanked, s.no
-	FROM {sessions} s JOIN {heads} h ON h.no = s.no WHERE s.tenant = ?`;
+const MEMBERS = "SELECT s.no, s.uid, s.session_id, h.base, h.head, h.blanked";
+// Literally the condition of the index of these: engines use it only then.
+const FROM_SEARCHED = `FROM {sessions} s JOIN {heads} h ON h.no = s.no
+	WHERE s.tenant = ? AND s.agent_id = ? AND s.parent_uid IS NULL`;
 
-const toMember = ([uid, agentId, user, sessionId, base, head, blanked]: MemberColumns): SessionMember => ({
-	...{ uid, agentId, userId: user ?? undefined, sessionId, base, head, blanked },
-});
+/** One session, if it is of one of the agents and of the user. */
+function* oneMember({ tenant, agents, userId }: MemberQuery, uid: SessionUid): Sql<SessionMember[]> {
+	const found = yield* findSession({ uid, tenant });
+	if (!found || !agents.includes(found.agent_id as AgentId)) return [];
+	if (userId !== undefined && found.user_id !== userId) return [];
+	const { agent_id: agent, user_id: user, session_id: session, base, head, no } = found;
+	const [blanked] = (yield first("SELECT blanked FROM {heads} WHERE no = ?", [no])) as [number];
+	return [toMember([no, uid, session as SessionId, base, head, blanked], agent as AgentId, user as UserId)];
+}
+
+function toMember(
+	[, uid, sessionId, base, head, blanked]: MemberColumns,
+	agentId: AgentId,
+	user: UserId | null,
+): SessionMember {
+	return { uid, agentId, userId: user ?? undefined, sessionId, base, head, blanked };
+}
 
 export function* listMembers(query: MemberQuery): Sql<SessionMember[]> {
-	const { tenant, agents, userId, uid } = query;
-	let where = uid === undefined ? " AND s.parent_uid IS NULL" : " AND s.uid = ?";
-	const params: SqlValue[] = uid === undefined ? [] : [uid];
-	if (userId === null) where += " AND s.user_id IS NULL";
-	else if (userId !== undefined) {
-		where += " AND s.user_id = ?";
-		params.push(userId);
+	const { tenant, userId, uid } = query;
+	if (uid !== undefined) return yield* oneMember(query, uid);
+	const agents = [...new Set(query.agents)];
+	const found: { no: number; member: SessionMember }[] = [];
+	for (const agentId of agents) {
+		// What is known already need not be read again three hundred times.
+		let text = `${MEMBERS}, s.user_id ${FROM_SEARCHED}`;
+		if (userId === null) text = `${MEMBERS} ${FROM_SEARCHED} AND s.user_id IS NULL`;
+		else if (userId !== undefined) text = `${MEMBERS} ${FROM_SEARCHED} AND s.user_id = ?`;
+		const params = typeof userId === "string" ? [tenant, agentId, userId] : [tenant, agentId];
+		for (const columns of yield* tuples<SqlValue[]>(text, ...params)) {
+			const member = columns as unknown as MemberColumns;
+			const user = userId === undefined ? (member[6] ?? null) : userId;
+			found.push({ no: member[0], member: toMember(member, agentId, user) });
+		}
 	}
-	const found: MemberColumns[] = [];
-	for (const agentId of new Set(agents)) {
-		const text = `${MEMBERS} AND s.agent_id = ?${where}`;
-		for (const member of yield* tuples<MemberColumns>(text, tenant, agentId, ...params)) found.push(member);
-	}
-	return found.sort((a, b) => a[7] - b[7]).map(toMember);
+	return found.sort((a, b) => a.no - b.no).map(({ member }) => member);
 }
 
 type SegmentColumns = [from: number, to: number, documents: number, vectors: number, body: Uint8Array];

@@ -4,7 +4,7 @@ export const memory = `
 DROP TABLE {terms};
 
 ALTER TABLE {heads} ADD COLUMN blanked INTEGER NOT NULL DEFAULT 0;
-CREATE INDEX {sessions_of_agent} ON {sessions} (tenant, agent_id, user_id);
+CREATE INDEX {sessions_to_search} ON {sessions} (tenant, agent_id, user_id, session_id, uid) WHERE parent_uid IS NULL;
 
 -- One counter for all revisions. It never goes back, whatever is erased.
 CREATE TABLE {revisions} (one INTEGER PRIMARY KEY, rev INTEGER NOT NULL);
@@ -33,8 +33,9 @@ CREATE TABLE {fact_owners} (
 CREATE INDEX {fact_owners_by_session} ON {fact_owners} (session_no);
 CREATE INDEX {fact_owners_by_rev} ON {fact_owners} (space_no, rev);
 
+-- no is the revision that the fact was made with: no two have the same, ever.
 CREATE TABLE {facts} (
-	no INTEGER PRIMARY KEY AUTOINCREMENT,
+	no INTEGER PRIMARY KEY,
 	tenant TEXT NOT NULL,
 	id TEXT NOT NULL,
 	space_no INTEGER NOT NULL,
@@ -67,6 +68,7 @@ CREATE TABLE {fact_sources} (
 ) WITHOUT ROWID;
 CREATE INDEX {fact_sources_by_fact} ON {fact_sources} (fact_no);
 
+-- n is the revision that the change was made with.
 CREATE TABLE {fact_changes} (
 	fact_no INTEGER NOT NULL,
 	n INTEGER NOT NULL,
