@@ -9,6 +9,7 @@ import { cpus } from "node:os";
 import type { Row } from "./measure.ts";
 import { coldStart } from "./suites/cold-start.ts";
 import { diskBytes } from "./suites/disk-bytes.ts";
+import { embedSentences, scanVectors } from "./suites/embedder.ts";
 import { followLatency } from "./suites/follow-latency.ts";
 import { manyWriters } from "./suites/many-writers.ts";
 import { growth, oneWriter } from "./suites/one-writer.ts";
@@ -27,6 +28,9 @@ const suites: Record<string, () => Promise<Row | Row[]>> = {
 	"cold-start": coldStart,
 	"two-processes": twoProcesses,
 	"follow-latency": followLatency,
+	embedder: embedSentences,
+	"vectors-10k": () => scanVectors(10_000, 0.4),
+	"vectors-100k": () => scanVectors(100_000, 4),
 	turn: turnOverhead,
 	"turn-stream": streamedDeltas,
 	"turn-sdk": sdkCost,

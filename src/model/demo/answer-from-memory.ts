@@ -6,18 +6,20 @@ const ABOUT_ONESELF: readonly { asks: RegExp; answers: RegExp; variable: RegExp;
 	{
 		asks: /\bmy name\b|\bwho am i\b|\bwho i am\b|\bam i called\b/i,
 		// "I am Ada", and not "I am tired".
-		answers: /\b[Mm]y name(?: is|['’]s)\b|\b[Cc]all me\b|\bI(?: am|['’]m) \p{Lu}\p{L}+/u,
+		answers:
+			/\b[Mm]y name(?: is|['’]s)\b|\b[Cc]all me\b|\bI(?: am|['’]m) \p{Lu}\p{L}+|\buser['’]s (?:first )?name is\b|\buser wants to be called\b/u,
 		variable: /name$/i,
 	},
 	{
 		asks: /\bwhere (?:do|did) i live\b|\bwhere am i from\b|\bmy (?:home|city|address)\b|\bwhere i live\b/i,
 		answers:
-			/\bi(?: now)? live\b|\bi (?:moved|come|am) (?:to|from)\b|\bi['’]m from\b|\bmy (?:address|home|city) is\b/i,
+			/\bi(?: now)? live\b|\bi (?:moved|come|am) (?:to|from)\b|\bi['’]m from\b|\bmy (?:address|home|city) is\b|\buser (?:now )?(?:lives|moved to|is from|comes from)\b/i,
 		variable: /city|address|country|location/i,
 	},
 	{
 		asks: /\bwhat(?: else)? (?:do|did|things do) i (?:like|love|prefer|enjoy)\b|\bmy (?:likes|preferences)\b|\bwhat i like\b/i,
-		answers: /\bi (?:\w+ )?(?:like|love|prefer|enjoy)\b|\bmy favou?rite\b/i,
+		answers:
+			/\bi (?:\w+ )?(?:like|love|prefer|enjoy)\b|\bmy favou?rite\b|\buser (?:\w+ )?(?:likes|loves|prefers|enjoys)\b|\buser['’]s favou?rite\b/i,
 		variable: /prefer|favou?rite|likes/i,
 		all: true,
 	},

@@ -23,8 +23,9 @@ export function quantize(
 		if (!(size < Number.POSITIVE_INFINITY)) throw new RangeError("a vector has a value that is not finite");
 		if (size > largest) largest = size;
 	}
-	if (largest === 0) return { values: values.fill(0), scale: 0 };
 	const up = LARGEST / largest;
+	// Of zeros; and of what is so small that it has no inverse.
+	if (up === Number.POSITIVE_INFINITY) return { values: values.fill(0), scale: 0 };
 	for (let i = 0; i < vector.length; i++) values[i] = Math.round((vector[i] as number) * up);
 	return { values, scale: largest / LARGEST };
 }
