@@ -1,0 +1,133 @@
+import { LIGHT, PERSONS } from "./lexicon/kinds.ts";
+import type { Match } from "./match-tokens.ts";
+import type { Statement, Tense, Token } from "./statement.ts";
+
+/** Why two statements made of the same words do not say the same; empty if they do. */
+export type Clash =
+	| ""
+	| "negation"
+	| "comparison"
+	| "roles"
+	| "owner"
+	| "preposition"
+	| "tense"
+	| "modality"
+	| "counts"
+	| "verb";
+
+const ADJUNCT = new Set(["weekday", "month", "day", "year", "time"]);
+/** Between equals: who is named first does not matter. */
+const MUTUAL = new Set(["be", "have", "name", "marry", "meet", "spouse", "own", ""]);
+
+/** Looks at who does what to whom, when and whether: what a bag of words cannot tell. */
+export function findClash(a: Statement, b: Statement, match: Match): Clash {
+	const { pairs } = match;
+	if (pairs.some(([x, y]) => x.beyond !== y.beyond)) return "comparison";
+	if (pairs.some(([x, y]) => x.owner !== y.owner && !LIGHT.has(x.key))) return "owner";
+	if (pairs.some(([x, y]) => clashingPrepositions(x, y))) return "preposition";
+	if (swapsRoles(a, b, pairs)) return "roles";
+	if (!sameTime(a, b)) return "tense";
+	if (a.modals.join() !== b.modals.join() && [...a.modals].sort().join() !== [...b.modals].sort().join())
+		return "modality";
+	if (countsDiffer(a, b) || regroups(a, b, pairs)) return "counts";
+	if (haveAgainstBe(a, b)) return "verb";
+	if (a.negated !== b.negated) return "negation";
+	if (pairs.some(([x, y]) => x.negated !== y.negated && !ADJUNCT.has(x.kind) && x.key !== "user"))
+		return "negation";
+	return "";
+}
+
+/** They give a direction or an order in time, so they may not be missing on one side. */
+const DIRECTED = new Set(["from", "against", "before", "after", "until", "since", "near"]);
+
+/** They tell with whom, about whom, for whom; "in", "at" and "on" often stand for each other. */
+const SIDED = new Set(["with", "about", "by", "for", "to", "than"]);
+
+function clashingPrepositions(x: Token, y: Token): boolean {
+	const [p, q] = [x.preposition, y.preposition];
+	if (p === q) return false;
+	if (DIRECTED.has(p) || DIRECTED.has(q)) return true;
+	if (p === "" || q === "") return false;
+	return isEntity(x) ? SIDED.has(p) || SIDED.has(q) : SIDED.has(p) && SIDED.has(q);
+}
+
+const isEntity = (t: Token): boolean => t.kind === "name" || PERSONS.has(t.key) || t.head;
+
+function swapsRoles(a: Statement, b: Statement, pairs: [Token, Token][]): boolean {
+	const entities = pairs.filter(([x, y]) => isEntity(x) || isEntity(y));
+	const mutual = MUTUAL.has(a.action) && MUTUAL.has(b.action);
+	if (!mutual && entities.some(([x, y]) => x.acting !== y.acting && !x.owns && !y.owns)) return true;
+	// Without a verb of that kind, the order of names on one side tells giver from receiver.
+	if (mutual || / and | or /.test(a.line)) return false;
+	const after = entities.filter(
+		([x, y]) => x.kind === "name" && !x.acting && !y.acting && x.preposition === y.preposition,
+	);
+	const order = after.map(([, y]) => b.tokens.indexOf(y));
+	return order.some((place, at) => at > 0 && place < (order[at - 1] ?? 0) && !isDated(b));
+}
+
+const isDated = (s: Statement): boolean => s.tokens.some((t) => ADJUNCT.has(t.kind));
+
+const CLOSE: Record<Tense, readonly Tense[]> = {
+	past: ["past", "perfect"],
+	perfect: ["past", "perfect"],
+	present: ["present"],
+	future: ["future"],
+};
+
+function sameTime(a: Statement, b: Statement): boolean {
+	if (CLOSE[a.tense].includes(b.tense)) return true;
+	const tenses = new Set([a.tense, b.tense]);
+	// "is going to Iceland in June" is as much future as "will go".
+	if (tenses.has("future") && tenses.has("present")) return isDated(a) && isDated(b);
+	// "has retired" and "is retired".
+	if (tenses.has("perfect") && tenses.has("present"))
+		return /\b(retire|divorce|marry|since|fluent)\b/.test(a.line);
+	// "was born on" and "birthday is".
+	return (
+		tenses.has("past") &&
+		tenses.has("present") &&
+		/\b(birthday|birthplace|raise|from|found|founder)\b/.test(a.line)
+	);
+}
+
+const COUNTED = new Set(["number", "day", "time", "ordinal"]);
+
+/** Two cats and three dogs are not three cats and two dogs. */
+function countsDiffer(a: Statement, b: Statement): boolean {
+	const bound = (s: Statement): string[] =>
+		s.tokens
+			.flatMap((t, at) =>
+				COUNTED.has(t.kind) ? [`${t.key} ${t.kind === "time" ? "" : (s.tokens[at + 1]?.key ?? "")}`] : [],
+			)
+			.sort();
+	const left = bound(a);
+	const right = bound(b);
+	return left.length > 1 && right.length > 1 && dayless(left) !== dayless(right);
+}
+
+/** A day stands before or behind its month; the rest of a date tells enough. */
+const dayless = (bound: string[]): string => bound.filter((b) => !b.startsWith("day-")).join();
+
+/** A red car and a blue bike are not a blue car and a red bike. */
+function regroups(a: Statement, b: Statement, pairs: [Token, Token][]): boolean {
+	if (!/ (and|or|but) /.test(a.line) || !/ (and|or|but) /.test(b.line)) return false;
+	const place = new Map(pairs.map(([x, y]) => [x, b.tokens.indexOf(y)]));
+	const order = a.tokens.map((t) => place.get(t) ?? -1).filter((p) => p >= 0);
+	if (order.every((p, at) => at === 0 || p > (order[at - 1] ?? 0))) return false;
+	return a.tokens.some((token, at) => {
+		const next = a.tokens[at + 1];
+		if (next === undefined || !token.predicate || token.kind !== "word" || next.kind !== "word") return false;
+		if (!` ${a.line} `.includes(` ${token.key} ${next.key} `) || token.key === a.verb) return false;
+		return !` ${b.line} `.includes(` ${token.key} ${next.key} `);
+	});
+}
+
+/** "The user is a manager" and "the user has a manager". */
+function haveAgainstBe(a: Statement, b: Statement): boolean {
+	if (!a.bareSubject || !b.bareSubject) return false;
+	const verbs = [a.verb, b.verb];
+	if (!verbs.includes("be") || !verbs.includes("have")) return false;
+	const person = (s: Statement): boolean => s.tokens.some((t) => t.predicate && PERSONS.has(t.key));
+	return person(a) && person(b);
+}

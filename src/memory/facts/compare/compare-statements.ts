@@ -1,0 +1,51 @@
+import { findClash } from "./check-structure.ts";
+import { compareFrames } from "./compare-frames.ts";
+import { comparePlain } from "./compare-plain.ts";
+import type { Comparison } from "./comparison.ts";
+import { findContradiction } from "./find-contradiction.ts";
+import { findExclusion } from "./find-exclusion.ts";
+import { type Match, matchTokens } from "./match-tokens.ts";
+import { readStatement } from "./read-statement.ts";
+import type { Statement } from "./statement.ts";
+
+/**
+ * Says how two statements of long-term memory stand to each other, from their words alone: no model, no network, always
+ * the same answer. When in doubt it does not join: a wrong "same" destroys a fact, a missed one only repeats it.
+ *
+ * @example
+ * compareStatements("The user is fond of jazz.", "I really like jazz.").relation; // "same"
+ * compareStatements("The user works at Acme.", "The user works at Globex.").relation; // "contradicts"
+ * compareStatements("The user likes tea.", "The user likes coffee.").relation; // not the same, nor a contradiction
+ */
+export function compareStatements(a: string, b: string): Comparison {
+	return compareRead(readStatement(a), readStatement(b));
+}
+
+/** The same for statements that were read before: who compares one with many reads each once. */
+export function compareRead(a: Statement, b: Statement): Comparison {
+	if (a.plain === b.plain) return { relation: "same", confidence: 1, reason: "same words" };
+	if (!a.english || !b.english) return comparePlain(a.plain, b.plain);
+	const match = matchTokens(a, b);
+	const clash = findClash(a, b, match);
+	if (match.onlyA.length === 0 && match.onlyB.length === 0 && match.pairs.length > 0)
+		return sameWords(a, b, match, clash);
+	const byFrame = clash === "owner" || clash === "modality" ? undefined : compareFrames(a, b);
+	if (byFrame !== undefined && byFrame.relation !== "related") return byFrame;
+	return findContradiction(a, b, match) ?? findExclusion(a, b) ?? byFrame ?? overlap(match);
+}
+
+function sameWords(a: Statement, b: Statement, match: Match, clash: string): Comparison {
+	if (clash === "") return { relation: "same", confidence: 0.9, reason: "same content" };
+	if (clash === "comparison")
+		return { relation: "contradicts", confidence: 0.85, reason: "the other way round" };
+	if (clash === "negation")
+		return findContradiction(a, b, match) ?? { relation: "related", confidence: 0.5, reason: "negation" };
+	return { relation: "related", confidence: 0.5, reason: `same words, other ${clash}` };
+}
+
+function overlap({ pairs, onlyA, onlyB }: Match): Comparison {
+	const shared = pairs.filter(([x]) => x.key !== "user" && x.key !== "be" && x.key !== "have").length;
+	const share = shared / Math.max(1, shared + Math.max(onlyA.length, onlyB.length));
+	if (share >= 0.5) return { relation: "related", confidence: 0.5, reason: "same topic, other details" };
+	return { relation: "different", confidence: 0.9 - share / 2, reason: "other content" };
+}

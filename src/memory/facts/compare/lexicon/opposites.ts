@@ -1,0 +1,123 @@
+import { words } from "./words.ts";
+
+/** States of which a subject has one at a time. Words joined by "|" say the same state. */
+const STATES = `
+marry|spouse single|bachelor divorce widow|widower|widowed engage
+alive dead|die
+active suspend|close|cancel|block|frozen|lock|deactivate
+enable disable
+open close|closed
+full-time part-time
+lefthand righthand
+early-bird night-owl
+oldest youngest middle
+eldest youngest
+own rent
+remote office|onsite|on-site
+employ retire|retired
+always rarely
+introvert|introverted extrovert|extroverted|outgoing
+vegan carnivore
+accept|agree|approve|support|favor reject|deny|oppose
+commute-bike commute-car commute-foot commute-train commute-bus commute-subway
+pass fail
+include exclude
+allow forbid|ban
+increase decrease
+win lose
+public private
+online offline
+paid unpaid
+healthy ill
+busy free
+rich poor
+fast slow
+indoor outdoor
+early late
+senior junior
+first-time returning
+before after
+move-in move-out
+true false
+`;
+
+/** Choices of which a person prefers one. */
+const CHOICES = `
+window aisle middle
+dark light
+short|summary|quick detail|long|verbose|thorough|extensive|lengthy|in-depth
+tea coffee
+morning evening|afternoon|night
+formal informal|casual
+email|mail phone|call|text|sms|chat|whatsapp
+metric imperial
+tab space
+city countryside|village|suburb
+dog cat
+red white
+train plane|car|bus|fly
+hotel hostel|apartment|camping|airbnb
+summer winter
+beer wine
+ebook|e-book|kindle print|paperback|hardcover
+cash card|credit-card
+remote office|onsite
+vim emacs
+android ios|iphone
+mac|macos windows|linux
+beach|sea mountain
+hot cold|iced
+sweet savory|salty|savoury
+upper|top lower|bottom
+front back|rear
+smoking nonsmoking
+celsius fahrenheit
+quiet|silent loud|noisy
+video text|audio
+video phone|call
+async|asynchronous sync|synchronous
+paper digital
+digital printed
+manual automatic
+spicy mild
+oat soy|almond|dairy
+still sparkling
+shower bath
+gas|petrol diesel|electric
+`;
+
+function read(list: string): Map<string, [line: number, side: number][]> {
+	const places = new Map<string, [number, number][]>();
+	list
+		.trim()
+		.split("\n")
+		.forEach((line, number) => {
+			words(line).forEach((side, position) => {
+				for (const word of side.split("|")) {
+					if (word === "") continue;
+					const known = places.get(word) ?? [];
+					known.push([number, position]);
+					places.set(word, known);
+				}
+			});
+		});
+	return places;
+}
+
+const states = read(STATES);
+const choices = read(CHOICES);
+
+function oppose(places: Map<string, [number, number][]>, a: string, b: string): boolean {
+	const left = places.get(a);
+	const right = places.get(b);
+	if (left === undefined || right === undefined) return false;
+	return left.some(([line, side]) =>
+		right.some(([otherLine, otherSide]) => line === otherLine && side !== otherSide),
+	);
+}
+
+/** Whether nothing can be both at once: "married" and "single". */
+export const areOppositeStates = (a: string, b: string): boolean => oppose(states, a, b);
+
+/** Whether preferring one means not preferring the other: "window" and "aisle". */
+export const areRivalChoices = (a: string, b: string): boolean => oppose(choices, a, b);

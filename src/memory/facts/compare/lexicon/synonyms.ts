@@ -1,0 +1,155 @@
+import { words } from "./words.ts";
+
+/** Each line: words that may stand for each other in a statement about a person; the first names the group. */
+const GROUPS = `
+like love enjoy adore relish
+live reside dwell
+start begin commence
+stop quit cease
+buy purchase acquire
+child kid
+mother mum mom mama mommy mummy
+father dad daddy papa
+grandmother grandma granny nana gran
+grandfather grandpa granddad grandad
+sister sis
+brother bro
+wife missus
+husband hubby
+fiance fiancé fiancée fiancee
+car automobile auto
+movie film
+apartment flat
+vacation holiday
+color colour
+favorite favourite fave
+photo picture photograph
+bike bicycle
+phone telephone
+television tv telly
+doctor physician
+lawyer attorney solicitor
+boss manager supervisor
+colleague coworker workmate
+company firm
+big large
+small little tiny
+short brief concise succinct
+answer reply response
+job occupation profession
+need require
+own possess
+move relocate
+die perish
+sofa couch
+fridge refrigerator
+kilogram kg kilo kilogramme
+gram g gramme
+milligram mg
+kilometer km kilometre
+centimeter cm centimetre
+meter m metre
+mile mi
+euro eur €
+dollar usd $
+pound gbp £
+percent %
+hour hr h
+minute min
+second sec
+gigabyte gb
+allergy allergic
+diabetes diabetic
+intolerance intolerant
+fear afraid scare frighten terrify phobia
+height tall
+weight weigh
+interest interested
+mostly mainly primarily predominantly
+usually normally typically
+often frequently regularly
+sometimes occasionally
+rarely seldom
+maybe might could perhaps possibly
+almost nearly
+every each
+all entire whole
+help assist aid
+repair fix mend
+teach instruct
+ill sick unwell
+happy glad pleased
+sad unhappy
+angry mad
+remote remotely
+book reserve
+glasses eyeglass spectacle
+parcel package
+when while whilst
+tired exhausted
+depart leave
+delivery shipment
+customer client
+quickly fast
+vegetable veggie veg
+cookie biscuit
+candy sweets
+soda pop
+trip journey
+error bug fault
+city town
+dog puppy
+cat kitty
+license licence
+program programme
+center centre
+organization organisation
+organize organise
+summarize summarise
+theater theatre
+gray grey
+neighbor neighbour
+math maths mathematics
+ad advert advertisement
+wifi wlan
+website site
+`;
+
+function read(list: string): Map<string, string> {
+	const groups = new Map<string, string>();
+	for (const line of list.trim().split("\n")) {
+		const [first = "", ...others] = words(line);
+		for (const other of others) groups.set(other, first);
+	}
+	return groups;
+}
+
+/** Word → the name of its group. */
+export const SYNONYMS: ReadonlyMap<string, string> = read(GROUPS);
+
+/** Pairs that say the same in two statements otherwise alike, though neither may replace the other everywhere. */
+const LOOSE = `
+spouse wife
+spouse husband
+partner spouse
+drive car
+teach teacher
+found founder
+smoke smoker
+write writer
+employ employee
+marry spouse
+volunteer volunteering
+sing singer
+paint painter
+dance dancer
+`;
+
+export const LOOSE_PAIRS: ReadonlySet<string> = new Set(
+	LOOSE.trim()
+		.split("\n")
+		.flatMap((line) => {
+			const [a = "", b = ""] = words(line);
+			return [`${a} ${b}`, `${b} ${a}`];
+		}),
+);

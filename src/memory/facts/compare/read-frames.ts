@@ -1,0 +1,127 @@
+import { MULTI_ATTRIBUTES, PETS, PROFESSIONS, SINGLE_ATTRIBUTES } from "./lexicon/kinds.ts";
+import type { Statement } from "./statement.ts";
+
+/** An attribute with its value, read from a statement that says little else. */
+export interface Frame {
+	slot: string;
+	/** Whose attribute: the words that name the subject, the user left out. */
+	subject: readonly string[];
+	value: readonly string[];
+	/** What the statement says beside the value: "since 2018", "with his wife". */
+	rest: string;
+	/** One value at a time, so that another value contradicts. */
+	single: boolean;
+}
+
+type Pattern = readonly [slot: string, pattern: RegExp];
+
+const PATTERNS: readonly Pattern[] = [
+	["name", /^(?<s>.+?) (?:'s name be|be name) (?<v>.+)$/],
+	["pet-name", /^(?<s>.+?) have (?<n>\S+) name (?<v>.+)$/],
+	["home", /^(?<s>.+?) live in (?:(?:\S+ ){0,2}(?:apartment|house|room|studio|home) in )?(?<v>.+)$/],
+	["home", /^(?<s>.+?) 's home be (?:in )?(?<v>.+)$/],
+	["employer", /^(?<s>.+?) work at (?<v>.+)$/],
+	["age", /^(?<s>.+?) (?:be|'s) age (?:be )?(?<v>\d+)$/],
+	[
+		"birthday",
+		/^(?<s>.+?) (?:'s birthday be|be birthday|have birthday|celebrate birthday)(?: on| in)? (?<v>.+)$/,
+	],
+	["born", /^(?<s>.+?) be born in (?<v>.+)$/],
+	["birthplace", /^(?<s>.+?) 's birthplace be (?<v>.+)$/],
+	["weight", /^(?<s>.+?) (?:'s weight be|weight|have weight of) (?<v>\d.*)$/],
+	["height", /^(?<s>.+?) be (?<v>\d.*) height$/],
+	[
+		"plan",
+		/^(?<s>.+?) (?:be on|have|subscribe to|'s subscription be|use|'s plan be) (?<v>\S+(?: \S+)?) plan$/,
+	],
+	["plan", /^(?<s>.+?) 's (?:plan|subscription) be (?<v>\S+)$/],
+	["spouse", /^(?<s>.+?) be spouse (?:to )?(?<v>.+)$/],
+	["raised", /^(?<s>.+?) (?:be )?raise in (?<v>.+)$/],
+	["origin", /^(?<s>.+?) be from (?<v>.+)$/],
+	["timezone", /^(?<s>.+?) be in (?<v>\S+) timezone$/],
+	["shoe size", /^(?<s>.+?) (?:'s )?shoe size (?:be )?(?<v>\d\S*)$/],
+	["attribute", /^(?<s>.+?) have (?<a>budget|blood type|height|salary|rent)(?: of)? (?<v>.+)$/],
+	["attribute", /^(?<s>.+?) 's (?<a>[^']+?) be (?:in |on |at )?(?<v>[^']+)$/],
+	["reversed", /^(?<v>[^']+?) be (?<s>.+?) 's (?<a>[^']+)$/],
+	["profession", /^(?<s>.+?) be (?<v>.+)$/],
+];
+
+const REST =
+	/ (since|with|for|until|because|and|where|together|near|who|but|after|before|while|per|when|if|as|instead) .*$| (since|with|as) .*$/;
+/** For a home "in" and "at" may lead to a wider place; for an employer they lead away from the name. */
+const REST_OF_EMPLOYER = / (in|on|as|since|with|for|until|because|and|per|after|before|while) .*$/;
+
+/** The attribute a plain statement of today is about; undefined if none was recognised. */
+export function readFrame(statement: Statement): Frame | undefined {
+	if (statement.negated || statement.modals.length > 0 || statement.tense === "future") return undefined;
+	for (const [slot, pattern] of PATTERNS) {
+		const groups = pattern.exec(statement.line)?.groups;
+		if (groups === undefined) continue;
+		const frame = build(slot, groups, statement);
+		if (frame !== undefined) return frame;
+	}
+	return undefined;
+}
+
+function build(
+	slot: string,
+	groups: Record<string, string | undefined>,
+	statement: Statement,
+): Frame | undefined {
+	const { s = "", v = "", a = "", n = "" } = groups;
+	const rest = (slot === "employer" ? REST_OF_EMPLOYER : REST).exec(v)?.[0] ?? "";
+	const value = v.slice(0, v.length - rest.length).split(" ");
+	const past = statement.tense === "past";
+	const make = (name: string, subject: string, single: boolean): Frame => {
+		return { slot: name, subject: readSubject(subject), value, rest: rest.trim(), single };
+	};
+	switch (slot) {
+		case "pet-name":
+			return make("name", `${s} ${n}`, PETS.has(n));
+		case "name":
+			return make("name", s, isOneOfAKind(s));
+		case "born":
+			return /^(day-\d+|\d{4}|january|february|march|april|may|june|july|august|september|october|november|december)\b/.test(
+				v,
+			)
+				? make("birthday", s, true)
+				: make("birthplace", s, true);
+		case "birthday":
+		case "birthplace":
+		case "raised":
+			return make(slot, s, true);
+		case "profession":
+			return !past && PROFESSIONS.has(value.at(-1) ?? "") ? make("profession", s, true) : undefined;
+		case "attribute":
+		case "reversed":
+			return past ? undefined : buildAttribute(a, s, make);
+		default:
+			return past ? undefined : make(slot, s, true);
+	}
+}
+
+function buildAttribute(
+	name: string,
+	subject: string,
+	make: (n: string, s: string, single: boolean) => Frame,
+): Frame {
+	const parts = name.split(" ");
+	const head = parts.at(-1) ?? "";
+	const favorite = parts.some((p) => p === "favorite" || p === "prefer" || p === "default" || p === "best");
+	const single = favorite || (SINGLE_ATTRIBUTES.has(head) && !parts.some((p) => MULTI_ATTRIBUTES.has(p)));
+	return make(name, subject, single);
+}
+
+/** The user, a pet, or somebody named: has one name. Of "the user's sister" there may be two. */
+function isOneOfAKind(subject: string): boolean {
+	const parts = subject.split(" ");
+	const head = parts.at(-1) ?? "";
+	return !MULTI_ATTRIBUTES.has(head) || PETS.has(head);
+}
+
+function readSubject(subject: string): string[] {
+	return subject
+		.split(" ")
+		.filter((part) => part !== "user" && part !== "'s" && part !== "")
+		.sort();
+}
