@@ -1,8 +1,13 @@
 import { z } from "zod";
 import type { AgentDefinition, AgentRegistry } from "./agent/index.ts";
+import type { Background } from "./background.ts";
 import { HoldfastError, parse } from "./error/index.ts";
 import { agentId, isObject, tenantId } from "./event/index.ts";
-import type { LanguageModel } from "./model/index.ts";
+import { createJobs, type Jobs } from "./job/jobs.ts";
+import { lazyMemory } from "./memory/lazy-memory.ts";
+import type { Memory, MemoryScope } from "./memory/memory.ts";
+import { createSpaces, type Spaces } from "./memory/spaces.ts";
+import type { EmbeddingModel, LanguageModel } from "./model/index.ts";
 import {
 	closedError,
 	createSessionHandle,
@@ -26,8 +31,10 @@ import { createUsers, type Users } from "./user/index.ts";
 export interface HoldfastOptions {
 	/** A folder of manifests, or definitions. Without, everything works but running agents. */
 	agents?: string | readonly AgentDefinition[] | undefined;
-	/** For agents that name no model. Default: the built-in demo model. */
+	/** For agents that name no model, and for consolidation. Default: the built-in demo model, and rules. */
 	model?: LanguageModel | string | undefined;
+	/** Makes vectors for search. Default: the built-in one, which needs no key. false: search by words alone. */
+	embedder?: EmbeddingModel | string | false | undefined;
 	/** Read manifests again when they change. Default: unless NODE_ENV is `production`. */
 	reload?: boolean | undefined;
 	/** How long, in milliseconds, a run of a process that is gone keeps its session's turn. Default 10,000. */
@@ -46,6 +53,12 @@ export interface Holdfast {
 	runs: Runs;
 	sessions: Sessions;
 	users: Users;
+	/** The long-term memory of an agent: of one user, or what is known to all. Does no I/O until it is used. */
+	memory(agentId: string, scope?: MemoryScope): Memory;
+	/** Memories that several agents share. */
+	spaces: Spaces;
+	/** Work that is done behind the answers, and what of it was given up. */
+	jobs: Jobs;
 	/** A session by name. Does no I/O until it is used. */
 	session(ref: NewSessionRef): SessionHandle;
 	/** Removes events older than the retention allows, and closes runs whose process is gone (`runs` counts these). */
@@ -57,7 +70,9 @@ export interface Holdfast {
 	 * stores without files of their own have nothing to do.
 	 */
 	compact(): Promise<void>;
-	/** Resolves when no background work runs in this process. */
+	/** Makes all vectors anew with the embedder that this instance was opened with; needed once after it was changed. */
+	reembed(): Promise<{ facts: number }>;
+	/** Resolves when no background work is left to do: sessions that were ended are consolidated. */
 	idle(): Promise<void>;
 	/**
 	 * Ends followers, lets operations under way end, refuses new ones, lets go of the store. A run may take long: with
@@ -71,8 +86,6 @@ export interface Holdfast {
 const days = z.union([z.number().min(0), z.literal("forever")], {
 	error: 'must be a number of days, or "forever"',
 });
-/** Options that have a meaning only once facts are kept; until then they change nothing. */
-const LATER = z.unknown().optional();
 const optionsSchema = z.strictObject({
 	agents: z
 		.union([z.string().min(1), z.array(z.unknown())], {
@@ -81,7 +94,9 @@ const optionsSchema = z.strictObject({
 		.optional(),
 	reload: z.boolean().optional(),
 	leaseMs: z.number().int().min(100).max(3_600_000).default(10_000),
-	index: LATER,
+	index: z
+		.undefined({ error: "is not known yet: the store has an index of its own; leave it out" })
+		.optional(),
 	model: z
 		.union(
 			[
@@ -91,7 +106,16 @@ const optionsSchema = z.strictObject({
 			{ error: 'must be a model of the AI SDK, or "provider/model"' },
 		)
 		.default("demo"),
-	embedder: LATER,
+	embedder: z
+		.union(
+			[
+				z.string().min(1),
+				z.literal(false),
+				z.custom<EmbeddingModel>((value) => isObject(value) && "specificationVersion" in value),
+			],
+			{ error: 'must be an embedding model of the AI SDK, "provider/model", or false' },
+		)
+		.optional(),
 	store: z
 		.custom<Store>((value) => isObject(value) && "log" in value, {
 			error: "must be a store, e.g. sqlite(path)",
@@ -118,11 +142,13 @@ async function openRegistry(
 async function loadRuntime(
 	platform: Platform,
 	registry: AgentRegistry | undefined,
+	background: () => Promise<Background>,
 	{ model, leaseMs }: { model: LanguageModel | string; leaseMs: number },
 ): Promise<Runtime> {
 	const { createRuntime } = await import("./turn/runtime.ts");
 	const agents = registry ?? (await openRegistry(undefined));
-	return createRuntime({ platform, agents, defaultModel: model, leaseMs });
+	const memory = async () => (await background()).memory;
+	return createRuntime({ platform, agents, defaultModel: model, leaseMs, memory });
 }
 
 /**
@@ -154,6 +180,28 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 	const gate = new Gate();
 	const ending = new AbortController();
 	let open = true;
+	let behind: Promise<Background> | undefined;
+	/** The memory and the worker: loaded by the first who needs them. */
+	const background = (): Promise<Background> => {
+		behind ??= import("./background.ts").then(({ openBackground }) =>
+			openBackground({
+				...{ platform, registry, embedder: parsed.embedder },
+				// The demo model answers from memory; it makes none.
+				model: parsed.model === "demo" ? undefined : parsed.model,
+			}),
+		);
+		return behind;
+	};
+	const nudge = (): void => {
+		// Whoever opens the store next does what could not be begun here.
+		if (!ending.signal.aborted)
+			background().then(
+				({ worker }) => worker.nudge(),
+				() => {},
+			);
+	};
+	const isAnythingLeft = async (): Promise<boolean> =>
+		behind !== undefined || (await store.work.jobs(tenant, 1)).length > 0;
 	const platform: Platform = {
 		tenant,
 		retention,
@@ -162,12 +210,26 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 			if (open) return store;
 			throw closedError();
 		},
+		memory: {
+			search: async (...args) => (await background()).search(...args),
+			write: async (...args) => (await background()).write(...args),
+			nudge,
+			idle: async () => (await background()).worker.idle(),
+		},
 	};
+	try {
+		if (parsed.embedder !== undefined) await checkEmbedder(background);
+	} catch (error) {
+		await registry?.close().catch(() => {});
+		await store.close();
+		throw error;
+	}
+	if (store.capabilities.durable) watchForWork(platform, isAnythingLeft, nudge);
 	let loading: Promise<Runtime> | undefined;
 	const runtime = async (): Promise<Runtime> => {
 		// A stream is no operation that the gate knows: it is refused here.
 		if (ending.signal.aborted) throw closedError();
-		loading ??= loadRuntime(platform, registry, parsed);
+		loading ??= loadRuntime(platform, registry, background, parsed);
 		return loading;
 	};
 	const cancelRuns = (): void => {
@@ -185,27 +247,33 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 		// Followers are told at once: they would wait for ever.
 		ending.abort();
 		await left;
-		open = false;
 		try {
+			await (await behind?.catch(() => undefined))?.close();
+			open = false;
 			await registry?.close();
 		} finally {
+			open = false;
 			await store.close();
 		}
 	};
+	const memory = (agent: string, scope?: MemoryScope): Memory =>
+		lazyMemory(async () => {
+			const [{ createMemory }, { memory: context }] = await Promise.all([
+				import("./memory/memory.ts"),
+				background(),
+			]);
+			return createMemory(context, agent, scope);
+		});
 	const guarded = gate.guard({
 		agents: createAgents(runtime, (work) => gate.count(work)),
 		runs: lazyRuns(async () => (await import("./turn/runs.ts")).createRuns(platform, runtime)),
 		sessions: createSessions(platform),
 		users: createUsers(platform),
 		session: (ref: NewSessionRef) => gate.guard(createSessionHandle(platform, ref)),
-		async sweep(sweep?: { now?: string | Date }) {
-			const [{ sweepRetention }, { closeDeadRuns }] = await Promise.all([
-				import("./session/retention.ts"),
-				import("./turn/close-runs.ts"),
-			]);
-			const report = await sweepRetention(platform, sweep);
-			return { ...report, runs: await closeDeadRuns(platform) };
-		},
+		memory: (agent: string, scope?: MemoryScope) => gate.guard(memory(agent, scope)),
+		spaces: createSpaces(platform),
+		jobs: createJobs(platform, nudge),
+		sweep: async (given?: { now?: string | Date }) => (await import("./sweep-job.ts")).sweep(platform, given),
 		async erase(given: Parameters<Holdfast["erase"]>[0]) {
 			const scope = parse(scopeSchema, given, "scope");
 			return eraseScope(
@@ -214,7 +282,13 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 			);
 		},
 		compact: async () => platform.store.erasure.compact(),
-		async idle() {},
+		reembed: async () => (await background()).reembed(),
+		async idle() {
+			if (!(await isAnythingLeft())) return;
+			const { worker, memory } = await background();
+			await worker.idle();
+			await memory.settled();
+		},
 		close: (given?: { cancel?: boolean }) => {
 			if (given?.cancel) cancelRuns();
 			closed ??= close();
@@ -222,4 +296,38 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 		},
 	});
 	return { ...guarded, [Symbol.asyncDispose]: () => guarded.close() };
+}
+
+/** Vectors of another embedder are found out at the start, not by the first user. */
+async function checkEmbedder(background: () => Promise<Background>): Promise<void> {
+	const { memory } = await background();
+	const embedder = await memory.configured();
+	if (embedder) await memory.embedder();
+}
+
+/** How long a process has been open before it looks for work that others have left, and how often it looks again. */
+const FIRST_LOOK_MS = 1_000;
+const LOOK_MS = 15_000;
+
+/** Looks for work that another process has left behind. */
+function watchForWork(platform: Platform, isAnythingLeft: () => Promise<boolean>, nudge: () => void): void {
+	const look = (): void => {
+		isAnythingLeft().then(
+			(any) => any && nudge(),
+			// A store that is away now is there the next time.
+			() => {},
+		);
+	};
+	const first = setTimeout(async () => {
+		look();
+		const { enqueueSweep } = await import("./sweep-job.ts");
+		await enqueueSweep(platform).catch(() => {});
+	}, FIRST_LOOK_MS);
+	const timer = setInterval(look, LOOK_MS);
+	first.unref();
+	timer.unref();
+	platform.closing.addEventListener("abort", () => {
+		clearTimeout(first);
+		clearInterval(timer);
+	});
 }

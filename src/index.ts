@@ -35,11 +35,30 @@ export {
 	type ToolCall,
 } from "./event/index.ts";
 export { type Holdfast, type HoldfastOptions, holdfast } from "./holdfast.ts";
-export type { LanguageModel, Usage } from "./model/index.ts";
+export type { Job, Jobs } from "./job/index.ts";
+export type {
+	Extraction,
+	Extractor,
+	Fact,
+	FactHistoryEntry,
+	FactListOptions,
+	FactPatch,
+	Line,
+	Memory,
+	MemoryScope,
+	NewFact,
+	RebuildOptions,
+	RebuildReport,
+	Spaces,
+} from "./memory/index.ts";
+export type { EmbeddingModel, LanguageModel, Usage } from "./model/index.ts";
 export type {
 	AppendOptions,
+	EraseOptions,
 	ErasureReceipt,
+	FactEvent,
 	FollowOptions,
+	Hit,
 	ImportOptions,
 	ImportReport,
 	ImportSource,
@@ -50,6 +69,11 @@ export type {
 	ReadOptions,
 	RekeyOptions,
 	RetentionDays,
+	ScoreParts,
+	SearchFilter,
+	SearchKind,
+	SearchOptions,
+	SearchResult,
 	Session,
 	SessionHandle,
 	SessionInit,
@@ -58,6 +82,7 @@ export type {
 	Sessions,
 	SessionView,
 	SweepReport,
+	WriteOptions,
 } from "./session/index.ts";
 export type { Patch } from "./state/index.ts";
 export { memoryStore } from "./store/memory/index.ts";

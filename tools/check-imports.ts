@@ -16,6 +16,8 @@ const ORDER: readonly (readonly string[])[] = [
 	["model", "memory", "job", "trace"],
 	["agent"],
 	["turn"],
+	["sweep-job.ts"],
+	["background.ts"],
 	["config", "holdfast.ts"],
 	["server", "client", "cli", "mcp", "adapters"],
 	["index.ts"],

@@ -62,7 +62,9 @@ export const memoryFields = () =>
 				)
 				.optional(),
 			recall: choice(["all", "relevant", "both"])
-				.describe("Which earlier messages enter the prompt. This version knows all: the most recent ones.")
+				.describe(
+					"Which earlier messages enter the prompt: all (default), the most recent; relevant, those that fit the input; both.",
+				)
 				.optional(),
 			limit: whole(0, 1_000)
 				.describe("How many earlier messages enter the prompt. 0 replays nothing. Default 100.")
@@ -75,14 +77,25 @@ export const memoryFields = () =>
 					[z.enum(["user", "agent", "session"]), z.literal(false)],
 					must("user, agent, session or false"),
 				)
-				.describe("Whose facts the agent keeps. Accepted, and without effect in this version.")
+				.describe(
+					"Whose facts are made of ended sessions: user (default), agent (known to all users) or session. false: none.",
+				)
 				.optional(),
 			space: labelText
 				.min(1, { error: "must not be empty" })
-				.describe("A named memory shared by several agents. Accepted, and without effect in this version.")
+				.describe("A named memory, shared by all agents that name it.")
 				.optional(),
 			tokenBudget: whole(0)
 				.describe("How many tokens of earlier conversation enter the prompt, as estimated. Default 32000.")
+				.optional(),
+			factBudget: whole(0)
+				.describe("How many tokens of facts enter the prompt, as estimated. 0 recalls none. Default 1000.")
+				.optional(),
+			untrusted: choice(["quarantine", "drop"])
+				.describe("What becomes of facts from tools and the web: kept for review (default), or not at all.")
+				.optional(),
+			redact: flag()
+				.describe("Take passwords, keys and card numbers out of facts before they are stored. Default true.")
 				.optional(),
 			summarize: flag().describe("Keep a summary of what no longer fits. Default false.").optional(),
 		},

@@ -7,10 +7,9 @@ import type { Tool, Toolset } from "./tool.ts";
 type Complete<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> };
 
 /** Memory settings with nothing left open. */
-export interface AgentMemory extends Complete<Omit<MemorySettings, "recall" | "space" | "facts">> {
-	/** False: `memory: false`; nothing is replayed. */
+export interface AgentMemory extends Complete<Omit<MemorySettings, "space" | "facts">> {
+	/** False: `memory: false`; nothing is replayed or recalled. */
 	readonly active: boolean;
-	readonly recall: "all";
 	readonly facts: "user" | "agent" | "session" | false;
 	readonly space: string | undefined;
 }

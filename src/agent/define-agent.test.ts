@@ -117,7 +117,7 @@ describe("defineAgent (AG1)", () => {
 	test("memory: false replays nothing; settings of a run go over those of the agent", () => {
 		expect(toAgent({ id: "a", memory: false }).memory).toEqual({ ...DEFAULT_MEMORY, active: false });
 		const own = toAgent({ id: "a", memory: { limit: 7, save: "input_output" } }).memory;
-		expect(toMemory({ limit: 3 }, "run", own)).toMatchObject({ limit: 3, save: "input_output" });
+		expect(toMemory({ limit: 3 }, own)).toMatchObject({ limit: 3, save: "input_output" });
 	});
 
 	test("reply: true is 50 a run (AG6)", () => {
@@ -182,12 +182,15 @@ describe("defineAgent (AG1)", () => {
 		}
 	});
 
-	test("a strategy that needs search is refused at once (ME4)", () => {
-		expect(refusal({ memory: { recall: "relevant" } })).toMatchObject({
-			code: "capability_missing",
-			message:
-				"agent support: recall 'relevant' needs search, which this version does not have yet; use 'all'",
-		});
+	test("memory settings of every strategy are taken as they are (ME4, FA0)", () => {
+		expect(toAgent({ id: "a" }).memory).toMatchObject({ recall: "all", facts: "user", redact: true });
+		for (const recall of ["all", "relevant", "both"] as const) {
+			expect(toAgent({ id: "a", memory: { recall, facts: "agent" } }).memory).toMatchObject({
+				recall,
+				facts: "agent",
+			});
+		}
+		expect(toAgent({ id: "a", memory: false }).memory).toMatchObject({ active: false, facts: false });
 	});
 });
 

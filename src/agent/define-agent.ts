@@ -129,7 +129,7 @@ export function toAgent(given: AgentDefinition, file?: string): Agent {
 		model,
 		settings,
 		instructions,
-		memory: toMemory(checked.memory, what),
+		memory: toMemory(checked.memory),
 		tools,
 		toolsets,
 		agents: callable,

@@ -5,18 +5,30 @@ import type { Tool, Toolset } from "./tool.ts";
 export interface MemorySettings {
 	/** `full` (default) replays everything; `input_output` only what the user said and the final answer. */
 	save?: "full" | "input_output" | undefined;
-	/** Which earlier messages enter the prompt. */
+	/**
+	 * Which earlier messages enter the prompt: `all` (default), the most recent ones; `relevant`, those that fit what the user
+	 * says now; `both`.
+	 */
 	recall?: "all" | "relevant" | "both" | undefined;
 	/** How many replayed messages enter the prompt. Default 100. */
 	limit?: number | undefined;
 	/** How many messages one call of the store may bring. Default 1,000. */
 	messageLimit?: number | undefined;
-	/** Whose facts the agent keeps. */
+	/**
+	 * Whose facts are made of ended sessions: the `user`'s (default; without a user the session's, until it has one), the
+	 * `agent`'s own, known to all its users, or the `session`'s. false: none are made, and none recalled.
+	 */
 	facts?: "user" | "agent" | "session" | false | undefined;
 	/** A named memory shared by several agents. */
 	space?: string | undefined;
 	/** How many tokens of earlier conversation enter the prompt, as estimated. Default 32,000. */
 	tokenBudget?: number | undefined;
+	/** How many tokens of facts enter the prompt, as estimated. Default 1,000; 0 recalls none. */
+	factBudget?: number | undefined;
+	/** What becomes of facts from tools and the web: kept for review (`quarantine`, default) or not at all (`drop`). */
+	untrusted?: "quarantine" | "drop" | undefined;
+	/** Take passwords, keys and card numbers out of facts before they are stored. Default true. */
+	redact?: boolean | undefined;
 	/** Keep a summary of what no longer fits. Costs a model call now and then. */
 	summarize?: boolean | undefined;
 }

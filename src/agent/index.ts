@@ -31,7 +31,7 @@ export {
 export { type ManifestIssue, readAgentsFolder, readManifest } from "./manifest/index.ts";
 export { openAgents } from "./open-agents.ts";
 export { fillTemplate, type TemplateKey, templateKeys } from "./template.ts";
-export { DEFAULT_MEMORY, recallRefusal, toMemory } from "./to-memory.ts";
+export { DEFAULT_MEMORY, toMemory } from "./to-memory.ts";
 export {
 	isToolset,
 	type Tool,

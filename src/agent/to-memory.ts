@@ -1,4 +1,3 @@
-import { HoldfastError } from "../error/index.ts";
 import type { AgentMemory } from "./agent.ts";
 import type { MemorySettings } from "./definition.ts";
 
@@ -8,40 +7,34 @@ export const DEFAULT_MEMORY: AgentMemory = {
 	recall: "all",
 	limit: 100,
 	messageLimit: 1_000,
-	facts: false,
+	facts: "user",
 	space: undefined,
 	tokenBudget: 32_000,
+	factBudget: 1_000,
+	untrusted: "quarantine",
+	redact: true,
 	summarize: false,
 };
-
-/** Why a strategy cannot be used yet; undefined when it can. */
-export function recallRefusal(recall: MemorySettings["recall"]): string | undefined {
-	// Of `both`, the newest messages can be had without search; the run's report says that this is what it got.
-	if (recall !== "relevant") return undefined;
-	return `recall '${recall}' needs search, which this version does not have yet; use 'all'`;
-}
 
 /** Checked settings, with what they leave open taken from `base`: the defaults, or for a run its agent's settings. */
 export function toMemory(
 	given: MemorySettings | false | undefined,
-	what: string,
 	base: AgentMemory = DEFAULT_MEMORY,
 ): AgentMemory {
-	if (given === false) return { ...base, active: false };
+	if (given === false) return { ...base, active: false, facts: false };
 	if (given === undefined) return base;
-	const refused = recallRefusal(given.recall);
-	if (refused !== undefined) {
-		throw new HoldfastError("capability_missing", `${what}: ${refused}`, { capability: "search" });
-	}
 	return {
 		active: base.active,
 		save: given.save ?? base.save,
-		recall: "all",
+		recall: given.recall ?? base.recall,
 		limit: given.limit ?? base.limit,
 		messageLimit: given.messageLimit ?? base.messageLimit,
 		facts: given.facts ?? base.facts,
 		space: given.space ?? base.space,
 		tokenBudget: given.tokenBudget ?? base.tokenBudget,
+		factBudget: given.factBudget ?? base.factBudget,
+		untrusted: given.untrusted ?? base.untrusted,
+		redact: given.redact ?? base.redact,
 		summarize: given.summarize ?? base.summarize,
 	};
 }

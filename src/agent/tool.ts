@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
 import type { Json, JsonObject } from "../event/index.ts";
+import type { Memory } from "../memory/index.ts";
 import type { SessionHandle } from "../session/index.ts";
 import { milliseconds, rule } from "./agent-fields.ts";
 
@@ -8,6 +9,8 @@ import { milliseconds, rule } from "./agent-fields.ts";
 export interface ToolContext {
 	/** The conversation. Its writes are apart from the run: they stay when the run fails. Never creates it anew. */
 	readonly session: SessionHandle;
+	/** The agent's memory of this run's user: what was learned before, and what shall be known later. */
+	readonly memory: Memory;
 	readonly agentId: string;
 	readonly userId: string | undefined;
 	readonly runId: string;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
 import { labelText, type SessionMode, sessionMode, uuidV7 } from "../event/index.ts";
 import { EVENT_WEBHOOK_URL, type Patch, parseSessionMetadata } from "../state/index.ts";
-import type { SessionName } from "../store/ports/index.ts";
+import { noSession, type SessionName, type SessionRecord } from "../store/ports/index.ts";
 import { systemEvent } from "./draft-events.ts";
 import type { Platform } from "./platform.ts";
 import { writeExisting, writeSession } from "./write-session.ts";
@@ -41,6 +41,16 @@ async function ensureSession(platform: Platform, name: SessionName, now: number)
 	}
 }
 
+/** The session's record; one that does not exist is created. */
+export async function sureSession(platform: Platform, name: SessionName): Promise<SessionRecord> {
+	const found = await platform.store.sessions.get({ name });
+	if (found) return found;
+	await ensureSession(platform, name, Date.now());
+	const created = await platform.store.sessions.get({ name });
+	if (created) return created;
+	throw noSession({ name });
+}
+
 /** Switches between `auto` and `manual`; to the mode it is in already, nothing happens. */
 export async function setMode(
 	platform: Platform,
@@ -66,10 +76,17 @@ export async function setMode(
 	}
 }
 
+const endSchema = z.strictObject({ wait: z.boolean().default(false) }).default({ wait: false });
+
 /**
  * Closes the session and queues its consolidation. Ending twice is harmless; the next append reopens it.
  */
-export async function endSession(platform: Platform, name: SessionName): Promise<void> {
+export async function endSession(
+	platform: Platform,
+	name: SessionName,
+	options?: { wait?: boolean },
+): Promise<void> {
+	const { wait } = parse(endSchema, options, "end options");
 	const now = Date.now();
 	const parts = {
 		events: [systemEvent("session", { change: "ended" }, now)],
@@ -83,4 +100,6 @@ export async function endSession(platform: Platform, name: SessionName): Promise
 	} catch (error) {
 		if (!isConflict(error, "open")) throw error;
 	}
+	platform.memory.nudge();
+	if (wait) await platform.memory.idle();
 }

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { parse } from "../error/index.ts";
-import { blankBody, decodeEvent } from "../event/index.ts";
-import { type ErasureCounts, type ErasureScope, noCounts, type SessionTarget } from "../store/ports/index.ts";
+import { blankBody, decodeEvent, type SessionUid } from "../event/index.ts";
+import {
+	addCounts,
+	type ErasureCounts,
+	type ErasureScope,
+	type FactRecord,
+	noCounts,
+	type SessionTarget,
+} from "../store/ports/index.ts";
 import type { Platform } from "./platform.ts";
 
 /** What an erasure removed, and what a scan afterwards still found. */
@@ -12,11 +19,30 @@ export interface ErasureReceipt {
 	remaining: ErasureCounts;
 	/** True when the scan found nothing. */
 	complete: boolean;
+	/** Ids of facts that came from what was erased and are still kept: they belong to somebody else too. */
+	derived: string[];
 }
 
-function receipt(erased: ErasureCounts, remaining: ErasureCounts): ErasureReceipt {
+export interface EraseOptions {
+	/** Also forget facts that came from nothing but what is erased. */
+	forget?: boolean | undefined;
+}
+
+const optionsSchema = z.strictObject({ forget: z.boolean().default(false) }).default({ forget: false });
+
+export function receipt(
+	erased: ErasureCounts,
+	remaining: ErasureCounts,
+	derived: readonly string[] = [],
+): ErasureReceipt {
 	const complete = Object.values(remaining).every((count) => count === 0);
-	return { at: new Date().toISOString(), erased: { ...erased }, remaining: { ...remaining }, complete };
+	return {
+		at: new Date().toISOString(),
+		erased: { ...erased },
+		remaining: { ...remaining },
+		complete,
+		derived: [...derived],
+	};
 }
 
 /** Removes a scope and scans it again. */
@@ -25,10 +51,56 @@ export async function eraseScope(platform: Platform, scope: ErasureScope): Promi
 	return receipt(erased, await platform.store.erasure.count(scope));
 }
 
-export async function eraseSession(platform: Platform, target: SessionTarget): Promise<ErasureReceipt> {
+export async function eraseSession(
+	platform: Platform,
+	target: SessionTarget,
+	options?: EraseOptions,
+): Promise<ErasureReceipt> {
+	const { forget } = parse(optionsSchema, options, "options");
 	const found = await platform.store.sessions.get(target);
 	if (!found) return receipt(noCounts(), noCounts());
-	return eraseScope(platform, { tenant: platform.tenant, session: found.uid });
+	const derived = await derivedFacts(platform, found.uid, undefined);
+	const forgotten = forget ? await forgetFacts(platform, derived.only) : noCounts();
+	const done = await eraseScope(platform, { tenant: platform.tenant, session: found.uid });
+	const left = await platform.store.facts.get(platform.tenant, derived.all);
+	return {
+		...done,
+		erased: addCounts(done.erased, forgotten),
+		derived: left.map(({ id }) => id),
+	};
+}
+
+/** How many derived facts a receipt names. */
+const MAX_DERIVED = 1_000;
+
+/** Facts that came from these events, and those of them that came from nothing else. */
+async function derivedFacts(
+	{ store, tenant }: Platform,
+	uid: SessionUid,
+	offsets: readonly number[] | undefined,
+): Promise<{ all: string[]; only: FactRecord[] }> {
+	const all = await store.facts.from(uid, tenant, offsets, MAX_DERIVED);
+	const among = offsets && new Set(offsets);
+	const facts = all.length > 0 ? await store.facts.get(tenant, all) : [];
+	const only = facts.filter(({ sources }) =>
+		sources.every((source) => source.uid === uid && (!among || among.has(source.offset))),
+	);
+	return { all, only };
+}
+
+/** Removes facts for good. */
+export async function forgetFacts(
+	{ store, tenant }: Platform,
+	facts: readonly FactRecord[],
+): Promise<ErasureCounts> {
+	if (facts.length === 0) return noCounts();
+	const { removed } = await store.facts.commit({ tenant, put: [], remove: facts.map(({ id }) => id) });
+	return {
+		...noCounts(),
+		facts: removed,
+		terms: facts.filter(({ entry }) => entry !== undefined).length,
+		vectors: facts.filter(({ vector }) => vector).length,
+	};
 }
 
 const offsetsSchema = z.union(
@@ -49,11 +121,18 @@ export async function eraseEvents(
 	platform: Platform,
 	target: SessionTarget,
 	offsets: number | readonly number[],
+	options?: EraseOptions,
 ): Promise<ErasureReceipt> {
 	const list = parse(offsetsSchema, offsets, "offsets");
+	const { forget } = parse(optionsSchema, options, "options");
 	const all = [...list, ...(await summariesOf(platform, target, list))];
 	const events = await platform.store.erasure.blank(target, all, blankBody);
-	return receipt({ ...noCounts(), events }, noCounts());
+	const found = list.length > 0 ? await platform.store.sessions.get(target) : undefined;
+	const derived = found ? await derivedFacts(platform, found.uid, list) : { all: [], only: [] };
+	const forgotten = forget ? await forgetFacts(platform, derived.only) : noCounts();
+	const gone = new Set(forget ? derived.only.map(({ id }) => id) : []);
+	const left = derived.all.filter((id) => !gone.has(id));
+	return receipt(addCounts(forgotten, { ...noCounts(), events }), noCounts(), left);
 }
 
 const PAGE = 1_000;

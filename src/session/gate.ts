@@ -3,7 +3,15 @@ import { HoldfastError } from "../error/index.ts";
 type Member = (...args: never[]) => unknown;
 
 /** Members that start nothing by themselves: what they return refuses on its own once the platform is closed. */
-const LAZY: ReadonlySet<string> = new Set(["follow", "rewind", "export", "session", "stream", "close"]);
+const LAZY: ReadonlySet<string> = new Set([
+	"follow",
+	"rewind",
+	"export",
+	"session",
+	"memory",
+	"stream",
+	"close",
+]);
 
 export const closedError = (): HoldfastError =>
 	new HoldfastError("unavailable", "this Holdfast is closed; open another one", {}, { retryable: false });

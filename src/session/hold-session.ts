@@ -1,5 +1,5 @@
-import type { SessionUid } from "../event/index.ts";
-import type { SessionTarget, Store } from "../store/ports/index.ts";
+import type { SessionUid, TenantId } from "../event/index.ts";
+import type { Store } from "../store/ports/index.ts";
 import type { Platform } from "./platform.ts";
 import { createSessionHandle, type SessionHandle } from "./session-handle.ts";
 import type { SessionRef } from "./session-ref.ts";
@@ -9,10 +9,11 @@ import type { SessionRef } from "./session-ref.ts";
  * brings back one that was deleted (ID2).
  */
 export function holdSession(platform: Platform, ref: SessionRef, uid: SessionUid): SessionHandle {
-	const held: SessionTarget = { uid, tenant: platform.tenant };
+	const held = { uid, tenant: platform.tenant };
 	return createSessionHandle(
 		{
 			...{ tenant: platform.tenant, retention: platform.retention, closing: platform.closing },
+			memory: platform.memory,
 			get store() {
 				return onlyThis(platform.store, held);
 			},
@@ -22,8 +23,8 @@ export function holdSession(platform: Platform, ref: SessionRef, uid: SessionUid
 }
 
 /** Of a store what a handle uses, for one session alone. */
-function onlyThis(store: Store, held: SessionTarget): Store {
-	const { log, sessions, state, erasure } = store;
+function onlyThis(store: Store, held: { uid: SessionUid; tenant: TenantId }): Store {
+	const { log, sessions, state, erasure, facts } = store;
 	return {
 		capabilities: store.capabilities,
 		log: {
@@ -36,6 +37,11 @@ function onlyThis(store: Store, held: SessionTarget): Store {
 			stateAsOf: (_, offset) => sessions.stateAsOf(held, offset),
 		},
 		state: { read: () => state.read(held) },
+		facts: {
+			from: (_, tenant, offsets, limit) => facts.from(held.uid, tenant, offsets, limit),
+			get: facts.get,
+			commit: facts.commit,
+		},
 		erasure: { blank: (_, offsets, blank) => erasure.blank(held, offsets, blank) },
 	} satisfies { [K in keyof Store]?: Partial<Store[K]> } as unknown as Store;
 }

@@ -1,11 +1,29 @@
 export type { AppendOptions } from "./append-events.ts";
 export { decodeCursor, encodeCursor } from "./cursor.ts";
-export { type ErasureReceipt, eraseScope } from "./erase.ts";
+export {
+	type EraseOptions,
+	type ErasureReceipt,
+	eraseScope,
+	eraseSession,
+	forgetFacts,
+	receipt,
+} from "./erase.ts";
 export type { FollowOptions } from "./follow-events.ts";
 export { closedError, Gate } from "./gate.ts";
 export { holdSession } from "./hold-session.ts";
 export type { ImportOptions, ImportReport, ImportSource } from "./import-sessions.ts";
 export type { SessionListOptions } from "./list-sessions.ts";
+export type {
+	FactEvent,
+	Hit,
+	MemoryDoor,
+	ScoreParts,
+	SearchFilter,
+	SearchKind,
+	SearchOptions,
+	SearchResult,
+	WriteOptions,
+} from "./memory-door.ts";
 export { type RekeyOptions, rekeyOptions, rekeyPlan } from "./move-sessions.ts";
 export type { SessionInit } from "./open-session.ts";
 export { DEFAULT_RETENTION_DAYS, type Platform, type RetentionDays } from "./platform.ts";

@@ -1,5 +1,6 @@
 import type { TenantId } from "../event/index.ts";
 import type { Store } from "../store/ports/index.ts";
+import type { MemoryDoor } from "./memory-door.ts";
 
 /** How long events are kept, in days. */
 export type RetentionDays = number | "forever";
@@ -11,6 +12,7 @@ export interface Platform {
 	readonly tenant: TenantId;
 	readonly store: Store;
 	readonly retention: { events: RetentionDays; agents: Readonly<Record<string, RetentionDays>> };
+	readonly memory: MemoryDoor;
 	/** Aborted when the platform closes. */
 	readonly closing: AbortSignal;
 }

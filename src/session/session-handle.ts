@@ -15,9 +15,10 @@ import type {
 import type { Patch } from "../state/index.ts";
 import type { SessionName } from "../store/ports/index.ts";
 import { type AppendOptions, appendEvents } from "./append-events.ts";
-import { endSession, setMode, setTitle, updateMetadata } from "./change-session.ts";
-import { type ErasureReceipt, eraseEvents } from "./erase.ts";
+import { endSession, setMode, setTitle, sureSession, updateMetadata } from "./change-session.ts";
+import { type EraseOptions, type ErasureReceipt, eraseEvents } from "./erase.ts";
 import { type FollowOptions, followEvents } from "./follow-events.ts";
+import type { SearchOptions, SearchResult, WriteOptions } from "./memory-door.ts";
 import type { Platform } from "./platform.ts";
 import { type ReadOptions, readEvents, readMessages, toQuery } from "./read-events.ts";
 import { type SessionView, viewAt } from "./rewind.ts";
@@ -68,9 +69,16 @@ export interface SessionHandle {
 	): Promise<EventOf<"message">>;
 	/** Delivers this session's events to a URL from now on; the same as the metadata key `event_webhook_url`. */
 	subscribe(options: { url: string }): Promise<void>;
-	/** Blanks the content of events, and of summaries that cover them; their offsets stay. */
-	erase(offsets: number | readonly number[]): Promise<ErasureReceipt>;
-	/** Closes the session and queues its consolidation. */
+	/** Finds facts of this session and messages of it, best first. */
+	search(query: string, options?: SearchOptions): Promise<SearchResult>;
+	/** Keeps a fact of this session alone; gives its id. */
+	write(content: string, options?: WriteOptions): Promise<string>;
+	/**
+	 * Blanks the content of events, and of summaries that cover them; their offsets stay. The receipt names the facts that
+	 * came from them; `forget` removes those that came from nothing else.
+	 */
+	erase(offsets: number | readonly number[], options?: EraseOptions): Promise<ErasureReceipt>;
+	/** Closes the session and queues its consolidation; with `wait` it is done when this resolves. */
 	end(options?: { wait?: boolean }): Promise<void>;
 }
 
@@ -142,7 +150,11 @@ export function createSessionHandle(platform: Platform, given: NewSessionRef): S
 		},
 		subscribe: async (options) =>
 			updateMetadata(platform, name(), { set: { event_webhook_url: options?.url } }),
-		erase: async (offsets) => eraseEvents(platform, { name: name() }, offsets),
-		end: async () => endSession(platform, name()),
+		search: async (query, options) =>
+			platform.memory.search(await platform.store.sessions.get({ name: name() }), query, options),
+		write: async (content, options) =>
+			platform.memory.write(await sureSession(platform, name()), content, options),
+		erase: async (offsets, options) => eraseEvents(platform, { name: name() }, offsets, options),
+		end: async (options) => endSession(platform, name(), options),
 	};
 }

@@ -1,6 +1,6 @@
 import type { Message } from "../event/index.ts";
 import { noSession } from "../store/ports/index.ts";
-import { type ErasureReceipt, eraseSession } from "./erase.ts";
+import { type EraseOptions, type ErasureReceipt, eraseSession } from "./erase.ts";
 import type { ImportOptions, ImportReport, ImportSource } from "./import-sessions.ts";
 import { findSession, listSessions, type SessionListOptions } from "./list-sessions.ts";
 import { forkSession, type RekeyOptions, rekeySession } from "./move-sessions.ts";
@@ -27,8 +27,11 @@ export interface Sessions {
 	): Promise<Session>;
 	/** A new session with a copy of the past, up to and including an offset. Without a session id one is generated. */
 	fork(ref: SessionRef | string, at: { offset: number }, to: NewSessionRef): Promise<Session>;
-	/** Permanent. Deleting what is not there gives a receipt of zeros. */
-	delete(ref: SessionRef | string): Promise<ErasureReceipt>;
+	/**
+	 * Permanent. Deleting what is not there gives a receipt of zeros. The receipt names the facts that came from the session
+	 * and stay, since they are the user's or the agent's; `forget` removes those that came from nothing else.
+	 */
+	delete(ref: SessionRef | string, options?: EraseOptions): Promise<ErasureReceipt>;
 	/** JSON Lines, each with its line feed. */
 	export(ref: SessionRef | string): AsyncIterable<string>;
 	import(source: ImportSource, options?: ImportOptions): Promise<ImportReport>;
@@ -55,7 +58,8 @@ export function createSessions(platform: Platform): Sessions {
 		find: async (by) => findSession(platform, by),
 		rekey: async (from, to, options) => rekeySession(platform, from, to, options),
 		fork: async (ref, at, to) => forkSession(platform, ref, at, to),
-		delete: async (ref) => eraseSession(platform, { name: await resolveName(platform, ref) }),
+		delete: async (ref, options) =>
+			eraseSession(platform, { name: await resolveName(platform, ref) }, options),
 		export: (ref) => exportLines(platform, ref),
 		import: async (source, options) => {
 			// Formats and their schemas are loaded by those who import, not by everybody who starts.

@@ -110,17 +110,20 @@ export async function readUserHistory(
 			.map(({ uid, sessionId, head }) => readHistory(platform, { uid, sessionId }, head, window)),
 	);
 	// Oldest session first: what has the same millisecond in two of them stays together.
-	const timed = histories.toReversed().flatMap(({ units }) => inLogOrder(units));
-	timed.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-	const units = timed.map(({ unit }) => unit);
+	const units = inOrderOfTime(histories.toReversed().flatMap((history) => history.units));
 	return { units, dropped: histories.flatMap((history) => history.dropped), summary: undefined };
 }
 
-/** A session's units with times that never turn back: backfilled events stay where the log has them. */
-function inLogOrder(units: readonly Unit[]): { unit: Unit; at: string }[] {
-	let at = "";
-	return units.map((unit) => {
-		if (unit.at > at) at = unit.at;
-		return { unit, at };
-	});
+/** Units of several sessions together. Inside a session the log decides: backfilled events stay where it has them. */
+export function inOrderOfTime(units: readonly Unit[]): Unit[] {
+	const timed: { unit: Unit; at: string }[] = [];
+	for (const ofSession of Map.groupBy(units, ({ sessionId }) => sessionId).values()) {
+		let at = "";
+		for (const unit of ofSession.toSorted((a, b) => a.place - b.place)) {
+			if (unit.at > at) at = unit.at;
+			timed.push({ unit, at });
+		}
+	}
+	timed.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+	return timed.map(({ unit }) => unit);
 }

@@ -19,7 +19,7 @@ import type { Recalled } from "./context/build-context.ts";
 /** Settings of the agent's memory for one run. */
 export type MemoryOverrides = Pick<
 	MemorySettings,
-	"save" | "recall" | "limit" | "messageLimit" | "tokenBudget" | "summarize"
+	"save" | "recall" | "limit" | "messageLimit" | "tokenBudget" | "factBudget" | "summarize"
 >;
 
 /** What to do while another run has the session's turn. */
@@ -110,6 +110,7 @@ const memory = z.strictObject({
 	limit: count(0, 1_000),
 	messageLimit: count(1, 10_000),
 	tokenBudget: count(0, Number.MAX_SAFE_INTEGER),
+	factBudget: count(0, Number.MAX_SAFE_INTEGER),
 	summarize: z.boolean().optional(),
 });
 

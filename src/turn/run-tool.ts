@@ -1,6 +1,7 @@
 import { type Tool, type ToolContext, toolRule } from "../agent/index.ts";
 import { HoldfastError } from "../error/index.ts";
 import { type Event, type Json, jsonText } from "../event/index.ts";
+import { lazyMemory } from "../memory/lazy-memory.ts";
 import type { ModelToolCall } from "../model/index.ts";
 import { holdSession } from "../session/index.ts";
 import { toWrites } from "../state/index.ts";
@@ -186,6 +187,11 @@ async function execute(turn: Turn, tool: Tool, input: unknown, span: ActiveSpan)
 	let handover: string | undefined;
 	const context: ToolContext = {
 		session: holdSession(runtime.platform, turn.ref, turn.log.uid),
+		memory: lazyMemory(async () => {
+			const { createMemory } = await import("../memory/memory.ts");
+			const { userId } = household;
+			return createMemory(await runtime.memory(), turn.agent.id, userId === undefined ? {} : { userId });
+		}),
 		agentId: turn.agent.id,
 		userId: household.userId,
 		runId: turn.runId,

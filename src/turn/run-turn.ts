@@ -6,7 +6,7 @@ import { fillInstructions } from "./context/system-text.ts";
 import { completeRun, failRun } from "./end-run.ts";
 import { keepLease } from "./keep-lease.ts";
 import { functionTools, type LoopEnd, modelLoop, noUsage, toolTokens } from "./model-loop.ts";
-import { type History, noHistory, readHistory, readUserHistory } from "./read-history.ts";
+import { recall } from "./recall.ts";
 import { replyTool } from "./reply-tool.ts";
 import type { RunResult } from "./run-input.ts";
 import { RunLog } from "./run-log.ts";
@@ -46,31 +46,35 @@ async function think(run: StartedRun, turn: Turn, progress: Progress, snapshot: 
 	const tools = toolsOf(run, turn);
 	const { memory } = run;
 	const limits = { limit: memory.limit, tokenBudget: memory.tokenBudget, hasTools: tools.size > 0 };
-	const replays = memory.active && !run.forgets && memory.limit > 0;
 	const { variables, view } = turn.household;
 	// First of all: what is missing is said before a model is called, also the one that sums up.
 	const instructions = fillInstructions(agent, variables, (key) => view.get(key));
 	const span = turn.recorder.start("memory", "recall", {}, turn.span);
-	const fetched = replays ? await recall(run, log) : noHistory();
-	// A summary covers one log up to an offset: there is none of several sessions at once.
+	const recalled = await recall(run, log, snapshot.session, limits);
+	const { strategy, method, facts, scoreOf } = recalled;
+	// A summary covers one log up to an offset: there is none of several sessions at once, nor of single messages.
 	const history =
-		replays && memory.summarize && !run.acrossSessions
-			? await summarizeHistory(turn, fetched, limits, run.model, progress.usage)
-			: behindSummary({ ...fetched, summary: undefined });
+		strategy === "all" && memory.summarize && !run.acrossSessions
+			? await summarizeHistory(turn, recalled.history, limits, run.model, progress.usage)
+			: behindSummary({ ...recalled.history, summary: undefined });
 	const context: Context = buildContext({
 		instructions,
 		variables,
+		facts,
 		history: history.units,
 		limits,
 		summary: history.summary,
 		dropped: history.dropped,
 		input: partsOf(run.input),
 		toolTokens: toolTokens(functionTools(tools)),
-		replays,
+		...{ strategy, method, scoreOf },
 	});
 	progress.recalled = context.recalled;
 	span.set({
 		"holdfast.recalled": context.recalled.messages.length,
+		"holdfast.strategy": strategy,
+		...(method && { "holdfast.method": method }),
+		"holdfast.facts": facts.map(({ id }) => id),
 		"holdfast.dropped": context.recalled.dropped,
 		"holdfast.tokens": { ...context.recalled.tokens },
 	});
@@ -94,16 +98,4 @@ function toolsOf(run: StartedRun, turn: Turn): Map<string, Tool> {
 	const tools = [...run.tools, ...run.subAgents(turn)];
 	if (run.agent.reply) tools.push(replyTool(turn, run.agent.reply.maxPerRun));
 	return new Map(tools.map((tool) => [tool.name, tool]));
-}
-
-async function recall(run: StartedRun, log: RunLog): Promise<History> {
-	const { limit, messageLimit, summarize } = run.memory;
-	const fetch = Math.min(3 * limit, messageLimit);
-	// A summary is made from what is not kept: then all of it is looked at.
-	const window = { fetch, keep: summarize ? fetch : limit, summary: summarize && !run.acrossSessions };
-	const { platform } = run.runtime;
-	const { sessionId, userId } = run.ref;
-	const input = run.started.events[0]?.offset ?? 0;
-	if (!run.acrossSessions) return readHistory(platform, { uid: log.uid, sessionId }, input, window);
-	return readUserHistory(platform, { agentId: run.agent.id, userId: userId as string }, log.uid, window);
 }

@@ -15,6 +15,7 @@ export function createRuntime(options: {
 	agents: AgentRegistry;
 	defaultModel: LanguageModel | string;
 	leaseMs: number;
+	memory: Runtime["memory"];
 }): Runtime {
 	const { platform, leaseMs } = options;
 	const look = setInterval(() => {

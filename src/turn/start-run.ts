@@ -52,7 +52,7 @@ async function admit(runtime: Runtime, input: RunInput, { sub, generated }: Opti
 	const agent = await runtime.agents.get(input.agentId);
 	const signal = input.signal ?? anySignal;
 	if (signal.aborted) throw asCancelled(signal.reason);
-	const memory = toMemory(input.memory, "run.memory", agent.memory);
+	const memory = toMemory(input.memory, agent.memory);
 	const ref = sub ? sub.ref : refOfRun(input, generated);
 	const entries = Object.entries(input.state ?? {});
 	const isTemp = ([key]: [string, Json]): boolean => scopeOf(key) === "temp";

@@ -2,6 +2,7 @@ import type { Agent, AgentRegistry, Expression } from "../agent/index.ts";
 import { holds, ruleScope } from "../agent/index.ts";
 import { HoldfastError } from "../error/index.ts";
 import type { Json, JsonObject, StateDelta } from "../event/index.ts";
+import type { MemoryContext } from "../memory/index.ts";
 import type { LanguageModel } from "../model/index.ts";
 import type { Platform, SessionRef } from "../session/index.ts";
 import { toWrites } from "../state/index.ts";
@@ -20,6 +21,8 @@ export interface Runtime {
 	readonly defaultModel: LanguageModel | string;
 	/** How long a run lives without a sign of life. */
 	readonly leaseMs: number;
+	/** The long-term memory, loaded at its first use. */
+	memory(): Promise<MemoryContext>;
 	/** The runs of this process, and how to cancel them. */
 	readonly active: Map<string, { cancel(reason: unknown): void; done: Promise<unknown> }>;
 	readonly feeds: RunFeeds;

@@ -14,7 +14,7 @@ const FIRST_STEP: Record<string, (given: unknown) => Promise<unknown>> = {
 };
 
 /** These do nothing that could fail, or end the instance. */
-const NOT_OPERATIONS = new Set(["session", "idle", "close", "ref"]);
+const NOT_OPERATIONS = new Set(["session", "memory", "idle", "close", "ref"]);
 
 /** Finds every operation of an object, so that a new method cannot be forgotten. */
 function operations(owner: object, prefix = ""): [string, Call][] {
@@ -30,7 +30,11 @@ function operations(owner: object, prefix = ""): [string, Call][] {
 
 /** Every operation of the interface, to be called with any arguments. */
 export function operationsOf(hf: Holdfast, handle: SessionHandle): [string, Call][] {
-	return [...operations(hf), ...operations(handle)];
+	return [
+		...operations(hf),
+		...operations(handle),
+		...operations(hf.memory("support", { userId: "u" }), "memory."),
+	];
 }
 
 const ref = { agentId: "support", sessionId: "s" };
@@ -71,6 +75,26 @@ const VALID: Record<string, unknown[]> = {
 	sweep: [],
 	erase: [{ agentId: "support" }],
 	compact: [],
+	reembed: [],
+	"spaces.list": [],
+	"spaces.delete": ["team"],
+	"jobs.list": [],
+	"jobs.retry": ["j"],
+	"jobs.drop": ["j"],
+	"memory.write": ["x"],
+	"memory.writeMany": [["x"]],
+	"memory.search": ["x"],
+	"memory.list": [],
+	"memory.get": ["f"],
+	"memory.history": ["f"],
+	"memory.from": [{ sessionId: "s", offset: 0 }],
+	"memory.update": ["f", { importance: 1 }],
+	"memory.pin": ["f"],
+	"memory.forget": ["f"],
+	"memory.delete": [{ userId: "u" }],
+	"memory.rebuild": [],
+	search: ["x"],
+	write: ["x"],
 	append: [said("x")],
 	"history.append": [message],
 	"history.last": [1],

@@ -4,6 +4,7 @@ import type { ToolContext } from "../../src/agent/tool.ts";
 export function toolContext(signal: AbortSignal = new AbortController().signal): ToolContext {
 	return {
 		session: undefined as never,
+		memory: undefined as never,
 		agentId: "support",
 		userId: undefined,
 		runId: "run-1",

@@ -170,13 +170,6 @@ export function describeMemoryOfRuns(backend: Backend): void {
 			expect((await hf.runs.get(runId)).recalled).toEqual(recalled);
 		});
 
-		it("strategies that this version cannot serve are refused, before anything is written (ME4)", async () => {
-			const hf = await world.open([defineAgent({ id: "a", model: echo() })]);
-			const memory = { recall: "relevant" as const };
-			await refusal(hf.agents.run({ ...ref, input: "x", memory }), "capability_missing");
-			expect((await hf.sessions.list()).items).toEqual([]);
-		});
-
 		it("an erased message is not told any more", async () => {
 			const model = echo();
 			const hf = await world.open([defineAgent({ id: "a", model })]);

@@ -4,7 +4,6 @@ import { isObject } from "../../event/index.ts";
 import { describeIssues, type FieldPath, fieldName, type Problem } from "../describe-issues.ts";
 import { parseExpression } from "../expression/index.ts";
 import { nearestWord } from "../nearest-word.ts";
-import { recallRefusal } from "../to-memory.ts";
 import { fileIssue, type ManifestIssue } from "./manifest-error.ts";
 import { manifestFields, type ToolEntry, toolEntries } from "./manifest-schema.ts";
 import { type Place, readYaml, START } from "./read-yaml.ts";
@@ -51,16 +50,8 @@ export async function checkManifest(text: string, file: string): Promise<Checked
 	if (version !== undefined) return refused([issue(version.path, version.message)], id, place(["id"]));
 	const { problems, manifest } = checkFields(value);
 	const issues = problems.map(({ path, message }) => issue(path, message));
-	const recall = recallRefusal(isObject(value) ? givenRecall(value.memory) : undefined);
-	if (recall !== undefined)
-		issues.push({ ...issue(["memory", "recall"], recall), code: "capability_missing" });
 	issues.sort((a, b) => a.line - b.line || a.column - b.column);
 	return { id, idAt: place(["id"]), issues, manifest: issues.length === 0 ? manifest : undefined, issue };
-}
-
-function givenRecall(memory: unknown): "relevant" | "both" | undefined {
-	const recall = isObject(memory) ? memory.recall : undefined;
-	return recall === "relevant" || recall === "both" ? recall : undefined;
 }
 
 /** Another version may mean something else by every other field: nothing more is said about it. */

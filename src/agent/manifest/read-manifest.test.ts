@@ -251,7 +251,7 @@ tools:
   - http: { name: 1x, url: "https://x.example" }
 memory:
   limit: -1
-  recall: relevant
+  recall: sometimes
 modle: x
 `);
 		expect(error.code).toBe("invalid");
@@ -270,14 +270,6 @@ modle: x
 			field: "memory.limit",
 			message: "must be a whole number from 0 to 1000",
 		});
-	});
-
-	test("a strategy that needs search is a capability that is missing, at its line (ME4)", async () => {
-		const error = await refusal(EXAMPLE.replace("RECALL", "relevant"));
-		expect(error.code).toBe("capability_missing");
-		expect(error.message).toBe(
-			`${FILE}:7:31 memory.recall: recall 'relevant' needs search, which this version does not have yet; use 'all'`,
-		);
 	});
 
 	test("a bomb of aliases, depth or size is refused and does no harm", async () => {

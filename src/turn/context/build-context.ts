@@ -1,4 +1,5 @@
 import type { Json, JsonObject, MessagePart } from "../../event/index.ts";
+import type { RecalledFact } from "../../memory/recall/recall-facts.ts";
 import { estimateTokens, type Prompt } from "../../model/index.ts";
 import { type FittedHistory, fitHistory, type HistoryLimits, unitTokens } from "./fit-history.ts";
 import type { Dropped, DropReason, Unit } from "./history-units.ts";
@@ -9,6 +10,7 @@ import { CallIds, unitPrompt, userContent } from "./to-prompt.ts";
 export interface PromptTokens {
 	instructions: number;
 	variables: number;
+	facts: number;
 	summary: number;
 	history: number;
 	input: number;
@@ -17,9 +19,13 @@ export interface PromptTokens {
 
 /** What a run was given to remember, and what was left out. */
 export interface Recalled {
-	strategy: "all" | "none";
+	strategy: "all" | "relevant" | "both" | "none";
+	/** How earlier messages and facts were searched, where they were. */
+	method?: "hybrid" | "keyword" | "vector";
+	/** The facts that entered the prompt, and how well each fits the input. */
+	facts: { id: string; score: number }[];
 	/** The replayed events. */
-	messages: { sessionId: string; offset: number }[];
+	messages: { sessionId: string; offset: number; score?: number }[];
 	/** What was read and not replayed, by reason. */
 	dropped: { reason: DropReason; count: number; from: number; to: number }[];
 	/** The offset up to which a summary stands in for the log. */
@@ -34,13 +40,17 @@ export interface ContextParts {
 	/** Earlier conversation, oldest first. */
 	history: readonly Unit[];
 	limits: HistoryLimits;
+	facts: readonly RecalledFact[];
 	summary: { content: string; upTo: number } | undefined;
 	/** What has been left out already. */
 	dropped: readonly Dropped[];
 	/** The run's own message. */
 	input: readonly MessagePart[];
 	toolTokens: number;
-	replays: boolean;
+	strategy: Recalled["strategy"];
+	method: Recalled["method"];
+	/** How well a message fits, where that was asked. */
+	scoreOf(sessionId: string, offset: number): number | undefined;
 }
 
 export interface Context {
@@ -75,6 +85,7 @@ export function buildContext(parts: ContextParts): Context {
 	const system: SystemParts = systemParts({
 		instructions: parts.instructions,
 		variables: parts.variables,
+		facts: parts.facts,
 		summary: parts.summary?.content,
 		hasHistory: fitted.units.length > 0,
 	});
@@ -87,15 +98,21 @@ export function buildContext(parts: ContextParts): Context {
 		prompt,
 		ids,
 		recalled: {
-			strategy: parts.replays ? "all" : "none",
+			strategy: parts.strategy,
+			...(parts.method && { method: parts.method }),
+			facts: parts.facts.map(({ id, score }) => ({ id, score })),
 			messages: fitted.units.flatMap(({ sessionId, offsets }) =>
-				offsets.map((offset) => ({ sessionId, offset })),
+				offsets.map((offset) => {
+					const score = parts.scoreOf(sessionId, offset);
+					return { sessionId, offset, ...(score !== undefined && { score }) };
+				}),
 			),
 			dropped: summed(dropped),
 			...(parts.summary && { summarizedTo: parts.summary.upTo }),
 			tokens: {
 				instructions: estimateTokens(system.instructions) + estimateTokens(system.note),
 				variables: estimateTokens(system.variables),
+				facts: estimateTokens(system.facts),
 				summary: estimateTokens(system.summary),
 				history: fitted.tokens,
 				input: inputTokens(parts.input),
@@ -105,30 +122,48 @@ export function buildContext(parts: ContextParts): Context {
 	};
 }
 
+type StoredMessages = {
+	sessionId: string;
+	offsets: number[];
+	/** By offset; only where they were asked for. */
+	scores?: Record<number, number>;
+};
+
 /** The form in which a run's record keeps it: offsets by session instead of one object for each. */
 export function recalledJson({ messages, ...rest }: Recalled): JsonObject {
-	const sessions: { sessionId: string; offsets: number[] }[] = [];
-	for (const { sessionId, offset } of messages) {
-		const last = sessions.at(-1);
-		if (last?.sessionId === sessionId) last.offsets.push(offset);
-		else sessions.push({ sessionId, offsets: [offset] });
+	const sessions: StoredMessages[] = [];
+	for (const { sessionId, offset, score } of messages) {
+		let last = sessions.at(-1);
+		if (last?.sessionId !== sessionId) {
+			last = { sessionId, offsets: [] };
+			sessions.push(last);
+		}
+		last.offsets.push(offset);
+		if (score !== undefined) {
+			last.scores ??= {};
+			last.scores[offset] = score;
+		}
 	}
-	return { ...rest, sessions, tokens: { ...rest.tokens } };
+	return { ...rest, sessions, tokens: { ...rest.tokens } } as JsonObject;
 }
 
 export function recalledOf(json: JsonObject): Recalled {
 	const { sessions, ...rest } = json as unknown as Omit<Recalled, "messages"> & {
-		sessions: { sessionId: string; offsets: number[] }[];
+		sessions: StoredMessages[];
 	};
-	const messages = sessions.flatMap(({ sessionId, offsets }) =>
-		offsets.map((offset) => ({ sessionId, offset })),
+	const messages = sessions.flatMap(({ sessionId, offsets, scores = {} }) =>
+		offsets.map((offset) => {
+			const score = scores[offset];
+			return { sessionId, offset, ...(score !== undefined && { score }) };
+		}),
 	);
 	return { ...rest, messages };
 }
 
 export const emptyRecall = (): Recalled => ({
 	strategy: "none",
+	facts: [],
 	messages: [],
 	dropped: [],
-	tokens: { instructions: 0, variables: 0, summary: 0, history: 0, input: 0, tools: 0 },
+	tokens: { instructions: 0, variables: 0, facts: 0, summary: 0, history: 0, input: 0, tools: 0 },
 });

@@ -1,0 +1,3 @@
+export { createJobs, type Job, type Jobs } from "./jobs.ts";
+export { retryDelay } from "./retry-delay.ts";
+export { type JobHandler, startWorker, type Worker, type WorkerOptions } from "./worker.ts";

@@ -1,0 +1,175 @@
+import { type AgentId, type JsonObject, uuidV7 } from "../../event/index.ts";
+import type { FactDraft, FactOwner, FactPut, FactSource } from "../../store/ports/index.ts";
+import { contentDigest } from "../facts/content-digest.ts";
+import { detailJson, detailOf, type FactDetail } from "../facts/fact.ts";
+import { type Analysed, createFactView } from "../index/index.ts";
+import type { MemoryContext } from "../memory-context.ts";
+import { rankFacts } from "../rank/index.ts";
+import { encodeFact } from "../recall/fact-source.ts";
+import { analyseFacts } from "../recall/make-entries.ts";
+import { prepareQuery } from "../recall/prepare-query.ts";
+import type { Known } from "./judge.ts";
+
+/** A fact in the ledger: as stored, or new. */
+export interface LedgerFact {
+	fact: FactDraft;
+	sources: FactSource[];
+	/** Its revision in the store; undefined while it is new. */
+	rev: number | undefined;
+}
+
+/**
+ * The facts of one owner as they will be: what is stored, with the changes of a consolidation on top. Nothing is written
+ * before it is committed as a whole.
+ */
+export interface Ledger {
+	readonly owner: FactOwner;
+	/** The owner's revision that all this rests on. */
+	readonly rev: number;
+	/** Facts near to a statement, nearest first. */
+	nearest(content: string): Promise<Known[]>;
+	get(id: string): Promise<LedgerFact | undefined>;
+	add(fact: NewLedgerFact): Promise<string>;
+	/** Changes a fact; what is said of the change goes into its history. */
+	change(id: string, patch: LedgerPatch, history: JsonObject): Promise<void>;
+	/** Everything that changed, as the store takes it. */
+	puts(): FactPut[];
+}
+
+export interface NewLedgerFact {
+	agentId: AgentId;
+	floating: boolean;
+	content: string;
+	status: FactDraft["status"];
+	importance: number;
+	confidence: number;
+	detail: FactDetail;
+	sources: readonly FactSource[];
+	history: JsonObject;
+}
+
+export interface LedgerPatch
+	extends Partial<Pick<FactDraft, "content" | "status" | "importance" | "confidence">> {
+	detail?: Partial<FactDetail>;
+	sources?: readonly FactSource[];
+}
+
+/** How many stored facts a statement is compared with. */
+const NEAREST = 12;
+
+/** `without`: ids of facts that do not count, as if they were gone already. */
+export async function openLedger(
+	context: MemoryContext,
+	owner: FactOwner,
+	without: ReadonlySet<string> = new Set(),
+): Promise<Ledger> {
+	const { tenant, store } = context.platform;
+	const embedder = await context.embedder();
+	const stored = await context.views.facts(owner, embedder);
+	const added = createBatch();
+	const facts = new Map<string, LedgerFact>();
+	const changes = new Map<string, { sources: FactSource[]; history: JsonObject }>();
+
+	const get = async (id: string): Promise<LedgerFact | undefined> => {
+		const known = facts.get(id);
+		if (known || without.has(id)) return known;
+		const [record] = await store.facts.get(tenant, [id]);
+		if (!record || record.status === "superseded") return undefined;
+		const loaded = { fact: record, sources: record.sources, rev: record.rev };
+		facts.set(id, loaded);
+		return loaded;
+	};
+
+	/** A change of words changes what the fact is found by. */
+	const analysed = async (fact: FactDraft): Promise<Analysed> => {
+		const [made] = await analyseFacts(embedder, [fact.content]);
+		fact.entry = encodeFact(made as Analysed);
+		fact.vector = made?.vector !== undefined;
+		fact.digest = contentDigest(fact.content);
+		return made as Analysed;
+	};
+
+	return {
+		owner,
+		rev: stored.rev,
+		get,
+		async nearest(content) {
+			const { query, method } = await prepareQuery(content, embedder);
+			const hits = rankFacts([stored.view, added.view], query, {
+				...{ limit: NEAREST, method, now: 0 },
+				...(without.size > 0 && {
+					accept: (no: number, view: number) => view > 0 || !without.has(stored.ids.get(no) ?? ""),
+				}),
+			});
+			const found: Known[] = [];
+			for (const { view, id: no } of hits) {
+				const id = view === 0 ? stored.ids.get(no) : added.ids.get(no);
+				const known = id === undefined ? undefined : await get(id);
+				if (id !== undefined && known && known.fact.status !== "superseded") {
+					found.push({ id, content: known.fact.content });
+				}
+			}
+			return found;
+		},
+		async add(made) {
+			const now = Date.now();
+			const id = uuidV7(now);
+			const fact: FactDraft = {
+				id,
+				owner,
+				...{ agentId: made.agentId, floating: made.floating, content: made.content, digest: "" },
+				...{ status: made.status, importance: made.importance, confidence: made.confidence, pinned: false },
+				detail: detailJson(made.detail),
+				...{ createdAt: now, updatedAt: now, entry: undefined, vector: false },
+			};
+			const entry = await analysed(fact);
+			facts.set(id, { fact, sources: [...made.sources], rev: undefined });
+			changes.set(id, { sources: [...made.sources], history: made.history });
+			if (fact.status !== "superseded") added.put(id, entry, fact);
+			return id;
+		},
+		async change(id, patch, history) {
+			const known = await get(id);
+			if (!known) return;
+			const before = known.fact;
+			const detail = patch.detail ? { ...detailOf(before), ...patch.detail } : undefined;
+			const { sources = [], detail: _, ...rest } = patch;
+			known.fact = {
+				...before,
+				...rest,
+				...(detail && { detail: detailJson(detail) }),
+				updatedAt: Date.now(),
+			};
+			if (known.fact.content !== before.content) await analysed(known.fact);
+			known.sources = [...known.sources, ...sources];
+			const earlier = changes.get(id);
+			changes.set(id, {
+				sources: [...(earlier?.sources ?? []), ...sources],
+				history: earlier ? { ...earlier.history, next: history } : history,
+			});
+		},
+		puts: () =>
+			[...changes].map(([id, { sources, history }]) => {
+				const { fact, rev } = facts.get(id) as LedgerFact;
+				const change = { at: fact.updatedAt, body: history };
+				return { fact, sources, change, expect: rev === undefined ? ("new" as const) : { rev } };
+			}),
+	};
+}
+
+/** What a consolidation has added so far, so that the next statement is compared with it too. */
+function createBatch() {
+	const view = createFactView();
+	const ids = new Map<number, string>();
+	return {
+		view,
+		ids,
+		put(id: string, entry: Analysed, fact: Pick<FactDraft, "importance" | "pinned" | "updatedAt">): void {
+			const no = ids.size + 1;
+			ids.set(no, id);
+			const { terms, counts, words, vector } = entry;
+			const { importance, pinned, updatedAt: at } = fact;
+			view.put({ id: no, importance, pinned, at, terms, counts, words, ...(vector && { vector }) });
+		},
+	};
+}

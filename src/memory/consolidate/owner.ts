@@ -1,0 +1,30 @@
+import type { Platform } from "../../session/index.ts";
+import type { FactOwner, SessionRecord } from "../../store/ports/index.ts";
+import type { AgentRules } from "../memory-context.ts";
+
+/** The session at the top, where one exists on behalf of another: facts follow its user. */
+export async function rootOf({ store, tenant }: Platform, session: SessionRecord): Promise<SessionRecord> {
+	let root = session;
+	while (root.parent !== undefined) {
+		const parent = await store.sessions.get({ uid: root.parent, tenant });
+		if (!parent) break;
+		root = parent;
+	}
+	return root;
+}
+
+/** Whose the facts of a session are, and whether they are the user's as soon as there is one. */
+export async function ownerOf(
+	platform: Platform,
+	session: SessionRecord,
+	{ space, facts }: AgentRules,
+): Promise<{ owner: FactOwner; floating: boolean }> {
+	const { tenant } = platform;
+	const root = await rootOf(platform, session);
+	const ofSpace: FactOwner = { tenant, space, userId: undefined, uid: undefined };
+	if (facts === "agent") return { owner: ofSpace, floating: false };
+	if (facts === "user" && root.userId !== undefined) {
+		return { owner: { ...ofSpace, userId: root.userId }, floating: false };
+	}
+	return { owner: { ...ofSpace, uid: root.uid }, floating: facts === "user" };
+}

@@ -1,0 +1,226 @@
+import { z } from "zod";
+import { HoldfastError, parse } from "../../error/index.ts";
+import type { FactOwner, FactPut, FactRecord, SessionMember } from "../../store/ports/index.ts";
+import type { Extractor } from "../extract/index.ts";
+import { detailOf } from "../facts/fact.ts";
+import type { AgentRules, MemoryContext } from "../memory-context.ts";
+import type { SearchScope } from "../recall/search.ts";
+import { extractStatements } from "./consolidate.ts";
+import { openLedger } from "./ledger.ts";
+import { ownerOf } from "./owner.ts";
+import { readStretch } from "./read-lines.ts";
+import { reconcile, type Statement } from "./reconcile.ts";
+
+export interface RebuildOptions {
+	/** Only say what would change. */
+	dryRun?: boolean | undefined;
+	/** Default: the one that consolidation uses. */
+	extractor?: Extractor | undefined;
+}
+
+/** What deriving the facts again changes. */
+export interface RebuildReport {
+	dryRun: boolean;
+	extractor: string;
+	/** Sessions that were read. */
+	sessions: number;
+	added: { content: string }[];
+	removed: { id: string; content: string }[];
+	changed: { id: string; before: string; after: string }[];
+	/** Facts that are as they were. */
+	unchanged: number;
+	/** Facts that cannot be derived again and stay: written, pinned, or older than what the log still holds. */
+	kept: number;
+}
+
+const optionsSchema = z.strictObject({
+	dryRun: z.boolean().default(false),
+	extractor: z
+		.custom<Extractor>(
+			(value) => typeof value === "object" && value !== null && "extract" in value && "name" in value,
+			{ error: "must be { name, extract }" },
+		)
+		.optional(),
+});
+
+const STRETCH = 400;
+const PAGE = 500;
+const TRIES = 10;
+
+/** What is rebuilt. */
+export interface RebuildScope {
+	rules: AgentRules;
+	scope: SearchScope;
+}
+
+/** Derives the facts of a memory from the log again. */
+export async function rebuild(
+	context: MemoryContext,
+	{ rules, scope }: RebuildScope,
+	options: RebuildOptions = {},
+): Promise<RebuildReport> {
+	const { dryRun, extractor: given } = parse(optionsSchema, options, "rebuild options");
+	const extractor = given ?? (await context.extractor());
+	const report: RebuildReport = {
+		...{ dryRun, extractor: extractor.name, sessions: 0, added: [], removed: [], changed: [] },
+		...{ unchanged: 0, kept: 0 },
+	};
+	const members = scope.messages ? await context.platform.store.index.members(scope.messages) : [];
+	const owners = new Map<string, Derived>();
+	for (const member of members) await derive(context, member, extractor, owners, report);
+	for (const derived of owners.values()) await apply(context, rules, derived, extractor, report);
+	return report;
+}
+
+/** What the log says of one owner. */
+interface Derived {
+	owner: FactOwner;
+	floating: boolean;
+	agentId: SessionMember["agentId"];
+	statements: Statement[];
+	/** Sessions by uid, and from which offset on they can be read. */
+	bases: Map<string, number>;
+}
+
+async function derive(
+	context: MemoryContext,
+	{ uid, agentId }: SessionMember,
+	extractor: Extractor,
+	owners: Map<string, Derived>,
+	report: RebuildReport,
+): Promise<void> {
+	const { platform } = context;
+	const session = await platform.store.sessions.get({ uid, tenant: platform.tenant });
+	if (!session || session.consolidatedTo <= session.base) return;
+	const rules = await context.rules(agentId);
+	if (rules.facts === false) return;
+	const { owner, floating } = await ownerOf(platform, session, rules);
+	const key = JSON.stringify(owner);
+	const derived = owners.get(key) ?? { owner, floating, agentId, statements: [], bases: new Map() };
+	owners.set(key, derived);
+	derived.bases.set(uid, session.base);
+	report.sessions += 1;
+	for (let from = session.base; from < session.consolidatedTo; ) {
+		const stretch = await readStretch(platform, uid, from, session.consolidatedTo, STRETCH);
+		const { statements } = await extractStatements(extractor, session, stretch.lines, from, rules);
+		derived.statements.push(...statements);
+		from = stretch.to;
+	}
+}
+
+async function apply(
+	context: MemoryContext,
+	rules: AgentRules,
+	derived: Derived,
+	extractor: Extractor,
+	report: RebuildReport,
+): Promise<void> {
+	const { store, tenant } = context.platform;
+	const judge = await context.judge();
+	const statements = derived.statements.toSorted((a, b) => a.observedAt - b.observedAt);
+	for (let tries = 1; ; tries++) {
+		const old = await derivable(context, derived);
+		const without = new Set(old.facts.map(({ id }) => id));
+		const ledger = await openLedger(context, derived.owner, without);
+		const { agentId, floating } = derived;
+		const how = { agentId, floating, extractor: extractor.name, untrusted: rules.untrusted };
+		for (const statement of statements) await reconcile(ledger, judge, statement, how);
+		const plan = compare(old.facts, ledger.puts());
+		try {
+			if (!report.dryRun) {
+				const owners = [{ owner: derived.owner, rev: ledger.rev }];
+				await store.facts.commit({ tenant, put: plan.put, remove: plan.removed.map(({ id }) => id), owners });
+			}
+			report.kept += old.kept;
+			report.unchanged += plan.unchanged;
+			report.added.push(...plan.added);
+			report.removed.push(...plan.removed);
+			report.changed.push(...plan.changed);
+			return;
+		} catch (error) {
+			if (!HoldfastError.isInstance(error) || error.code !== "conflict" || tries === TRIES) throw error;
+		}
+	}
+}
+
+/** The owner's facts that came from what the log still holds. */
+async function derivable(
+	{ platform }: MemoryContext,
+	{ owner, bases }: Derived,
+): Promise<{ facts: FactRecord[]; kept: number }> {
+	const { space, userId, uid, tenant } = owner;
+	const facts: FactRecord[] = [];
+	let kept = 0;
+	for (let after: number | undefined; ; ) {
+		const query = {
+			tenant,
+			space,
+			limit: PAGE,
+			after,
+			...(uid === undefined ? { userId: userId ?? null } : { uid }),
+		};
+		const page = await platform.store.facts.list(query);
+		for (const fact of page) {
+			const inLog =
+				fact.sources.length > 0 &&
+				fact.sources.every((source) => source.offset >= (bases.get(source.uid) ?? Number.POSITIVE_INFINITY));
+			if (inLog && !fact.pinned && detailOf(fact).origin === "extracted") facts.push(fact);
+			else kept += 1;
+		}
+		const last = page.at(-1);
+		if (page.length < PAGE || !last) return { facts, kept };
+		after = last.no;
+	}
+}
+
+/** Facts that say what they said before keep their ids; the rest is new, or goes. */
+function compare(old: readonly FactRecord[], puts: readonly FactPut[]) {
+	const free = new Map(old.map((fact) => [`${fact.status} ${fact.digest}`, fact]));
+	const renamed = new Map<string, string>();
+	const pairs = puts.map((put) => {
+		const before = put.expect === "new" ? free.get(`${put.fact.status} ${put.fact.digest}`) : undefined;
+		if (before) {
+			free.delete(`${before.status} ${before.digest}`);
+			renamed.set(put.fact.id, before.id);
+		}
+		return { put, before };
+	});
+	const added: { content: string }[] = [];
+	const changed: RebuildReport["changed"] = [];
+	let unchanged = 0;
+	const put = pairs.flatMap(({ put, before }): FactPut[] => {
+		const fact = { ...put.fact, detail: withIds(put.fact.detail, renamed) };
+		if (!before) {
+			if (put.expect === "new") added.push({ content: fact.content });
+			return [{ ...put, fact }];
+		}
+		if (sameFact(before, fact)) {
+			unchanged += 1;
+			return [];
+		}
+		changed.push({ id: before.id, before: before.content, after: fact.content });
+		const kept = { ...fact, id: before.id, createdAt: before.createdAt };
+		const change = put.change && { ...put.change, body: { ...put.change.body, change: "rebuilt" } };
+		return [{ ...put, fact: kept, change, expect: { rev: before.rev } }];
+	});
+	const removed = [...free.values()].map(({ id, content }) => ({ id, content }));
+	return { put, added, changed, removed, unchanged };
+}
+
+/** Links of new facts to such as keep their old ids. */
+function withIds(detail: FactRecord["detail"], renamed: ReadonlyMap<string, string>): FactRecord["detail"] {
+	if (renamed.size === 0) return detail;
+	const { supersededBy, related } = detail as { supersededBy?: string; related?: string[] };
+	const now = (id: string): string => renamed.get(id) ?? id;
+	return {
+		...detail,
+		...(supersededBy !== undefined && { supersededBy: now(supersededBy) }),
+		...(related !== undefined && { related: related.map(now) }),
+	};
+}
+
+const sameFact = (a: FactRecord, b: FactPut["fact"]): boolean =>
+	a.content === b.content &&
+	a.importance === b.importance &&
+	Math.abs(a.confidence - b.confidence) < 1e-9 &&
+	detailOf(a).extractor === detailOf(b).extractor;

@@ -1,0 +1,127 @@
+import type { z } from "zod";
+import { HoldfastError, parse } from "../../error/index.ts";
+import type { Json, JsonObject } from "../../event/index.ts";
+import { type ErasureReceipt, forgetFacts, receipt } from "../../session/index.ts";
+import { type FactDraft, type FactRecord, noCounts } from "../../store/ports/index.ts";
+import type { AgentRules, MemoryContext } from "../memory-context.ts";
+import { encodeFact } from "../recall/fact-source.ts";
+import { analyseFacts } from "../recall/make-entries.ts";
+import { redactSecrets } from "../redact/index.ts";
+import { contentDigest } from "./content-digest.ts";
+import { detailJson, detailOf } from "./fact.ts";
+import { factPatch } from "./fact-schema.ts";
+
+/** What can be changed of a fact; what is left out stays. */
+export interface FactPatch {
+	content?: string | undefined;
+	importance?: number | undefined;
+	confidence?: number | undefined;
+	pinned?: boolean | undefined;
+	kind?: string | undefined;
+	/** `active` vouches for a fact in quarantine, or makes one hold again that was superseded. */
+	status?: FactRecord["status"] | undefined;
+	validFrom?: string | Date | null | undefined;
+	validTo?: string | Date | null | undefined;
+	/** Takes the place of what there is. */
+	metadata?: JsonObject | undefined;
+}
+
+export const noFact = (id: string): HoldfastError =>
+	new HoldfastError("not_found", `there is no fact "${id}" in this memory`, { factId: id });
+
+/** How often a change is tried again when somebody else was faster. */
+const TRIES = 5;
+
+/** Changes a fact, whatever others change meanwhile: their changes stay where this one says nothing. */
+export async function updateFact(
+	context: MemoryContext,
+	rules: AgentRules,
+	find: () => Promise<FactRecord>,
+	given: FactPatch,
+): Promise<FactRecord> {
+	const patch = parse(factPatch, given, "patch");
+	const { tenant, store } = context.platform;
+	for (let tries = 1; ; tries++) {
+		const before = await find();
+		const { fact, changed } = await patched(context, rules, before, patch);
+		if (Object.keys(changed).length === 0) return before;
+		const body = { change: "updated", ...changed };
+		const change = { at: fact.updatedAt, body };
+		try {
+			await store.facts.commit({
+				tenant,
+				put: [{ fact, sources: [], change, expect: { rev: before.rev } }],
+				remove: [],
+			});
+			return await find();
+		} catch (error) {
+			if (!HoldfastError.isInstance(error) || error.code !== "conflict" || tries === TRIES) throw error;
+		}
+	}
+}
+
+async function patched(
+	context: MemoryContext,
+	rules: AgentRules,
+	before: FactRecord,
+	patch: z.output<typeof factPatch>,
+): Promise<{ fact: FactDraft; changed: JsonObject }> {
+	const now = Date.now();
+	const changed: JsonObject = {};
+	const note = (name: string, from: unknown, to: unknown): void => {
+		if (JSON.stringify(from) !== JSON.stringify(to))
+			changed[name] = { from: (from ?? null) as Json, to: (to ?? null) as Json };
+	};
+	const fact: FactDraft = { ...before, updatedAt: now };
+	const detail = { ...detailOf(before) };
+	for (const name of ["importance", "confidence", "pinned", "status"] as const) {
+		const value = patch[name];
+		if (value === undefined) continue;
+		note(name, before[name], value);
+		(fact as unknown as Record<string, unknown>)[name] = value;
+	}
+	if (patch.status === "active") {
+		detail.trusted = true;
+		delete detail.supersededBy;
+		if (before.status === "superseded" && patch.validTo === undefined) delete detail.validTo;
+	}
+	if (patch.kind !== undefined) {
+		note("kind", detail.kind, patch.kind);
+		detail.kind = patch.kind;
+	}
+	for (const name of ["validFrom", "validTo"] as const) {
+		const value = patch[name];
+		if (value === undefined) continue;
+		note(name, detail[name], value ?? undefined);
+		if (value === null) delete detail[name];
+		else detail[name] = value;
+	}
+	if (patch.metadata !== undefined) {
+		note("metadata", detail.metadata ?? {}, patch.metadata);
+		detail.metadata = patch.metadata;
+	}
+	if (patch.content !== undefined) {
+		const { text, found } = rules.redact ? redactSecrets(patch.content) : { text: patch.content, found: [] };
+		note("content", before.content, text);
+		if (found.length > 0) detail.redacted = [...new Set([...(detail.redacted ?? []), ...found])];
+		if (text !== before.content) {
+			const [analysed] = await analyseFacts(await context.embedder(), [text]);
+			if (analysed) {
+				fact.entry = encodeFact(analysed);
+				fact.vector = analysed.vector !== undefined;
+			}
+			fact.content = text;
+			fact.digest = contentDigest(text);
+		}
+	}
+	fact.detail = detailJson(detail);
+	return { fact, changed };
+}
+
+/** Removes a fact for good, with its history; looks again whether it is gone. */
+export async function forgetFact(context: MemoryContext, record: FactRecord): Promise<ErasureReceipt> {
+	const { platform } = context;
+	const erased = await forgetFacts(platform, [record]);
+	const left = await platform.store.facts.get(platform.tenant, [record.id]);
+	return receipt(erased, { ...noCounts(), facts: left.length });
+}

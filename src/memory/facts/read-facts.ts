@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { parse } from "../../error/index.ts";
+import type { JsonObject, SessionUid } from "../../event/index.ts";
+import { decodeCursor, encodeCursor, type Page } from "../../session/index.ts";
+import {
+	FACT_STATUSES,
+	type FactListQuery,
+	type FactRecord,
+	type FactStatus,
+} from "../../store/ports/index.ts";
+import type { MemoryContext } from "../memory-context.ts";
+import { type Fact, toFacts } from "./fact.ts";
+
+export interface FactListOptions {
+	/** Default `active`. */
+	status?: FactStatus | "all" | undefined;
+	pinned?: boolean | undefined;
+	/** Only facts of everybody, or only the user's. Default: all that this memory reads. */
+	scope?: "agent" | "user" | undefined;
+	/** Facts of one session alone, instead. */
+	sessionId?: string | undefined;
+	/** Default 50, at most 500. */
+	limit?: number | undefined;
+	/** The `next` of the page before. */
+	cursor?: string | undefined;
+}
+
+export const listOptions = z.strictObject({
+	status: z.enum([...FACT_STATUSES, "all"]).default("active"),
+	pinned: z.boolean().optional(),
+	scope: z.enum(["agent", "user"]).optional(),
+	sessionId: z.string().min(1).optional(),
+	limit: z.int().min(1).max(500).default(50),
+	cursor: z.string().optional(),
+});
+
+const position = z.object({ no: z.number() });
+
+/** What happened to a fact. */
+export interface FactHistoryEntry extends JsonObject {
+	at: string;
+	/** written, extracted, merged, confirmed, updated, superseded, linked, moved … */
+	change: string;
+}
+
+/** A page of facts, newest first, of several owners together. */
+export async function listFacts(
+	context: MemoryContext,
+	queries: readonly Pick<FactListQuery, "space" | "userId" | "uid">[],
+	options: z.output<typeof listOptions>,
+): Promise<Page<Fact>> {
+	const { store, tenant } = context.platform;
+	const { status, pinned, limit, cursor } = options;
+	const after = cursor === undefined ? undefined : decodeCursor(position, cursor).no;
+	const pages = await Promise.all(
+		queries.map((query) =>
+			store.facts.list({
+				...query,
+				tenant,
+				statuses: status === "all" ? undefined : [status],
+				pinned,
+				limit: limit + 1,
+				after,
+			}),
+		),
+	);
+	const found = pages.flat().sort((a, b) => b.no - a.no);
+	const items = found.slice(0, limit);
+	const page: Page<Fact> = { items: await present(context, items) };
+	const last = items.at(-1);
+	if (found.length > limit && last) page.next = encodeCursor({ no: last.no });
+	return page;
+}
+
+/** Records as callers see them. */
+export function present({ platform }: MemoryContext, records: readonly FactRecord[]): Promise<Fact[]> {
+	const { store, tenant } = platform;
+	return toFacts(records, async (uid: SessionUid) => (await store.sessions.get({ uid, tenant }))?.sessionId);
+}
+
+export async function readHistory({ platform }: MemoryContext, id: string): Promise<FactHistoryEntry[]> {
+	const { store, tenant } = platform;
+	const changes = await store.facts.history(tenant, id);
+	return changes.map(({ at, body }) => ({ at: new Date(at).toISOString(), ...body }) as FactHistoryEntry);
+}
+
+export const parseListOptions = (options: FactListOptions | undefined) =>
+	parse(listOptions, options ?? {}, "list options");

@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { HoldfastError, parse } from "../../error/index.ts";
+import { type AgentId, uuidV7 } from "../../event/index.ts";
+import { nameOf, type WriteOptions } from "../../session/index.ts";
+import type { FactOwner, FactPut, FactSource } from "../../store/ports/index.ts";
+import type { AgentRules, MemoryContext } from "../memory-context.ts";
+import { encodeFact } from "../recall/fact-source.ts";
+import { analyseFacts } from "../recall/make-entries.ts";
+import { redactSecrets } from "../redact/index.ts";
+import { contentDigest } from "./content-digest.ts";
+import { detailJson, type FactDetail } from "./fact.ts";
+import { contentText, newFactFields } from "./fact-schema.ts";
+
+/** A fact to write. */
+export interface NewFact extends WriteOptions {
+	content: string;
+}
+
+/** Facts written at once. */
+export const MAX_FACTS = 10_000;
+/** Facts in one transaction. */
+const STEP = 500;
+
+const optionsSchema = z.strictObject(newFactFields);
+const factSchema = z.strictObject({ content: contentText, ...newFactFields });
+type ParsedFact = z.output<typeof factSchema>;
+
+/** Where new facts go. */
+export interface WriteTarget {
+	agentId: AgentId;
+	rules: AgentRules;
+	owner: FactOwner;
+}
+
+export async function writeFact(
+	context: MemoryContext,
+	target: WriteTarget,
+	content: string,
+	options: WriteOptions = {},
+): Promise<string> {
+	const text = parse(contentText, content, "content");
+	const rest = parse(optionsSchema, options, "options");
+	const [id] = await storeFacts(context, target, [{ ...rest, content: text }]);
+	return id as string;
+}
+
+export async function writeFacts(
+	context: MemoryContext,
+	target: WriteTarget,
+	facts: readonly (string | NewFact)[],
+): Promise<string[]> {
+	const schema = z
+		.array(
+			z.preprocess((given) => (typeof given === "string" ? { content: given } : given), factSchema),
+			{ error: "must be a list of texts or of { content, … }" },
+		)
+		.max(MAX_FACTS, { error: `must be at most ${MAX_FACTS} facts; write the rest in another call` });
+	return storeFacts(context, target, parse(schema, facts, "facts"));
+}
+
+/** Stores facts in the order given. What the owner knows already, word for word, is confirmed and not stored again. */
+async function storeFacts(
+	context: MemoryContext,
+	target: WriteTarget,
+	facts: readonly ParsedFact[],
+): Promise<string[]> {
+	const { tenant, store } = context.platform;
+	const sources = await Promise.all(facts.map((fact) => findSources(context, target, fact)));
+	const embedder = await context.embedder();
+	const ids: string[] = [];
+	for (let at = 0; at < facts.length; at += STEP) {
+		const step = facts.slice(at, at + STEP).map((fact) => withoutSecrets(fact, target.rules));
+		const analyses = await analyseFacts(
+			embedder,
+			step.map(({ fact }) => fact.content),
+		);
+		const put = step.map(({ fact, redacted }, i): FactPut => {
+			const now = Date.now();
+			const analysed = analyses[i] as (typeof analyses)[number];
+			return {
+				fact: {
+					id: uuidV7(now),
+					owner: target.owner,
+					agentId: target.agentId,
+					floating: false,
+					content: fact.content,
+					digest: contentDigest(fact.content),
+					status: fact.trusted ? "active" : "quarantined",
+					...{ importance: fact.importance, confidence: fact.confidence, pinned: fact.pinned },
+					detail: detailJson(writtenDetail(fact, redacted, now)),
+					...{ createdAt: now, updatedAt: now },
+					entry: encodeFact(analysed),
+					vector: analysed.vector !== undefined,
+				},
+				sources: sources[at + i] as FactSource[],
+				change: { at: now, body: { change: "written" } },
+				expect: "new",
+			};
+		});
+		const outcome = await store.facts.commit({ tenant, put, remove: [] });
+		for (const [i, { id, created }] of outcome.facts.entries()) {
+			ids.push(id);
+			if (!created) await confirmFact(context, id, put[i] as FactPut);
+		}
+	}
+	return ids;
+}
+
+function withoutSecrets(fact: ParsedFact, { redact }: AgentRules): { fact: ParsedFact; redacted: string[] } {
+	if (!redact) return { fact, redacted: [] };
+	const { text, found } = redactSecrets(fact.content);
+	return { fact: found.length > 0 ? { ...fact, content: text } : fact, redacted: found };
+}
+
+function writtenDetail(fact: ParsedFact, redacted: string[], now: number): FactDetail {
+	return {
+		kind: fact.kind,
+		origin: "written",
+		trusted: fact.trusted,
+		observedAt: now,
+		...(fact.validFrom !== undefined && { validFrom: fact.validFrom }),
+		...(fact.validTo !== undefined && { validTo: fact.validTo }),
+		...(typeof fact.source === "string" && { source: fact.source }),
+		...(redacted.length > 0 && { redacted }),
+		...(fact.metadata !== undefined && { metadata: fact.metadata }),
+	};
+}
+
+/** The owner knows it already: what was written again confirms it. Nothing is lost if somebody changes it meanwhile. */
+async function confirmFact(context: MemoryContext, id: string, { fact, sources }: FactPut): Promise<void> {
+	const { tenant, store } = context.platform;
+	const [known] = await store.facts.get(tenant, [id]);
+	if (!known) return;
+	const merged = {
+		...known,
+		importance: Math.max(known.importance, fact.importance),
+		confidence: Math.max(known.confidence, fact.confidence),
+		pinned: known.pinned || fact.pinned,
+		detail: { ...known.detail, observedAt: fact.updatedAt },
+		updatedAt: Math.max(known.updatedAt, fact.updatedAt),
+	};
+	const put: FactPut = {
+		fact: merged,
+		sources,
+		change: { at: fact.updatedAt, body: { change: "confirmed" } },
+		expect: { rev: known.rev },
+	};
+	try {
+		await store.facts.commit({ tenant, put: [put], remove: [] });
+	} catch (error) {
+		if (!HoldfastError.isInstance(error) || error.code !== "conflict") throw error;
+	}
+}
+
+/** The events that a caller names. They have to exist: a source that nobody can look up is none. */
+async function findSources(
+	{ platform }: MemoryContext,
+	{ agentId, owner }: WriteTarget,
+	{ source }: ParsedFact,
+): Promise<FactSource[]> {
+	if (source === undefined || typeof source === "string") return [];
+	const found: FactSource[] = [];
+	for (const event of source) {
+		const user = event.userId ?? owner.userId;
+		const name = nameOf(platform, {
+			agentId,
+			sessionId: event.sessionId,
+			...(user !== undefined && { userId: user }),
+		});
+		const session = await platform.store.sessions.get({ name });
+		if (!session || event.offset >= session.head) {
+			throw new HoldfastError(
+				"not_found",
+				`source: there is no event ${event.offset} in session "${event.sessionId}" of agent "${agentId}"`,
+				{ sessionId: event.sessionId, offset: event.offset },
+			);
+		}
+		found.push({ uid: session.uid, offset: event.offset });
+	}
+	return found;
+}

@@ -1,0 +1,32 @@
+import type { MemoryDoor } from "../session/index.ts";
+import type { FactOwner, SessionRecord } from "../store/ports/index.ts";
+import { rootOf } from "./consolidate/owner.ts";
+import { writeFact } from "./facts/write-facts.ts";
+import type { MemoryContext } from "./memory-context.ts";
+import { search } from "./recall/search.ts";
+import { parseSearch } from "./recall/search-options.ts";
+
+/** What a session's handle does with the memory: its own facts, and its own messages. */
+export function sessionMemory(context: MemoryContext): Pick<MemoryDoor, "search" | "write"> {
+	const ownerOf = async (
+		session: SessionRecord,
+	): Promise<{ owner: FactOwner; rules: Awaited<ReturnType<MemoryContext["rules"]>> }> => {
+		const { platform } = context;
+		const rules = await context.rules(session.agentId);
+		const { uid } = await rootOf(platform, session);
+		return { owner: { tenant: platform.tenant, space: rules.space, userId: undefined, uid }, rules };
+	};
+	return {
+		async search(session, query, options) {
+			const asked = parseSearch(query, options, ["facts", "messages"]);
+			if (!session) return search(context, { facts: [], messages: undefined }, asked);
+			const { owner } = await ownerOf(session);
+			const { tenant, agentId, uid } = session;
+			return search(context, { facts: [owner], messages: { tenant, agents: [agentId], uid } }, asked);
+		},
+		async write(session, content, options) {
+			const { owner, rules } = await ownerOf(session);
+			return writeFact(context, { agentId: session.agentId, rules, owner }, content, options);
+		},
+	};
+}

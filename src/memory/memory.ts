@@ -1,0 +1,293 @@
+import { z } from "zod";
+import { HoldfastError, parse } from "../error/index.ts";
+import { type AgentId, agentId, type SessionId, type UserId, userId } from "../event/index.ts";
+import {
+	type ErasureReceipt,
+	eraseScope,
+	eraseSession,
+	type FactEvent,
+	nameOf,
+	type Page,
+	type Platform,
+	type SearchOptions,
+	type SearchResult,
+	type WriteOptions,
+} from "../session/index.ts";
+import type { FactOwner, FactRecord } from "../store/ports/index.ts";
+import { type RebuildOptions, type RebuildReport, rebuild } from "./consolidate/rebuild.ts";
+import { type FactPatch, forgetFact, noFact, updateFact } from "./facts/change-facts.ts";
+import type { Fact } from "./facts/fact.ts";
+import { eventRef, factId } from "./facts/fact-schema.ts";
+import {
+	type FactHistoryEntry,
+	type FactListOptions,
+	listFacts,
+	parseListOptions,
+	present,
+	readHistory,
+} from "./facts/read-facts.ts";
+import { type NewFact, type WriteTarget, writeFact, writeFacts } from "./facts/write-facts.ts";
+import type { AgentRules, MemoryContext } from "./memory-context.ts";
+import { type SearchScope, search } from "./recall/search.ts";
+import { parseSearch } from "./recall/search-options.ts";
+
+/** Whose memory: of a user, or of everybody there is. Without either: what is known to all, and what nobody in particular said. */
+export interface MemoryScope {
+	userId?: string | undefined;
+	/** Everything that the agent knows of anybody: for those who operate it. */
+	everybody?: true | undefined;
+}
+
+/** The long-term memory of an agent. */
+export interface Memory {
+	/**
+	 * Keeps a fact: the user's, or without a user one for everybody. Gives its id; it is found at once. What is known already,
+	 * word for word, is confirmed and not kept twice.
+	 */
+	write(content: string, options?: WriteOptions): Promise<string>;
+	/** Keeps many facts, in a few transactions. Gives an id for each. */
+	writeMany(facts: readonly (string | NewFact)[]): Promise<string[]>;
+	/** Finds facts (or messages, or both: `include`), best first. */
+	search(query: string, options?: SearchOptions): Promise<SearchResult>;
+	list(options?: FactListOptions): Promise<Page<Fact>>;
+	get(id: string): Promise<Fact>;
+	/** What happened to a fact, oldest first. */
+	history(id: string): Promise<FactHistoryEntry[]>;
+	/** The facts that came from an event. */
+	from(event: FactEvent): Promise<Fact[]>;
+	update(id: string, patch: FactPatch): Promise<Fact>;
+	/** A pinned fact is recalled in every run, and is not superseded by what is said in passing. */
+	pin(id: string, pinned?: boolean): Promise<Fact>;
+	/** Removes a fact for good, with its history. */
+	forget(id: string): Promise<ErasureReceipt>;
+	/** Removes a session, or all sessions of a user under this agent and the user's facts. The user stays. */
+	delete(scope: { userId?: string; sessionId?: string }): Promise<ErasureReceipt>;
+	/** Derives the facts from the log again, and says what that changes. */
+	rebuild(options?: RebuildOptions): Promise<RebuildReport>;
+}
+
+const scopeSchema = z
+	.strictObject({ userId: userId.optional(), everybody: z.literal(true).optional() })
+	.refine((scope) => scope.userId === undefined || !scope.everybody, {
+		error: "name a user or everybody, not both",
+	});
+const deleteSchema = z.strictObject({ userId: userId.optional(), sessionId: z.string().min(1).optional() });
+
+/** A memory as its owner sees it. */
+export function createMemory(
+	context: MemoryContext,
+	givenAgent: string,
+	givenScope: MemoryScope = {},
+): Memory {
+	/** Checked at the first use: like a session's handle, making one never throws. */
+	const open = async (): Promise<Room> => {
+		const agent = parse(agentId, givenAgent, "agent id");
+		const scope = parse(scopeSchema, givenScope, "scope");
+		return makeRoom(context, agent, scope.userId, scope.everybody === true, await context.rules(agent));
+	};
+	return {
+		write: async (content, options) => {
+			const room = await open();
+			return writeFact(room.context, room.target, content, options);
+		},
+		writeMany: async (facts) => {
+			const room = await open();
+			return writeFacts(room.context, room.target, facts);
+		},
+		search: async (query, options) => {
+			const asked = parseSearch(query, options, ["facts"]);
+			const room = await open();
+			return search(room.context, room.scope, asked);
+		},
+		list: async (options) => {
+			const parsed = parseListOptions(options);
+			const room = await open();
+			return listFacts(room.context, await listed(room, parsed), parsed);
+		},
+		get: async (id) => {
+			const room = await open();
+			return presentOne(room, await room.find(id));
+		},
+		history: async (id) => {
+			const room = await open();
+			return readHistory(room.context, (await room.find(id)).id);
+		},
+		from: async (event) => factsFrom(await open(), event),
+		update: async (id, patch) => {
+			const room = await open();
+			return presentOne(room, await updateFact(room.context, room.rules, () => room.find(id), patch));
+		},
+		pin: async (id, pinned = true) => {
+			const room = await open();
+			return presentOne(room, await updateFact(room.context, room.rules, () => room.find(id), { pinned }));
+		},
+		forget: async (id) => {
+			const room = await open();
+			return forgetFact(room.context, await room.find(id));
+		},
+		delete: async (scope) => deleteSlice(await open(), scope),
+		rebuild: async (options) => {
+			const room = await open();
+			return rebuild(room.context, room, options);
+		},
+	};
+}
+
+/** What a memory handle may see and where it writes. */
+export interface Room {
+	context: MemoryContext;
+	agent: AgentId;
+	userId: UserId | undefined;
+	everybody: boolean;
+	rules: AgentRules;
+	target: WriteTarget;
+	scope: SearchScope;
+	/** A fact of this memory; `not_found` for those of others. */
+	find(id: string): Promise<FactRecord>;
+}
+
+function makeRoom(
+	context: MemoryContext,
+	agent: AgentId,
+	user: UserId | undefined,
+	everybody: boolean,
+	rules: AgentRules,
+): Room {
+	const { tenant, store } = context.platform;
+	const { space } = rules;
+	const ofSpace: FactOwner = { tenant, space, userId: undefined, uid: undefined };
+	const own: FactOwner = { ...ofSpace, userId: user };
+	const members = everybody ? {} : { userId: user ?? null };
+	const mayRead = async ({ owner }: FactRecord): Promise<boolean> => {
+		if (owner.space !== space) return false;
+		if (everybody) return true;
+		if (owner.uid === undefined) return owner.userId === undefined || owner.userId === user;
+		// A session's own fact: for whoever the session is of.
+		const session = await store.sessions.get({ uid: owner.uid, tenant });
+		return session !== undefined && session.userId === user;
+	};
+	return {
+		context,
+		agent,
+		userId: user,
+		everybody,
+		rules,
+		target: { agentId: agent, rules, owner: own },
+		scope: {
+			facts: everybody ? [{ tenant, space, everybody }] : user === undefined ? [ofSpace] : [own, ofSpace],
+			messages: { tenant, agents: rules.agents, ...members },
+		},
+		async find(id) {
+			const [record] = await store.facts.get(tenant, [parse(factId, id, "fact id")]);
+			if (record && (await mayRead(record))) return record;
+			throw noFact(id);
+		},
+	};
+}
+
+async function presentOne({ context }: Room, record: FactRecord): Promise<Fact> {
+	const [fact] = await present(context, [record]);
+	return fact as Fact;
+}
+
+/** Which owners a list is of. */
+async function listed(room: Room, { scope, sessionId }: ReturnType<typeof parseListOptions>) {
+	const { space } = room.rules;
+	if (sessionId !== undefined) {
+		const session = await findSession(room, sessionId, undefined);
+		return session ? [{ space, uid: session.uid }] : [];
+	}
+	if (room.everybody) return [{ space, ...(scope === "agent" && { userId: null }) }];
+	const all = [
+		...(room.userId !== undefined && scope !== "agent" ? [{ space, userId: room.userId }] : []),
+		...(scope !== "user" ? [{ space, userId: null }] : []),
+	];
+	return all;
+}
+
+/** A session of this memory by its id; `ambiguous` is for who looks at everybody. */
+async function findSession(
+	{ context, agent, userId, everybody }: Room,
+	id: string,
+	user: string | undefined,
+) {
+	const { store, tenant } = context.platform;
+	if (everybody && user === undefined) {
+		const found = await store.sessions.list({
+			...{ tenant, agentId: agent, sessionId: id as SessionId },
+			...{ order: "created" as const, limit: 2 },
+		});
+		if (found.length > 1) {
+			throw new HoldfastError("ambiguous", `session id "${id}" is of several users; name one`, {
+				sessionId: id,
+			});
+		}
+		return found[0];
+	}
+	const of = user ?? userId;
+	const name = nameOf(context.platform, {
+		agentId: agent,
+		sessionId: id,
+		...(of !== undefined && { userId: of }),
+	});
+	return store.sessions.get({ name });
+}
+
+const MAX_FROM = 1_000;
+
+async function factsFrom(room: Room, given: FactEvent): Promise<Fact[]> {
+	const event = parse(eventRef, given, "event");
+	const { store, tenant } = room.context.platform;
+	const session = await findSession(room, event.sessionId, event.userId);
+	if (!session) return [];
+	const ids = await store.facts.from(session.uid, tenant, [event.offset], MAX_FROM);
+	const records = ids.length > 0 ? await store.facts.get(tenant, ids) : [];
+	return present(
+		room.context,
+		records.filter(({ owner }) => owner.space === room.rules.space),
+	);
+}
+
+/** ME1: `{ sessionId }` alone names the one session that has the id; a user alone all that is theirs. */
+async function deleteSlice(
+	{ context, agent, userId: own, rules }: Room,
+	given: { userId?: string; sessionId?: string },
+): Promise<ErasureReceipt> {
+	const { userId: user = own, sessionId } = parse(deleteSchema, given, "delete");
+	const { platform } = context;
+	const { tenant } = platform;
+	if (sessionId !== undefined) {
+		const session = await resolve(platform, agent, sessionId, user);
+		return eraseSession(platform, { uid: session, tenant });
+	}
+	if (given.userId !== undefined && user !== undefined) {
+		return eraseScope(platform, { tenant, slice: { agent, user, space: rules.space } });
+	}
+	throw new HoldfastError(
+		"invalid",
+		"delete: name a session, a user or both; hf.erase({ agentId }) removes everything",
+	);
+}
+
+async function resolve({ store, tenant }: Platform, agent: AgentId, id: string, user: UserId | undefined) {
+	const found = await store.sessions.list({
+		tenant,
+		agentId: agent,
+		sessionId: id as SessionId,
+		...(user !== undefined && { userId: user }),
+		order: "created",
+		limit: 10,
+	});
+	const [only, other] = found;
+	if (!only) {
+		throw new HoldfastError("not_found", `there is no session "${id}" of agent "${agent}"`, {
+			sessionId: id,
+		});
+	}
+	if (!other) return only.uid;
+	const candidates = found.map(({ agentId, userId, sessionId }) => ({ agentId, userId, sessionId }));
+	const named = candidates.map((one) => one.userId ?? "no user").join(", ");
+	throw new HoldfastError("ambiguous", `session id "${id}" is of several users: ${named}; name one`, {
+		candidates,
+	});
+}

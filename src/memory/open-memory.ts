@@ -1,0 +1,61 @@
+import type { AgentId } from "../event/index.ts";
+import { type Embedder, type EmbeddingModel, resolveEmbedder } from "../model/index.ts";
+import type { Platform } from "../session/index.ts";
+import { type Judge, modelJudge, ruleJudge } from "./consolidate/judge.ts";
+import { ownEmbedder } from "./embedder-guard.ts";
+import { type Extractor, modelExtractor, ruleExtractor, type StructuredModel } from "./extract/index.ts";
+import type { AgentRules, MemoryContext } from "./memory-context.ts";
+import { createViews } from "./recall/views.ts";
+
+export interface MemoryOptions {
+	platform: Platform;
+	embedder: EmbeddingModel | string | false | undefined;
+	/** What makes facts of conversations, if a model is to do it. */
+	model: (() => Promise<StructuredModel>) | undefined;
+	rules(agentId: AgentId): Promise<AgentRules>;
+}
+
+export interface OpenMemory extends MemoryContext {
+	/** The embedder that was asked for, whatever the store holds. */
+	configured(): Promise<Embedder | undefined>;
+	/** Resolves when what goes on behind answers is over. */
+	settled(): Promise<void>;
+}
+
+/** Puts the memory of one `holdfast()` together. Models are loaded by who needs them. */
+export function openMemory({ platform, embedder: given, model, rules }: MemoryOptions): OpenMemory {
+	const pending = new Set<Promise<unknown>>();
+	const background = (work: Promise<unknown>): void => {
+		// It is made again when it is missing: a failure here fails nothing.
+		const done = work.catch(() => {}).finally(() => pending.delete(done));
+		pending.add(done);
+	};
+	let resolving: Promise<Embedder | undefined> | undefined;
+	const configured = (): Promise<Embedder | undefined> => {
+		resolving ??= resolveEmbedder(given).catch((error) => {
+			resolving = undefined;
+			throw error;
+		});
+		return resolving;
+	};
+	return {
+		platform,
+		rules,
+		background,
+		configured,
+		async embedder() {
+			const embedder = await configured();
+			return embedder && ownEmbedder(platform, embedder);
+		},
+		async extractor(): Promise<Extractor> {
+			return model ? modelExtractor(await model()) : ruleExtractor;
+		},
+		async judge(): Promise<Judge> {
+			return model ? modelJudge(await model()) : ruleJudge;
+		},
+		views: createViews({ store: () => platform.store, background }),
+		async settled() {
+			while (pending.size > 0) await Promise.all(pending);
+		},
+	};
+}

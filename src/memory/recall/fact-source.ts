@@ -1,0 +1,89 @@
+import type { FactOwner, IndexedFact, WholeSpace } from "../../store/ports/index.ts";
+import { type Analysed, decodeSegment, encodeSegment } from "../index/index.ts";
+import { analyseFacts } from "./make-entries.ts";
+import type { MessageSource } from "./message-source.ts";
+import type { HeldFacts } from "./views.ts";
+
+/** Facts read at once. */
+const PAGE = 5_000;
+
+/** A fact's analysis as the store keeps it. */
+export const encodeFact = (analysed: Analysed): Uint8Array =>
+	encodeSegment([{ ...analysed, offset: 0, at: 0 }]);
+
+/** Brings a view to the owner's newest revision. */
+export async function catchUpFacts(
+	source: MessageSource,
+	owner: FactOwner | WholeSpace,
+	held: HeldFacts,
+): Promise<void> {
+	for (let more = true; more; ) {
+		const changes = await source.store.facts.changes(owner, held.rev, PAGE);
+		for (const no of changes.removed) {
+			held.view.remove(no);
+			held.ids.delete(no);
+		}
+		await addFacts(source, held, changes.facts);
+		more = changes.more;
+		held.rev = more ? (changes.facts.at(-1)?.rev ?? changes.rev) : changes.rev;
+	}
+}
+
+async function addFacts(
+	source: MessageSource,
+	held: HeldFacts,
+	facts: readonly IndexedFact[],
+): Promise<void> {
+	const known: { fact: IndexedFact; analysed: Analysed }[] = [];
+	const unknown: IndexedFact[] = [];
+	for (const fact of facts) {
+		// Only what is known now is found.
+		if (fact.status !== "active") {
+			held.view.remove(fact.no);
+			held.ids.delete(fact.no);
+			continue;
+		}
+		const [analysed] = (fact.entry && decodeSegment(fact.entry)) ?? [];
+		if (analysed && (fact.vector || !source.embedder)) known.push({ fact, analysed });
+		else unknown.push(fact);
+	}
+	if (unknown.length > 0) known.push(...(await analyseAgain(source, unknown)));
+	for (const { fact, analysed } of known) {
+		held.ids.set(fact.no, fact.id);
+		held.view.put({
+			id: fact.no,
+			importance: fact.importance,
+			pinned: fact.pinned,
+			at: fact.updatedAt,
+			...{ terms: analysed.terms, counts: analysed.counts, words: analysed.words },
+			...(analysed.vector && { vector: analysed.vector }),
+		});
+	}
+}
+
+/** Facts whose analysis is missing or was made without an embedder. What is made is stored for the next process. */
+async function analyseAgain(
+	{ store, tenant, embedder, background }: MessageSource,
+	facts: readonly IndexedFact[],
+) {
+	const missing = facts.filter(({ content }) => content === undefined).map(({ id }) => id);
+	const read = new Map(
+		(missing.length > 0 ? await store.facts.get(tenant, missing) : []).map(({ id, content }) => [
+			id,
+			content,
+		]),
+	);
+	const contents = facts.map(({ id, content }) => content ?? read.get(id) ?? "");
+	const analyses = await analyseFacts(embedder, contents);
+	const made = facts.map((fact, i) => ({ fact, analysed: analyses[i] as Analysed }));
+	background(
+		store.facts.index(
+			tenant,
+			made.map(({ fact: { id, rev }, analysed }) => ({
+				...{ id, rev, entry: encodeFact(analysed) },
+				vector: analysed.vector !== undefined,
+			})),
+		),
+	);
+	return made;
+}

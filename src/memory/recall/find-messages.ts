@@ -1,0 +1,37 @@
+import type { SessionUid } from "../../event/index.ts";
+import type { MemberQuery } from "../../store/ports/index.ts";
+import type { MemoryContext } from "../memory-context.ts";
+import { type RankMethod, rankMessages } from "../rank/index.ts";
+import { isOutage, type PreparedQuery, prepareQuery } from "./prepare-query.ts";
+
+/** Where a message is that fits. */
+export interface FoundMessage {
+	uid: SessionUid;
+	sessionId: string;
+	offset: number;
+	score: number;
+}
+
+/** The messages of some sessions that fit a text best, best first, without their contents. */
+export async function findMessages(
+	context: MemoryContext,
+	members: MemberQuery,
+	text: string,
+	options: { limit: number; accept(uid: string, offset: number): boolean },
+): Promise<{ found: FoundMessage[]; method: RankMethod }> {
+	const find = async ({ query, method, embedder }: PreparedQuery) => {
+		const { view, members: sessions } = await context.views.messages(members, embedder);
+		const found = rankMessages(view, query, { ...options, method }).flatMap(({ session, offset, score }) => {
+			const member = sessions.get(session);
+			return member ? [{ uid: member.uid, sessionId: member.sessionId, offset, score }] : [];
+		});
+		return { found, method };
+	};
+	const prepared = await prepareQuery(text, await context.embedder());
+	try {
+		return await find(prepared);
+	} catch (error) {
+		if (!prepared.embedder || !isOutage(error)) throw error;
+		return find({ query: prepared.query, method: "keyword", embedder: undefined });
+	}
+}

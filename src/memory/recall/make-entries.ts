@@ -1,0 +1,43 @@
+import type { Embedder, StaticEmbedder } from "../../model/index.ts";
+import { type Analysed, analyse, type Entry, withVector } from "../index/index.ts";
+import type { SpokenLine } from "./read-message.ts";
+
+export const isStatic = (embedder: Embedder): embedder is StaticEmbedder => "embedSync" in embedder;
+
+/** Analyses texts; their vectors come from one call where the embedder is not in this process. */
+async function analyseAll<T extends { text: string }>(
+	embedder: Embedder | undefined,
+	items: readonly T[],
+	one: (item: T, embedder: StaticEmbedder | undefined) => Analysed,
+): Promise<Analysed[]> {
+	if (!embedder || isStatic(embedder)) return items.map((item) => one(item, embedder));
+	if (items.length === 0) return [];
+	const vectors = await embedder.embed(items.map(({ text }) => text));
+	return items.map((item, i) => withVector(one(item, undefined), vectors[i] ?? new Float32Array(0)));
+}
+
+/** What an index keeps of messages. */
+export async function makeEntries(
+	embedder: Embedder | undefined,
+	lines: readonly SpokenLine[],
+): Promise<Entry[]> {
+	const analyses = await analyseAll(embedder, lines, ({ text, kind, speaker }, inProcess) =>
+		analyse(text, {
+			kind,
+			...(speaker !== undefined && { speaker }),
+			...(inProcess && { embedder: inProcess }),
+		}),
+	);
+	return lines.map(({ offset, at }, i) => ({ ...(analyses[i] as Analysed), offset, at }));
+}
+
+/** What an index keeps of facts. */
+export function analyseFacts(
+	embedder: Embedder | undefined,
+	contents: readonly string[],
+): Promise<Analysed[]> {
+	const items = contents.map((text) => ({ text }));
+	return analyseAll(embedder, items, ({ text }, inProcess) =>
+		analyse(text, inProcess && { embedder: inProcess }),
+	);
+}

@@ -1,0 +1,129 @@
+import type { FactOwner, FactRecord, SessionRecord } from "../../store/ports/index.ts";
+import { rootOf } from "../consolidate/owner.ts";
+import { detailOf } from "../facts/fact.ts";
+import type { AgentRules, MemoryContext } from "../memory-context.ts";
+import { type RankMethod, rankFacts } from "../rank/index.ts";
+import { isOutage, prepareQuery } from "./prepare-query.ts";
+
+/** A fact that enters a prompt. */
+export interface RecalledFact {
+	id: string;
+	content: string;
+	/** How well it fits what the user says now; 0 for those that come along because there are few, or are pinned. */
+	score: number;
+	/** When it was last confirmed, in milliseconds. */
+	at: number;
+}
+
+/** How many facts are looked at: more would not fit a prompt. */
+const MOST = 64;
+
+/** Whose facts a run recalls: those of everybody, of its user and of its session. */
+export async function factOwners(
+	{ platform }: MemoryContext,
+	rules: AgentRules,
+	session: SessionRecord,
+): Promise<FactOwner[]> {
+	const root = await rootOf(platform, session);
+	const ofSpace: FactOwner = {
+		tenant: platform.tenant,
+		space: rules.space,
+		userId: undefined,
+		uid: undefined,
+	};
+	return [
+		ofSpace,
+		...(root.userId === undefined ? [] : [{ ...ofSpace, userId: root.userId }]),
+		{ ...ofSpace, uid: root.uid },
+	];
+}
+
+/**
+ * The facts that fit a text best, pinned ones first; where there are few, all of them. They are cut to `room` by what
+ * `cost` says of each, best first.
+ */
+export async function recallFacts(
+	context: MemoryContext,
+	owners: readonly FactOwner[],
+	text: string,
+	{ room, cost }: { room: number; cost(content: string): number },
+): Promise<{ facts: RecalledFact[]; method: RankMethod }> {
+	const none = { facts: [], method: "keyword" as const };
+	const { store, tenant } = context.platform;
+	// Mostly there is nothing, and then nothing is loaded.
+	const revisions = await Promise.all(owners.map((owner) => store.facts.changes(owner, 0, 1)));
+	const known = owners.filter((_, i) => (revisions[i]?.rev ?? 0) > 0);
+	if (known.length === 0 || room <= 0) return none;
+	const { scores, method, size } = await scoreFacts(context, known, text);
+	const listed = await Promise.all(
+		known.map(({ space, userId, uid }) =>
+			store.facts.list({
+				...{ tenant, space, statuses: ["active" as const], limit: MOST },
+				...(uid === undefined ? { userId: userId ?? null } : { uid }),
+				// Where there are few, all of them; otherwise those that always come along.
+				...(size > MOST && { pinned: true }),
+			}),
+		),
+	);
+	const records = new Map(listed.flat().map((record) => [record.id, record]));
+	const missing = [...scores.keys()].filter((id) => !records.has(id));
+	for (const record of missing.length > 0 ? await store.facts.get(tenant, missing) : []) {
+		if (record.status === "active") records.set(record.id, record);
+	}
+	return { facts: keepFitting([...records.values()], scores, { room, cost }), method };
+}
+
+async function scoreFacts(
+	context: MemoryContext,
+	owners: readonly FactOwner[],
+	text: string,
+): Promise<{ scores: Map<string, number>; method: RankMethod; size: number }> {
+	const score = async (embedder: Awaited<ReturnType<MemoryContext["embedder"]>>) => {
+		const prepared = await prepareQuery(text, embedder);
+		const held = await Promise.all(owners.map((owner) => context.views.facts(owner, prepared.embedder)));
+		const views = held.map(({ view }) => view);
+		const { query, method } = prepared;
+		const scores = new Map<string, number>();
+		for (const hit of rankFacts(views, query, { limit: MOST, method, now: Date.now() })) {
+			const id = held[hit.view]?.ids.get(hit.id);
+			if (id !== undefined) scores.set(id, hit.score);
+		}
+		return { scores, method, size: views.reduce((sum, { size }) => sum + size, 0) };
+	};
+	const embedder = await context.embedder();
+	try {
+		return await score(embedder);
+	} catch (error) {
+		if (!embedder || !isOutage(error)) throw error;
+		return score(undefined);
+	}
+}
+
+function keepFitting(
+	records: FactRecord[],
+	scores: ReadonlyMap<string, number>,
+	{ room, cost }: { room: number; cost(content: string): number },
+): RecalledFact[] {
+	const scoreOf = ({ id }: FactRecord): number => scores.get(id) ?? 0;
+	records.sort(
+		(a, b) =>
+			Number(b.pinned) - Number(a.pinned) ||
+			scoreOf(b) - scoreOf(a) ||
+			b.importance - a.importance ||
+			b.updatedAt - a.updatedAt,
+	);
+	const facts: RecalledFact[] = [];
+	let left = room;
+	for (const record of records) {
+		const price = cost(record.content);
+		if (price > left || facts.length === MOST) continue;
+		left -= price;
+		facts.push({
+			id: record.id,
+			content: record.content,
+			score: scoreOf(record),
+			at: detailOf(record).observedAt,
+		});
+	}
+	return facts;
+}

@@ -1,0 +1,201 @@
+import {
+	canonicalJson,
+	decodeEvent,
+	type Event,
+	type Json,
+	type JsonObject,
+	type SessionUid,
+} from "../../event/index.ts";
+import type { Hit, SearchResult } from "../../session/index.ts";
+import type {
+	FactOwner,
+	FactRecord,
+	MemberQuery,
+	SessionMember,
+	WholeSpace,
+} from "../../store/ports/index.ts";
+import { detailOf } from "../facts/fact.ts";
+import type { MemoryContext } from "../memory-context.ts";
+import { rankFacts, rankMessages, type ScoreParts } from "../rank/index.ts";
+import { isOutage, type PreparedQuery, prepareQuery } from "./prepare-query.ts";
+import { readMessage } from "./read-message.ts";
+import type { ParsedSearch } from "./search-options.ts";
+
+/** What a search may see. */
+export interface SearchScope {
+	facts: readonly (FactOwner | WholeSpace)[];
+	messages: MemberQuery | undefined;
+}
+
+/** Something found whose text is still in the store. */
+interface Found {
+	score: number;
+	parts: ScoreParts;
+	fact: string | undefined;
+	message: { member: SessionMember; offset: number } | undefined;
+}
+
+/** How many more are ranked than asked for: some may be gone from the store, or not fit the filter. */
+const SPARE = 16;
+const FILTERED = 1_000;
+
+/** Finds what fits a query best in a scope. Nothing outside the scope has any influence on what is found, or how it scores. */
+export async function search(
+	context: MemoryContext,
+	scope: SearchScope,
+	asked: ParsedSearch,
+): Promise<SearchResult> {
+	const started = performance.now();
+	const embedder = await context.embedder();
+	const prepared = await prepareQuery(asked.query, embedder, asked.signal);
+	const ranked = await rank(context, scope, asked, prepared);
+	const hits = await readHits(context, ranked.found, asked);
+	return { hits, method: ranked.method, latencyMs: performance.now() - started };
+}
+
+/** What was found, best first, by facts and messages together. */
+async function rank(
+	context: MemoryContext,
+	scope: SearchScope,
+	asked: ParsedSearch,
+	prepared: PreparedQuery,
+): Promise<{ found: Found[]; method: PreparedQuery["method"] }> {
+	const { query, method, embedder } = prepared;
+	const limit = asked.filter ? FILTERED : asked.limit + SPARE;
+	const options = { limit, method, ...(asked.threshold !== undefined && { threshold: asked.threshold }) };
+	try {
+		const found: Found[] = [];
+		if (asked.include.includes("facts")) {
+			const held = await Promise.all(scope.facts.map((owner) => context.views.facts(owner, embedder)));
+			for (const hit of rankFacts(
+				held.map(({ view }) => view),
+				query,
+				{ ...options, now: Date.now() },
+			)) {
+				const fact = held[hit.view]?.ids.get(hit.id);
+				found.push({ score: hit.score, parts: hit.parts, fact, message: undefined });
+			}
+		}
+		if (asked.include.includes("messages") && scope.messages) {
+			const { view, members } = await context.views.messages(scope.messages, embedder);
+			for (const hit of rankMessages(view, query, options)) {
+				const member = members.get(hit.session);
+				const message = member && { member, offset: hit.offset };
+				found.push({ score: hit.score, parts: hit.parts, fact: undefined, message });
+			}
+		}
+		return { found: found.sort((a, b) => b.score - a.score), method };
+	} catch (error) {
+		// New messages could not be embedded: by words they are found all the same.
+		if (!embedder || !isOutage(error)) throw error;
+		return rank(context, scope, asked, { query, method: "keyword", embedder: undefined });
+	}
+}
+
+/** Reads what was found from the store, which has the last word on whether it is there, until there is enough. */
+async function readHits(
+	context: MemoryContext,
+	found: readonly Found[],
+	asked: ParsedSearch,
+): Promise<Hit[]> {
+	const { store, tenant } = context.platform;
+	const hits: Hit[] = [];
+	for (let at = 0; at < found.length && hits.length < asked.limit; at += asked.limit) {
+		const step = found.slice(at, at + asked.limit);
+		const ids = step.flatMap(({ fact }) => fact ?? []);
+		const records = ids.length > 0 ? await store.facts.get(tenant, ids) : [];
+		const facts = new Map(records.map((record) => [record.id, record]));
+		for (const { fact, message, score, parts } of step) {
+			const record = fact === undefined ? undefined : facts.get(fact);
+			const hit = record
+				? factHit(record, score, parts, asked)
+				: message && (await messageHit(context, message, score, parts, asked));
+			if (hit && hits.length < asked.limit) hits.push(hit);
+		}
+	}
+	return hits;
+}
+
+type Filter = ParsedSearch["filter"];
+
+function factHit(
+	record: FactRecord,
+	score: number,
+	parts: ScoreParts,
+	{ filter }: ParsedSearch,
+): Hit | undefined {
+	if (record.status !== "active") return undefined;
+	const { metadata, observedAt } = detailOf(record);
+	if (filter) {
+		if (!inTime(observedAt, filter) || record.importance < (filter.importance ?? 0)) return undefined;
+		const { sessionId } = filter;
+		if (sessionId !== undefined && !record.sources.some((source) => source.sessionId === sessionId))
+			return undefined;
+		if (!holdsAll(metadata, filter)) return undefined;
+	}
+	return {
+		kind: "fact",
+		id: record.id,
+		content: record.content,
+		score,
+		parts,
+		sources: record.sources.map(({ sessionId, userId, offset }) => ({
+			sessionId,
+			offset,
+			...(userId !== undefined && { userId }),
+		})),
+		at: new Date(observedAt).toISOString(),
+		importance: record.importance,
+		confidence: record.confidence,
+	};
+}
+
+async function messageHit(
+	{ platform }: MemoryContext,
+	{ member, offset }: { member: SessionMember; offset: number },
+	score: number,
+	parts: ScoreParts,
+	{ filter }: ParsedSearch,
+): Promise<Hit | undefined> {
+	if (filter?.sessionId !== undefined && filter.sessionId !== member.sessionId) return undefined;
+	const event = await readEvent(platform, member.uid, offset);
+	const line = event && readMessage(event);
+	if (!event || !line) return undefined;
+	if (filter && !(inTime(line.at, filter) && holdsAll(event.metadata, filter))) return undefined;
+	return {
+		kind: "message",
+		id: event.id,
+		content: line.text,
+		score,
+		parts,
+		sources: [
+			{ sessionId: member.sessionId, offset, ...(member.userId !== undefined && { userId: member.userId }) },
+		],
+		at: event.at,
+		role: line.role,
+		...(line.speaker !== undefined && { displayName: line.speaker }),
+	};
+}
+
+async function readEvent(
+	{ store, tenant }: MemoryContext["platform"],
+	uid: SessionUid,
+	offset: number,
+): Promise<Event | undefined> {
+	const page = await store.log.read({ uid, tenant }, { after: offset - 1, before: offset + 1, limit: 1 });
+	const [stored] = page?.events ?? [];
+	return stored && decodeEvent(stored.offset, stored.body);
+}
+
+const inTime = (at: number, { from, to }: NonNullable<Filter>): boolean =>
+	(from === undefined || at >= from) && (to === undefined || at < to);
+
+function holdsAll(metadata: JsonObject | undefined, { metadata: wanted }: NonNullable<Filter>): boolean {
+	if (!wanted) return true;
+	return Object.entries(wanted).every(
+		([key, value]) =>
+			metadata !== undefined &&
+			Object.hasOwn(metadata, key) &&
+			canonicalJson(metadata[key] as Json) === canonicalJson(value as Json),
+	);
+}

@@ -1,0 +1,157 @@
+import type { Embedder } from "../../model/index.ts";
+import type { FactOwner, MemberQuery, SessionMember, Store, WholeSpace } from "../../store/ports/index.ts";
+import { createFactView, createMessageView, type FactView, type MessageView } from "../index/index.ts";
+import { catchUpFacts } from "./fact-source.ts";
+import { catchUp, type KnownSession } from "./message-source.ts";
+
+/*
+ * What is searched is held in this process, a view for each set of sessions and each owner of facts that somebody has
+ * searched, and always in the state of the store: each use first catches up. Views that were not used lately go when
+ * they take too much room; the store has what it takes to have them back quickly.
+ */
+
+export interface Views {
+	/** The messages of these sessions, and what the sessions are. */
+	messages(query: MemberQuery, embedder: Embedder | undefined): Promise<SessionMessages>;
+	/** The facts of an owner, as of the revision that it says. */
+	facts(owner: FactOwner | WholeSpace, embedder: Embedder | undefined): Promise<Readonly<HeldFacts>>;
+	/** Forgets everything: the embedder is another one. */
+	clear(): void;
+}
+
+export interface SessionMessages {
+	view: MessageView;
+	/** By uid, which is the view's key of a session. */
+	members: ReadonlyMap<string, SessionMember>;
+}
+
+export interface HeldMessages {
+	view: MessageView;
+	sessions: Map<string, KnownSession>;
+}
+
+export interface HeldFacts {
+	view: FactView;
+	rev: number;
+	/** Ids of the facts by the numbers that the view has for them. */
+	ids: Map<number, string>;
+}
+
+interface Slot {
+	messages: HeldMessages | undefined;
+	facts: HeldFacts | undefined;
+	/** The last catching up: the next one begins when it is over. */
+	busy: Promise<unknown>;
+	bytes: number;
+}
+
+/** How much all views together may take. */
+const ROOM = 512 * 1024 * 1024;
+
+export function createViews(options: {
+	store: () => Store;
+	background(work: Promise<unknown>): void;
+	room?: number;
+}): Views {
+	const { background, room = ROOM } = options;
+	/** Oldest use first. */
+	const slots = new Map<string, Slot>();
+
+	const slotOf = (what: string, embedder: Embedder | undefined): Slot => {
+		// Vectors of different embedders never meet in one view.
+		const key = `${embedder?.name ?? ""} ${what}`;
+		const slot = slots.get(key) ?? {
+			...{ messages: undefined, facts: undefined },
+			...{ busy: Promise.resolve(), bytes: 0 },
+		};
+		slots.delete(key);
+		slots.set(key, slot);
+		return slot;
+	};
+
+	const makeRoom = (): void => {
+		let total = 0;
+		for (const { bytes } of slots.values()) total += bytes;
+		for (const [key, { bytes }] of slots) {
+			if (total <= room || slots.size === 1) return;
+			slots.delete(key);
+			total -= bytes;
+		}
+	};
+
+	/** One after the other: two that catch up at once would both add what is new. */
+	const inTurn = <T>(slot: Slot, work: () => Promise<T>): Promise<T> => {
+		const turn = slot.busy.then(work, work);
+		slot.busy = turn.catch(() => {});
+		return turn;
+	};
+
+	const source = (query: { tenant: MemberQuery["tenant"] }, embedder: Embedder | undefined) => ({
+		store: options.store(),
+		tenant: query.tenant,
+		embedder,
+		background,
+	});
+
+	return {
+		messages(query, embedder) {
+			const slot = slotOf(messageKey(query), embedder);
+			return inTurn(slot, async () => {
+				const from = source(query, embedder);
+				const members = await from.store.index.members(query);
+				const held = keepIfWhole(slot.messages, members);
+				slot.messages = undefined;
+				for (const member of members) {
+					const known = held.sessions.get(member.uid);
+					if (known && known.upTo >= member.head) known.member = member;
+					else held.sessions.set(member.uid, await catchUp(from, held.view, member, known));
+				}
+				// Only what came through whole is used again.
+				slot.messages = held;
+				slot.bytes = held.view.bytes;
+				makeRoom();
+				return { view: held.view, members: new Map(members.map((member) => [member.uid as string, member])) };
+			});
+		},
+		facts(owner, embedder) {
+			const slot = slotOf(factKey(owner), embedder);
+			return inTurn(slot, async () => {
+				const held = slot.facts ?? { view: createFactView(), rev: 0, ids: new Map() };
+				slot.facts = undefined;
+				await catchUpFacts(source(owner, embedder), owner, held);
+				slot.facts = held;
+				slot.bytes = held.view.bytes;
+				makeRoom();
+				return { ...held };
+			});
+		},
+		clear: () => slots.clear(),
+	};
+}
+
+const messageKey = ({ tenant, agents, userId, uid }: MemberQuery): string =>
+	JSON.stringify([
+		"m",
+		tenant,
+		uid ?? null,
+		...(uid === undefined ? [userId === undefined ? 0 : userId, agents] : []),
+	]);
+
+const factKey = (owner: FactOwner | WholeSpace): string =>
+	"everybody" in owner
+		? JSON.stringify(["f", owner.tenant, owner.space, 0])
+		: JSON.stringify(["f", owner.tenant, owner.space, owner.userId ?? null, owner.uid ?? null]);
+
+/** What is held, unless something of it is gone from the store: then everything is put together anew. */
+function keepIfWhole(held: HeldMessages | undefined, members: readonly SessionMember[]): HeldMessages {
+	const fresh = { view: createMessageView(), sessions: new Map<string, KnownSession>() };
+	if (!held) return fresh;
+	let found = 0;
+	for (const { uid, base, blanked, head } of members) {
+		const known = held.sessions.get(uid);
+		if (!known) continue;
+		if (known.member.base !== base || known.member.blanked !== blanked || known.upTo > head) return fresh;
+		found++;
+	}
+	return found === held.sessions.size ? held : fresh;
+}

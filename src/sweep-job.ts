@@ -1,0 +1,33 @@
+import type { JobHandler } from "./job/index.ts";
+import type { Platform } from "./session/index.ts";
+
+/** How often retention is looked after. */
+const EVERY_MS = 6 * 3_600_000;
+/** A process that has only just started has better things to do. */
+const FIRST_MS = 10 * 60_000;
+
+const jobId = (tenant: string): string => `sweep:${tenant}`;
+
+/** Asks for the sweep, unless somebody has: there is one for all processes that share a store. */
+export async function enqueueSweep({ store, tenant }: Platform): Promise<void> {
+	const now = Date.now();
+	const job = { id: jobId(tenant), kind: "sweep", payload: {}, dueAt: now + FIRST_MS };
+	await store.work.enqueue(tenant, job, now);
+}
+
+/** Removes what is older than the retention allows and closes runs whose process is gone, and will do so again. */
+export function sweepJob(platform: Platform): JobHandler {
+	return async () => {
+		await sweep(platform);
+		return { again: { dueAt: Date.now() + EVERY_MS } };
+	};
+}
+
+export async function sweep(platform: Platform, options?: { now?: string | Date }) {
+	const [{ sweepRetention }, { closeDeadRuns }] = await Promise.all([
+		import("./session/retention.ts"),
+		import("./turn/close-runs.ts"),
+	]);
+	const report = await sweepRetention(platform, options);
+	return { ...report, runs: await closeDeadRuns(platform) };
+}

@@ -1,0 +1,122 @@
+import { decodeEvent, MESSAGE_KINDS, type SessionUid, type UserId } from "../event/index.ts";
+import { type FoundMessage, findMessages } from "../memory/recall/find-messages.ts";
+import type { MemberQuery } from "../store/ports/index.ts";
+import { unitMessages, unitTokens } from "./context/fit-history.ts";
+import { toUnits, type Unit } from "./context/history-units.ts";
+import { type History, inOrderOfTime, noHistory } from "./read-history.ts";
+import type { StartedRun } from "./started-run.ts";
+
+/** Events around a message that are read with it: enough for the calls and results of its step, and for what it answers. */
+const AROUND = 8;
+
+/** What was found for a run's input. */
+export interface RelevantHistory {
+	history: History;
+	method: "hybrid" | "keyword" | "vector";
+	/** By session and offset. */
+	scores: Map<string, number>;
+}
+
+export const placeKey = (sessionId: string, offset: number): string => `${offset} ${sessionId}`;
+
+/**
+ * The earlier messages that fit what the user says now, as units in the order of time. Each answer comes with what it
+ * answers, so that the model can read it, and so that the history begins with the user.
+ */
+export async function recallRelevant(
+	run: StartedRun,
+	uid: SessionUid,
+	text: string,
+	room: { messages: number; tokens: number },
+): Promise<RelevantHistory> {
+	const { platform, memory } = run.runtime;
+	const { tenant } = platform;
+	const before = run.started.events[0]?.offset ?? 0;
+	const { agentId, userId } = run.ref;
+	const agents = [agentId as MemberQuery["agents"][number]];
+	const members: MemberQuery = run.acrossSessions
+		? { tenant, agents, userId: userId as UserId }
+		: { tenant, agents, uid };
+	const { found, method } = await findMessages(await memory(), members, text, {
+		limit: Math.min(3 * room.messages, run.memory.messageLimit),
+		// What is said now is no memory yet.
+		accept: (session, offset) => session !== uid || offset < before,
+	});
+	const scores = new Map(found.map(({ sessionId, offset, score }) => [placeKey(sessionId, offset), score]));
+	const read = await readAround(run, found, { uid, before });
+	const units = inOrderOfTime(choose(read, scores, room));
+	return { history: { ...noHistory(), units }, method, scores };
+}
+
+/** The units around what was found, session by session, in the order of the log. */
+async function readAround(
+	run: StartedRun,
+	found: readonly FoundMessage[],
+	own: { uid: SessionUid; before: number },
+): Promise<Unit[][]> {
+	const { store, tenant } = run.runtime.platform;
+	const sessions = Map.groupBy(found, ({ uid }) => uid);
+	const read: Unit[][] = [];
+	for (const [uid, messages] of sessions) {
+		const { sessionId } = messages[0] as FoundMessage;
+		const last = uid === own.uid ? own.before : Number.POSITIVE_INFINITY;
+		for (const { from, to } of stretches(messages.map(({ offset }) => offset))) {
+			const query = {
+				after: from - 1,
+				before: Math.min(to + 1, last),
+				limit: to - from + 1,
+				kinds: MESSAGE_KINDS,
+			};
+			const page = await store.log.read({ uid, tenant }, query);
+			const events = (page?.events ?? []).map(({ offset, body }) => decodeEvent(offset, body));
+			read.push(toUnits(events, sessionId, []));
+		}
+	}
+	return read;
+}
+
+/** The stretches of a log around some offsets; those that touch are one. */
+function stretches(offsets: readonly number[]): { from: number; to: number }[] {
+	const joined: { from: number; to: number }[] = [];
+	for (const offset of offsets.toSorted((a, b) => a - b)) {
+		const from = Math.max(0, offset - AROUND);
+		const to = offset + AROUND;
+		const last = joined.at(-1);
+		if (last && from <= last.to + 1) last.to = to;
+		else joined.push({ from, to });
+	}
+	return joined;
+}
+
+/** The best units that there is room for, each with the user's message that it follows. */
+function choose(
+	read: readonly Unit[][],
+	scores: ReadonlyMap<string, number>,
+	room: { messages: number; tokens: number },
+): Unit[] {
+	const scoreOf = (unit: Unit): number =>
+		Math.max(...unit.offsets.map((offset) => scores.get(placeKey(unit.sessionId, offset)) ?? -1));
+	const candidates = read
+		.flatMap((units) => units.map((unit, i) => ({ unit, group: groupOf(units, i), score: scoreOf(unit) })))
+		.filter(({ score }) => score >= 0)
+		.sort((a, b) => b.score - a.score);
+	const chosen = new Set<Unit>();
+	let { messages, tokens } = room;
+	for (const { group } of candidates) {
+		const added = group.filter((unit) => !chosen.has(unit));
+		const cost = added.reduce((sum, unit) => sum + unitTokens(unit), 0);
+		const count = added.reduce((sum, unit) => sum + unitMessages(unit), 0);
+		if (count > messages || cost > tokens) continue;
+		messages -= count;
+		tokens -= cost;
+		for (const unit of added) chosen.add(unit);
+	}
+	return read.flatMap((units) => units.filter((unit) => chosen.has(unit)));
+}
+
+/** A unit with the user's message before it, and whatever stands between the two. */
+function groupOf(units: readonly Unit[], index: number): Unit[] {
+	const start = units.slice(0, index + 1).findLastIndex(({ role }) => role === "user");
+	// Too far away, or not read: then it stands alone, and the fitting decides whether it can.
+	return units.slice(start < 0 ? index : start, index + 1);
+}
