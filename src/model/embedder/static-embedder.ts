@@ -19,17 +19,31 @@ export function createStaticEmbedder(
 	const factors = scales.map((scale, id) => scale * weighToken(id, vocabulary[id] as string));
 	const sums = new Float64Array(dimensions);
 
-	const add = (id: number): void => {
-		const factor = factors[id] as number;
-		const start = id * dimensions;
-		for (let i = 0; i < dimensions; i++) {
-			sums[i] = (sums[i] as number) + factor * (values[start + i] as number);
+	/** Adds four tokens at a time: the sums, which every token needs, are read and written a quarter as often. */
+	const addAll = (ids: readonly number[]): void => {
+		for (let n = 0; n < ids.length; n += 4) {
+			const [a, b, c, d] = [0, 1, 2, 3].map((next) => ids[n + next] ?? 0) as [number, number, number, number];
+			const left = ids.length - n;
+			const fa = factors[a] as number;
+			const fb = left > 1 ? (factors[b] as number) : 0;
+			const fc = left > 2 ? (factors[c] as number) : 0;
+			const fd = left > 3 ? (factors[d] as number) : 0;
+			for (let i = 0; i < dimensions; i++) {
+				sums[i] =
+					(sums[i] as number) +
+					fa * (values[a * dimensions + i] as number) +
+					fb * (values[b * dimensions + i] as number) +
+					fc * (values[c * dimensions + i] as number) +
+					fd * (values[d * dimensions + i] as number);
+			}
 		}
 	};
 
 	const embedSync = (text: string): Float32Array => {
+		const ids: number[] = [];
+		for (const word of splitWords(text)) for (const id of piecesOf(word)) ids.push(id);
 		sums.fill(0);
-		for (const word of splitWords(text)) for (const id of piecesOf(word)) add(id);
+		addAll(ids);
 		return unitOf(sums);
 	};
 
