@@ -3,7 +3,7 @@ import type { LogSession, UserFacts, UserLog } from "./types.ts";
 
 export type * from "./types.ts";
 
-const USERS = ["maren", "odell", "priya", "jonas", "lucia", "wei", "haruka"] as const;
+const USERS = ["maren", "odell", "priya", "jonas", "lucia", "wei", "haruka", "tamsin"] as const;
 
 const MINUTE_MS = 60_000;
 
