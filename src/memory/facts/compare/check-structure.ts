@@ -1,4 +1,6 @@
-import { LIGHT, PERSONS } from "./lexicon/kinds.ts";
+import { LOOSE_PREPOSITIONS, STRICT_PREPOSITIONS } from "./lexicon/function-words.ts";
+import { LIGHT, OCCASIONS, PERSONS, SCOPES, VERBS } from "./lexicon/kinds.ts";
+import { wordSet } from "./lexicon/words.ts";
 import type { Match } from "./match-tokens.ts";
 import type { Statement, Tense, Token } from "./statement.ts";
 
@@ -51,7 +53,22 @@ function clashingPrepositions(x: Token, y: Token): boolean {
 	return isEntity(x) ? SIDED.has(p) || SIDED.has(q) : SIDED.has(p) && SIDED.has(q);
 }
 
-const isEntity = (t: Token): boolean => t.kind === "name" || PERSONS.has(t.key) || t.head;
+const isEntity = (t: Token): boolean =>
+	t.kind === "name" || PERSONS.has(t.key) || (t.head && isUnknown(t.key));
+
+/** The first word of a statement has a capital anyway: it is a name if no list here knows it. */
+const isUnknown = (key: string): boolean =>
+	!(
+		SCOPES.has(key) ||
+		OCCASIONS.has(key) ||
+		VERBS.has(key) ||
+		STRICT_PREPOSITIONS.has(key) ||
+		LOOSE_PREPOSITIONS.has(key) ||
+		PLAIN.has(key)
+	);
+const PLAIN = wordSet(
+	"order notification account production staging last next when if more less per please project backup",
+);
 
 function swapsRoles(a: Statement, b: Statement, pairs: [Token, Token][]): boolean {
 	const entities = pairs.filter(([x, y]) => isEntity(x) || isEntity(y));

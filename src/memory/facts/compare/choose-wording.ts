@@ -27,8 +27,8 @@ const VAGUE =
  *
  * Importance does not weigh in: it says how much a fact matters, not how well it is put.
  */
-export function chooseWording<T extends Worded>(a: T, b: T): T {
-	return prefersFirst(a, b) ? a : b;
+export function chooseWording(a: Worded, b: Worded): string {
+	return (prefersFirst(a, b) ? a : b).content;
 }
 
 function prefersFirst(a: Worded, b: Worded): boolean {

@@ -1,8 +1,7 @@
 import type { Comparison } from "./comparison.ts";
 import { REGIONS } from "./lexicon/places.ts";
 import { LOOSE_PAIRS } from "./lexicon/synonyms.ts";
-import type { Frame } from "./read-frames.ts";
-import type { Statement } from "./statement.ts";
+import type { Frame, Statement } from "./statement.ts";
 
 /** Slots whose values are proper names; a common word there ("lives in a village") says something else. */
 const NAMED = new Set(["home", "employer", "birthplace", "raised", "origin", "name"]);

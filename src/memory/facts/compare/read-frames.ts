@@ -1,17 +1,5 @@
 import { MULTI_ATTRIBUTES, PETS, PROFESSIONS, SINGLE_ATTRIBUTES } from "./lexicon/kinds.ts";
-import type { Statement } from "./statement.ts";
-
-/** An attribute with its value, read from a statement that says little else. */
-export interface Frame {
-	slot: string;
-	/** Whose attribute: the words that name the subject, the user left out. */
-	subject: readonly string[];
-	value: readonly string[];
-	/** What the statement says beside the value: "since 2018", "with his wife". */
-	rest: string;
-	/** One value at a time, so that another value contradicts. */
-	single: boolean;
-}
+import type { Frame, Statement } from "./statement.ts";
 
 type Pattern = readonly [slot: string, pattern: RegExp];
 

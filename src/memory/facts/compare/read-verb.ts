@@ -72,7 +72,12 @@ export function readTense(items: Item[], verb: number): Tense {
 		.filter((i) => i.word === "been" || !(FILLERS.has(i.word) || NEGATIONS.has(i.key)));
 	const next = rest[0];
 	// "has been suspended" is how things are.
-	if (main.key === "have" && next?.word === "been" && STATE_PARTICIPLES.has(rest[1]?.key ?? ""))
+	if (
+		main.key === "have" &&
+		next?.word === "been" &&
+		rest[1]?.past === true &&
+		STATE_PARTICIPLES.has(rest[1].key)
+	)
 		return "present";
 	if ((main.word === "has" || main.word === "have") && (next?.past === true || next?.word === "been"))
 		return "perfect";

@@ -18,7 +18,7 @@ const PIECE = new RegExp(
 		/(?<time>\b\d{1,2}:\d{2}(?:\s?[ap]\.?m\b\.?)?|\b\d{1,2}\s?[ap]\.?m\b\.?)/,
 		/(?<code>\b[A-Z]\w*\/[A-Z]\w*(?:\/\w+)?|\b\d+(?:-\d+)+\b|\b[a-z]+\d[a-z\d]*(?:-[a-z\d]+)*\b)/,
 		/(?<number>(?:[$€£]\s?)?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)*)(?<suffix>[a-z%€$£]*)/,
-		/(?<word>p{L}[p{L}p{M}]*(?:'[p{L}]+)*(?:s'(?=\s))?)/,
+		/(?<word>\p{L}[\p{L}\p{M}]*(?:'[\p{L}]+)*(?:s'(?=\s))?)/u,
 		/(?<mark>[%€$£])/,
 	]
 		.map((part) => part.source)

@@ -1,5 +1,3 @@
-import type { Frame } from "./read-frames.ts";
-
 export type Kind =
 	| "word"
 	| "name"
@@ -41,6 +39,18 @@ export interface Token extends Item {
 	predicate: boolean;
 	/** It is on the far side of "than" or "instead of". */
 	beyond: boolean;
+}
+
+/** An attribute with its value, read from a statement that says little else. */
+export interface Frame {
+	slot: string;
+	/** Whose attribute: the words that name the subject, the user left out. */
+	subject: readonly string[];
+	value: readonly string[];
+	/** What the statement says beside the value: "since 2018", "with his wife". */
+	rest: string;
+	/** One value at a time, so that another value contradicts. */
+	single: boolean;
 }
 
 export type Tense = "past" | "perfect" | "present" | "future";
