@@ -7,9 +7,16 @@ import { describeConcurrency } from "./suites/concurrency.ts";
 import { describeCopies } from "./suites/copies.ts";
 import { describeEffects } from "./suites/effects.ts";
 import { describeErasure } from "./suites/erasure.ts";
+import { describeFactChanges } from "./suites/fact-changes.ts";
+import { describeFactErasure } from "./suites/fact-erasure.ts";
+import { describeFactMoves } from "./suites/fact-moves.ts";
+import { describeFactUnits } from "./suites/fact-units.ts";
+import { describeFacts } from "./suites/facts.ts";
 import { describeHistory } from "./suites/history.ts";
 import { describeIdempotency } from "./suites/idempotency.ts";
+import { describeIndexSegments } from "./suites/index-segments.ts";
 import { describeIsolation } from "./suites/isolation.ts";
+import { describeJobs } from "./suites/jobs.ts";
 import { describeLeases } from "./suites/leases.ts";
 import { describeLifetime } from "./suites/lifetime.ts";
 import { describeMove } from "./suites/move.ts";
@@ -88,4 +95,11 @@ const SUITES = [
 	describeRuns,
 	describeRunMoves,
 	describeParents,
+	describeJobs,
+	describeFacts,
+	describeFactChanges,
+	describeFactUnits,
+	describeFactMoves,
+	describeFactErasure,
+	describeIndexSegments,
 ];

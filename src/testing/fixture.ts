@@ -156,6 +156,7 @@ export function createFixture(store: Store, tenant: TenantId = newTenant()): Fix
 				deliveries: await store.work.deliveries(tenant, 100),
 				runs: await store.runs.list({ tenant, limit: 1_000 }),
 				line: await store.runs.line({ name }),
+				spaces: await store.facts.spaces(tenant),
 				counts: await store.erasure.count({ tenant, everything: true }),
 			};
 		},

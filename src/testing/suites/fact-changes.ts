@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import type { FactChanges, FactOwner, WholeSpace } from "../../store/ports/index.ts";
+import { changedFact, draftFact, factOwner, getFact, know, newFact, SPACE } from "../draft-fact.ts";
+import { drafts, type Fixture, refusal, type Setup } from "../fixture.ts";
+
+/** What an index that keeps up with `changes` knows of an owner: contents by number. */
+class Follower {
+	readonly #t: Fixture;
+	readonly #owner: FactOwner | WholeSpace;
+	readonly known = new Map<number, { id: string; status: string }>();
+	rev = 0;
+
+	constructor(t: Fixture, owner: FactOwner | WholeSpace) {
+		this.#t = t;
+		this.#owner = owner;
+	}
+
+	/** Catches up in pages of two; returns what came, and how often it began anew. */
+	async catchUp(): Promise<{ ids: string[]; removed: number[]; resets: number }> {
+		const came: { ids: string[]; removed: number[]; resets: number } = { ids: [], removed: [], resets: 0 };
+		for (let since = this.rev, page: FactChanges | undefined; !page || page.more; ) {
+			page = await this.#t.store.facts.changes(this.#owner, since, 2);
+			if (page.reset) {
+				came.resets += 1;
+				this.known.clear();
+			}
+			for (const { no, id, status, rev } of page.facts) {
+				expect(rev).toBeGreaterThan(since);
+				since = rev;
+				this.known.set(no, { id, status });
+				came.ids.push(id);
+			}
+			for (const no of page.removed) this.known.delete(no);
+			came.removed.push(...page.removed);
+			this.rev = page.more ? since : page.rev;
+		}
+		return came;
+	}
+
+	get ids(): string[] {
+		return [...this.known.values()].map(({ id }) => id).sort();
+	}
+}
+
+/** Keeping up with facts by revision, and units that ask for one. */
+export function describeFactChanges(setup: Setup): void {
+	const everybody = (t: Fixture): WholeSpace => ({ tenant: t.tenant, space: SPACE, everybody: true });
+
+	describe("changes of facts", () => {
+		it("FA2: an owner that never had a fact is at revision 0", async () => {
+			const t = setup();
+			const none = { rev: 0, facts: [], removed: [], more: false, reset: false };
+			for (const owner of [factOwner(t), factOwner(t, { user: "u" }), everybody(t)])
+				expect(await t.store.facts.changes(owner, 0, 9)).toEqual(none);
+		});
+
+		it("FA2: what an index has to know comes once, in the order of changes, in pages", async () => {
+			const t = setup();
+			const mine = factOwner(t, { user: "u" });
+			const follower = new Follower(t, mine);
+			const facts = [];
+			for (const content of ["a", "b", "c", "d", "e"]) facts.push(await know(t, mine, content));
+			await know(t, factOwner(t, { user: "v" }), "another's");
+			expect((await follower.catchUp()).ids).toEqual(facts.map(({ id }) => id));
+			expect(await follower.catchUp()).toEqual({ ids: [], removed: [], resets: 0 });
+			const [a, b] = facts;
+			if (!a || !b) throw new Error("not stored");
+			const put = [changedFact(b, { status: "superseded" }), changedFact(a, { pinned: true })];
+			await t.store.facts.commit({ tenant: t.tenant, put, remove: [] });
+			expect((await follower.catchUp()).ids).toEqual([b.id, a.id]);
+			expect(follower.known.get(b.no)?.status).toBe("superseded");
+			await t.store.facts.commit({ tenant: t.tenant, put: [], remove: [b.id, a.id] });
+			expect(await follower.catchUp()).toMatchObject({ ids: [], removed: [a.no, b.no] });
+			expect(await follower.catchUp()).toEqual({ ids: [], removed: [], resets: 0 });
+		});
+
+		it("FA2: an entry comes as it is, its content only where there is none", async () => {
+			const t = setup();
+			const mine = factOwner(t);
+			const entry = new Uint8Array([1, 2]);
+			const times = { createdAt: 5, updatedAt: 6 };
+			const made = await know(t, mine, "made", { entry, vector: true, ...times });
+			const bare = await know(t, mine, "bare", { importance: 0.9, confidence: 0.1, pinned: true });
+			const { facts, rev } = await t.store.facts.changes(mine, 0, 9);
+			const of = ({
+				no,
+				id,
+				rev,
+				status,
+				importance,
+				confidence,
+				pinned,
+				createdAt,
+				updatedAt,
+			}: typeof made) => ({
+				...{ no, id, rev, status, importance, confidence, pinned, createdAt, updatedAt },
+			});
+			expect(facts).toEqual([
+				{ ...of(made), entry, vector: true, content: undefined },
+				{ ...of(bare), entry: undefined, vector: false, content: "bare" },
+			]);
+			expect(rev).toBe(bare.rev);
+		});
+
+		it("FA6: an entry made again is stored without a change, unless the fact is another one by now", async () => {
+			const t = setup();
+			const mine = factOwner(t);
+			const [a, b] = [await know(t, mine, "a"), await know(t, mine, "b")];
+			const put = [changedFact(b, { content: "c" })];
+			await t.store.facts.commit({ tenant: t.tenant, put, remove: [] });
+			const entry = new Uint8Array([7]);
+			const entries = [a, b, { id: "never", rev: 1 }].map(({ id, rev }) => ({
+				id,
+				rev,
+				entry,
+				vector: true,
+			}));
+			await t.store.facts.index(t.tenant, entries);
+			expect(await getFact(t, a.id)).toEqual({ ...a, entry, vector: true });
+			expect(await getFact(t, b.id)).toMatchObject({ entry: undefined, vector: false });
+		});
+
+		it("ME10: a whole space is followed across its owners; who moves inside it is not gone", async () => {
+			const t = setup();
+			const all = new Follower(t, everybody(t));
+			const { uid } = await t.append(t.name("s"), drafts("a"));
+			const facts = [
+				await know(t, factOwner(t), "a"),
+				await know(t, factOwner(t, { user: "u" }), "b"),
+				await know(t, factOwner(t, { uid }), "c"),
+			];
+			await know(t, factOwner(t, { space: "space:x" }), "elsewhere");
+			expect((await all.catchUp()).ids).toEqual(facts.map(({ id }) => id));
+			const [a, b, c] = facts;
+			if (!a || !b || !c) throw new Error("not stored");
+			const before = new Follower(t, factOwner(t, { user: "u" }));
+			await before.catchUp();
+			const put = [changedFact(b, { owner: factOwner(t, { user: "v" }) })];
+			await t.store.facts.commit({ tenant: t.tenant, put, remove: [a.id] });
+			expect(await all.catchUp()).toEqual({ ids: [b.id], removed: [a.no], resets: 0 });
+			expect(await before.catchUp()).toEqual({ ids: [], removed: [b.no], resets: 0 });
+			await t.store.erasure.erase({ tenant: t.tenant, session: uid });
+			expect(await all.catchUp()).toEqual({ ids: [], removed: [c.no], resets: 0 });
+			expect(all.ids).toEqual([b.id]);
+		});
+
+		it("ER1: who followed an owner, a space or a tenant that was erased begins anew", async () => {
+			const t = setup();
+			const mine = factOwner(t, { user: "u" });
+			for (const scope of [{ user: mine.userId }, { space: SPACE }, { everything: true }]) {
+				const followers = [new Follower(t, mine), new Follower(t, everybody(t))];
+				await know(t, mine, "old");
+				await know(t, mine, "older");
+				for (const follower of followers) await follower.catchUp();
+				await t.store.erasure.erase({ tenant: t.tenant, ...scope } as never);
+				const late = [new Follower(t, mine), new Follower(t, everybody(t))];
+				for (const [i, follower] of followers.entries()) {
+					(late[i] as Follower).rev = follower.rev;
+					for (const [no, fact] of follower.known) late[i]?.known.set(no, fact);
+					await follower.catchUp();
+					expect(follower.ids).toEqual([]);
+				}
+				const { id } = await know(t, mine, "new");
+				for (const follower of [...followers, ...late]) {
+					await follower.catchUp();
+					expect(follower.ids).toEqual([id]);
+				}
+				await t.store.erasure.erase({ tenant: t.tenant, everything: true });
+			}
+		});
+
+		it("FA3: a unit may ask that nobody has changed the facts of an owner meanwhile", async () => {
+			const t = setup();
+			const mine = factOwner(t, { user: "u" });
+			const commit = (rev: number, content: string) =>
+				t.store.facts.commit({
+					...{ tenant: t.tenant, remove: [], put: [newFact(draftFact(mine, content))] },
+					owners: [{ owner: mine, rev }],
+				});
+			await commit(0, "a");
+			const { rev } = await t.store.facts.changes(mine, 0, 9);
+			await know(t, factOwner(t, { user: "v" }), "x");
+			await commit(rev, "b");
+			for (const stale of [0, rev]) {
+				const refused = await refusal(commit(stale, "c"));
+				expect(refused).toMatchObject({ code: "conflict", precondition: "facts", expected: stale });
+			}
+			const now = await t.store.facts.changes(mine, 0, 9);
+			const last = now.facts.at(-1);
+			await t.store.facts.commit({ tenant: t.tenant, put: [], remove: [last?.id ?? ""] });
+			expect((await refusal(commit(now.rev, "d"))).code).toBe("conflict");
+		});
+	});
+}
