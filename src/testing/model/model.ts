@@ -73,7 +73,6 @@ export function createModel(): Subject {
 				target.keys.set(key, { ...seen, first: seen.first + shift, count: kept ? seen.count : 0 });
 		}
 		target.ended = target.ended && source.ended;
-		target.jobs += source.jobs;
 		if (target.deliveries.length === 0) target.deliveries = source.deliveries;
 		target.title = target.title ?? source.title;
 		target.metadata = { ...source.metadata, ...target.metadata };
@@ -182,7 +181,6 @@ export function createModel(): Subject {
 			if (session.ended) return;
 			session.events.push(lifecycle({ change: "ended" }));
 			session.ended = true;
-			session.jobs += 1;
 		},
 		create: ({ ref, init }) => (world.find(ref) ? refuse("already_exists") : world.view(create(ref, init))),
 		open: ({ ref, init }) => world.view(world.find(ref) ?? create(ref, init)),

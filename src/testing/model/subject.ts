@@ -22,9 +22,9 @@ const plainSession = ({ uid, createdAt, updatedAt, endedAt, ...rest }: Session):
 	ended: endedAt !== undefined,
 });
 
-/** What went. The scan afterwards has to find nothing, and the keyword index is not the model's to know. */
+/** What went. The scan afterwards has to find nothing; what the background makes of it is not the model's to know. */
 function plainReceipt({
-	erased: { terms, vectors, ...erased },
+	erased: { facts, terms, vectors, jobs, ...erased },
 	remaining,
 	complete,
 }: ErasureReceipt): object {

@@ -28,7 +28,6 @@ export interface ModelSession {
 	state: State;
 	keys: Map<string, { content: string | undefined; first: number; count: number }>;
 	ended: boolean;
-	jobs: number;
 	deliveries: string[];
 }
 
@@ -37,19 +36,9 @@ export interface ModelUser {
 	metadata: Values;
 }
 
-export const newCounts = (): Omit<ErasureCounts, "terms" | "vectors"> => ({
-	...{
-		sessions: 0,
-		events: 0,
-		state: 0,
-		users: 0,
-		keys: 0,
-		facts: 0,
-		jobs: 0,
-		deliveries: 0,
-		runs: 0,
-		spans: 0,
-	},
+/** What is done in the background, and what of it, is not the model's to know. */
+export const newCounts = (): Omit<ErasureCounts, "facts" | "terms" | "vectors" | "jobs"> => ({
+	...{ sessions: 0, events: 0, state: 0, users: 0, keys: 0, deliveries: 0, runs: 0, spans: 0 },
 });
 
 export const dropTemp = (values: Values): Values =>
@@ -71,7 +60,7 @@ export class World {
 	}
 
 	add(ref: Ref, parts: Pick<ModelSession, "mode" | "title" | "metadata">): ModelSession {
-		const empty = { base: 0, events: [], ended: false, jobs: 0, deliveries: [] };
+		const empty = { base: 0, events: [], ended: false, deliveries: [] };
 		const session = { ref, ...parts, ...empty, start: new Map(), state: new Map(), keys: new Map() };
 		this.sessions.push(session);
 		return session;
@@ -169,7 +158,6 @@ export class World {
 			counts.events += session.events.length;
 			counts.state += session.state.size;
 			counts.keys += session.keys.size;
-			counts.jobs += session.jobs;
 			counts.deliveries += session.deliveries.length;
 			this.remove(session);
 		}
