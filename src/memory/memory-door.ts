@@ -24,9 +24,13 @@ export function sessionMemory(context: MemoryContext): Pick<MemoryDoor, "search"
 			const { tenant, agentId, uid } = session;
 			return search(context, { facts: [owner], messages: { tenant, agents: [agentId], uid } }, asked);
 		},
-		async write(session, content, options) {
-			const { owner, rules } = await ownerOf(session);
-			return writeFact(context, { agentId: session.agentId, rules, owner }, content, options);
+		write(find, content, options) {
+			const target = async () => {
+				const session = await find();
+				const speaker = { userId: session.userId, others: false };
+				return { agentId: session.agentId, ...(await ownerOf(session)), speaker };
+			};
+			return writeFact(context, target, content, options);
 		},
 	};
 }

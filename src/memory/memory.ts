@@ -88,7 +88,7 @@ export function createMemory(
 	return {
 		write: async (content, options) => {
 			const room = await open();
-			return writeFact(room.context, room.target, content, options);
+			return writeFact(room.context, async () => room.target, content, options);
 		},
 		writeMany: async (facts) => {
 			const room = await open();
@@ -172,7 +172,7 @@ function makeRoom(
 		userId: user,
 		everybody,
 		rules,
-		target: { agentId: agent, rules, owner: own },
+		target: { agentId: agent, rules, owner: own, speaker: { userId: user, others: user === undefined } },
 		scope: {
 			facts: everybody ? [{ tenant, space, everybody }] : user === undefined ? [ofSpace] : [own, ofSpace],
 			messages: { tenant, agents: rules.agents, ...members },

@@ -107,8 +107,8 @@ export interface FactEvent {
  */
 export interface MemoryDoor {
 	search(session: SessionRecord | undefined, query: string, options?: SearchOptions): Promise<SearchResult>;
-	/** Writes a fact of this session alone. */
-	write(session: SessionRecord, content: string, options?: WriteOptions): Promise<string>;
+	/** Writes a fact of this session alone. The session is asked for, and made, when what is written was checked. */
+	write(session: () => Promise<SessionRecord>, content: string, options?: WriteOptions): Promise<string>;
 	/** There is a job to do. */
 	nudge(): void;
 	/** Resolves when nothing that is due is left to do. */

@@ -153,7 +153,7 @@ export function createSessionHandle(platform: Platform, given: NewSessionRef): S
 		search: async (query, options) =>
 			platform.memory.search(await platform.store.sessions.get({ name: name() }), query, options),
 		write: async (content, options) =>
-			platform.memory.write(await sureSession(platform, name()), content, options),
+			platform.memory.write(() => sureSession(platform, name()), content, options),
 		erase: async (offsets, options) => eraseEvents(platform, { name: name() }, offsets, options),
 		end: async (options) => endSession(platform, name(), options),
 	};

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../../error/index.ts";
-import { type AgentId, uuidV7 } from "../../event/index.ts";
+import { type AgentId, type UserId, uuidV7 } from "../../event/index.ts";
 import { nameOf, type WriteOptions } from "../../session/index.ts";
 import type { FactOwner, FactPut, FactSource } from "../../store/ports/index.ts";
 import type { AgentRules, MemoryContext } from "../memory-context.ts";
@@ -30,17 +30,20 @@ export interface WriteTarget {
 	agentId: AgentId;
 	rules: AgentRules;
 	owner: FactOwner;
+	/** Whose sessions sources are in; `others`: another user may be named. */
+	speaker: { userId: UserId | undefined; others: boolean };
 }
 
+/** Asks where to only when what is to be written was checked. */
 export async function writeFact(
 	context: MemoryContext,
-	target: WriteTarget,
+	target: () => Promise<WriteTarget>,
 	content: string,
 	options: WriteOptions = {},
 ): Promise<string> {
 	const text = parse(contentText, content, "content");
 	const rest = parse(optionsSchema, options, "options");
-	const [id] = await storeFacts(context, target, [{ ...rest, content: text }]);
+	const [id] = await storeFacts(context, await target(), [{ ...rest, content: text }]);
 	return id as string;
 }
 
@@ -126,48 +129,55 @@ function writtenDetail(fact: ParsedFact, redacted: string[], now: number): FactD
 	};
 }
 
-/** The owner knows it already: what was written again confirms it. Nothing is lost if somebody changes it meanwhile. */
+/** How often a fact is confirmed again because somebody else has changed it meanwhile. */
+const TRIES = 50;
+
+/** The owner knows it already: what was written again confirms it, whatever others change meanwhile. */
 async function confirmFact(context: MemoryContext, id: string, { fact, sources }: FactPut): Promise<void> {
 	const { tenant, store } = context.platform;
-	const [known] = await store.facts.get(tenant, [id]);
-	if (!known) return;
-	const merged = {
-		...known,
-		importance: Math.max(known.importance, fact.importance),
-		confidence: Math.max(known.confidence, fact.confidence),
-		pinned: known.pinned || fact.pinned,
-		detail: { ...known.detail, observedAt: fact.updatedAt },
-		updatedAt: Math.max(known.updatedAt, fact.updatedAt),
-	};
-	const put: FactPut = {
-		fact: merged,
-		sources,
-		change: { at: fact.updatedAt, body: { change: "confirmed" } },
-		expect: { rev: known.rev },
-	};
-	try {
-		await store.facts.commit({ tenant, put: [put], remove: [] });
-	} catch (error) {
-		if (!HoldfastError.isInstance(error) || error.code !== "conflict") throw error;
+	for (let tries = 1; ; tries++) {
+		const [known] = await store.facts.get(tenant, [id]);
+		if (!known) return;
+		const merged = {
+			...known,
+			importance: Math.max(known.importance, fact.importance),
+			confidence: Math.max(known.confidence, fact.confidence),
+			pinned: known.pinned || fact.pinned,
+			detail: { ...known.detail, observedAt: fact.updatedAt },
+			updatedAt: Math.max(known.updatedAt, fact.updatedAt),
+		};
+		const put: FactPut = {
+			fact: merged,
+			sources,
+			change: { at: fact.updatedAt, body: { change: "confirmed" } },
+			expect: { rev: known.rev },
+		};
+		try {
+			await store.facts.commit({ tenant, put: [put], remove: [] });
+			return;
+		} catch (error) {
+			if (!HoldfastError.isInstance(error) || error.code !== "conflict" || tries === TRIES) throw error;
+		}
 	}
 }
 
 /** The events that a caller names. They have to exist: a source that nobody can look up is none. */
 async function findSources(
 	{ platform }: MemoryContext,
-	{ agentId, owner }: WriteTarget,
+	{ agentId, speaker }: WriteTarget,
 	{ source }: ParsedFact,
 ): Promise<FactSource[]> {
 	if (source === undefined || typeof source === "string") return [];
 	const found: FactSource[] = [];
 	for (const event of source) {
-		const user = event.userId ?? owner.userId;
+		const user = event.userId ?? speaker.userId;
 		const name = nameOf(platform, {
 			agentId,
 			sessionId: event.sessionId,
 			...(user !== undefined && { userId: user }),
 		});
-		const session = await platform.store.sessions.get({ name });
+		const mayName = speaker.others || user === speaker.userId;
+		const session = mayName ? await platform.store.sessions.get({ name }) : undefined;
 		if (!session || event.offset >= session.head) {
 			throw new HoldfastError(
 				"not_found",
