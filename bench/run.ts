@@ -12,6 +12,7 @@ import { diskBytes } from "./suites/disk-bytes.ts";
 import { embedSentences, scanVectors } from "./suites/embedder.ts";
 import { followLatency } from "./suites/follow-latency.ts";
 import { manyWriters } from "./suites/many-writers.ts";
+import { coldSearch, consolidation, memoryOfFacts, searchFacts } from "./suites/memory.ts";
 import { growth, oneWriter } from "./suites/one-writer.ts";
 import { readNewest } from "./suites/read-newest.ts";
 import { sdkCost, streamedDeltas, turnOverhead } from "./suites/turn.ts";
@@ -31,6 +32,11 @@ const suites: Record<string, () => Promise<Row | Row[]>> = {
 	embedder: embedSentences,
 	"vectors-10k": () => scanVectors(10_000, 0.4),
 	"vectors-100k": () => scanVectors(100_000, 4),
+	"facts-10k": () => searchFacts(10_000, 3),
+	"facts-100k": () => searchFacts(100_000, 15),
+	"facts-restart": () => coldSearch(100_000),
+	"facts-memory": () => memoryOfFacts(100_000),
+	consolidation,
 	turn: turnOverhead,
 	"turn-stream": streamedDeltas,
 	"turn-sdk": sdkCost,

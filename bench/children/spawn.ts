@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url";
 /** Starts a script of this folder; resolves with what it printed. */
 export function runChild(script: string, args: string[]): Promise<string> {
 	const file = fileURLToPath(new URL(script, import.meta.url));
-	const child = spawn(process.execPath, [file, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+	const child = spawn(process.execPath, ["--expose-gc", file, ...args], {
+		stdio: ["ignore", "pipe", "inherit"],
+	});
 	let out = "";
 	child.stdout.on("data", (chunk) => {
 		out += chunk;

@@ -3,7 +3,7 @@ import { type Embedder, type EmbeddingModel, resolveEmbedder } from "../model/in
 import type { Platform } from "../session/index.ts";
 import { type Judge, modelJudge, ruleJudge } from "./consolidate/judge.ts";
 import { ownEmbedder } from "./embedder-guard.ts";
-import { type Extractor, modelExtractor, ruleExtractor, type StructuredModel } from "./extract/index.ts";
+import { type Extractor, modelExtractor, rulesExtractor, type StructuredModel } from "./extract/index.ts";
 import type { AgentRules, MemoryContext } from "./memory-context.ts";
 import { createViews } from "./recall/views.ts";
 
@@ -48,7 +48,7 @@ export function openMemory({ platform, embedder: given, model, rules }: MemoryOp
 			return embedder && ownEmbedder(platform, embedder);
 		},
 		async extractor(): Promise<Extractor> {
-			return model ? modelExtractor(await model()) : ruleExtractor;
+			return model ? modelExtractor(await model()) : rulesExtractor();
 		},
 		async judge(): Promise<Judge> {
 			return model ? modelJudge(await model()) : ruleJudge;

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { defineAgent, type Holdfast, type RunInput, tool } from "../../src/index.ts";
 import type { EventQuery } from "../../src/store/ports/index.ts";
 import { scriptedModel } from "../../src/testing/index.ts";
-import { refusal } from "../api/refusal.ts";
 import type { Backend } from "../api/world.ts";
 import { logOf } from "./looks.ts";
 import { turnWorld } from "./turn-world.ts";

@@ -1,7 +1,7 @@
 import { HoldfastError } from "../../error/index.ts";
 import type { SessionUid } from "../../event/index.ts";
 import type { FactOwner, FactSource, JobRecord, SessionRecord } from "../../store/ports/index.ts";
-import { type Extraction, type Extractor, type Line, ruleExtractor } from "../extract/index.ts";
+import { type Extraction, type Extractor, type Line, rulesExtractor } from "../extract/index.ts";
 import type { AgentRules, MemoryContext } from "../memory-context.ts";
 import { redactSecrets } from "../redact/index.ts";
 import { isBadAnswer, type Judge } from "./judge.ts";
@@ -134,8 +134,9 @@ export async function extractStatements(
 	const found = await read(extractor).catch((error) => {
 		if (!isBadAnswer(error)) throw error;
 		// Better what the rules find than nothing; the facts say who found them.
-		by = ruleExtractor.name;
-		return read(ruleExtractor);
+		const rules = rulesExtractor();
+		by = rules.name;
+		return read(rules);
 	});
 	const byOffset = new Map(clean.map((one) => [one.line.offset, one]));
 	const statements = found

@@ -96,7 +96,7 @@ async function derive(
 	if (rules.facts === false) return;
 	const { owner, floating } = await ownerOf(platform, session, rules);
 	const key = JSON.stringify(owner);
-	const derived = owners.get(key) ?? { owner, floating, agentId, statements: [], bases: new Map() };
+	const derived: Derived = owners.get(key) ?? { owner, floating, agentId, statements: [], bases: new Map() };
 	owners.set(key, derived);
 	derived.bases.set(uid, session.base);
 	report.sessions += 1;

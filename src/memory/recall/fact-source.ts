@@ -1,8 +1,15 @@
 import type { FactOwner, IndexedFact, WholeSpace } from "../../store/ports/index.ts";
-import { type Analysed, decodeSegment, encodeSegment } from "../index/index.ts";
+import { type Analysed, decodeSegment, encodeSegment, type FactView } from "../index/index.ts";
 import { analyseFacts } from "./make-entries.ts";
 import type { MessageSource } from "./message-source.ts";
-import type { HeldFacts } from "./views.ts";
+
+/** The facts of an owner as of a revision. */
+export interface HeldFacts {
+	view: FactView;
+	rev: number;
+	/** Ids of the facts by the numbers that the view has for them. */
+	ids: Map<number, string>;
+}
 
 /** Facts read at once. */
 const PAGE = 5_000;

@@ -1,7 +1,7 @@
 import type { Embedder } from "../../model/index.ts";
 import type { FactOwner, MemberQuery, SessionMember, Store, WholeSpace } from "../../store/ports/index.ts";
-import { createFactView, createMessageView, type FactView, type MessageView } from "../index/index.ts";
-import { catchUpFacts } from "./fact-source.ts";
+import { createFactView, createMessageView, type MessageView } from "../index/index.ts";
+import { catchUpFacts, type HeldFacts } from "./fact-source.ts";
 import { catchUp, type KnownSession } from "./message-source.ts";
 
 /*
@@ -28,13 +28,6 @@ export interface SessionMessages {
 export interface HeldMessages {
 	view: MessageView;
 	sessions: Map<string, KnownSession>;
-}
-
-export interface HeldFacts {
-	view: FactView;
-	rev: number;
-	/** Ids of the facts by the numbers that the view has for them. */
-	ids: Map<number, string>;
 }
 
 interface Slot {

@@ -1,0 +1,17 @@
+/* Prints how many bytes so many facts take, with embedder and index, in a process that holds everything in memory. */
+import { holdfast } from "holdfast";
+import { madeUpFacts } from "./made-up-facts.ts";
+
+const count = Number(process.argv[2]);
+const hf = await holdfast();
+const memory = hf.memory("bench", { userId: "ada" });
+const before = process.memoryUsage();
+const contents = madeUpFacts(count);
+for (let at = 0; at < count; at += 1_000) await memory.writeMany(contents.splice(0, 1_000));
+await memory.search("green tea in the morning");
+await hf.idle();
+globalThis.gc?.();
+const after = process.memoryUsage();
+const held = (usage: NodeJS.MemoryUsage): number => usage.heapUsed + usage.external;
+console.log(held(after) - held(before));
+await hf.close();
