@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { sqlite } from "../../src/store/sqlite/index.ts";
 import { beginRun, endRun } from "../../src/testing/begin-run.ts";
+import { factOwner, know } from "../../src/testing/draft-fact.ts";
 import { createFixture, draft, drafts, seed } from "../../src/testing/fixture.ts";
 import { fileAfter } from "./file-after.ts";
 import { tamper } from "./read-schema.ts";
@@ -49,6 +50,50 @@ test("BE2 a file of the version before there were runs keeps what it has, and ge
 		sessions: 2,
 		events: 4,
 		runs: 1,
+	});
+	await store.close();
+});
+
+test("BE2 a file of the version before there were facts keeps sessions, runs and jobs, and gets facts and an index", async () => {
+	const path = fileAfter(2);
+	const store = sqlite(path);
+	const t = createFixture(store);
+	const name = t.name("s", { user: "u" });
+	const { uid } = seed();
+	const { tenant, agentId, sessionId, key } = name;
+	const columns = [uid, tenant, agentId, "u", sessionId, key, "{}", "{}"].map(quoted);
+	tamper(
+		path,
+		`INSERT INTO holdfast_sessions (no, uid, tenant, agent_id, user_id, session_id, name_key, metadata, base_state,
+			created_at) VALUES (7, ${columns.join(", ")}, 1000);
+		INSERT INTO holdfast_heads (no, mode, base, head, message_count, fence, consolidated_to, updated_at, last_run_id)
+			VALUES (7, 'auto', 0, 1, 1, 1, 0, 2000, 'r');
+		INSERT INTO holdfast_events (pos, kind, source, body) VALUES
+			(7 << 32, 'message', 'user', ${quoted(draft("a").body)});
+		INSERT INTO holdfast_terms (rowid, terms) VALUES (7 << 32, 'a');
+		INSERT INTO holdfast_runs (no, tenant, id, session_no, root_id, status, alive_until, created_at, detail)
+			VALUES (1, ${quoted(tenant)}, 'r', 7, 'r', 'completed', 0, 1000, '{}');
+		INSERT INTO holdfast_jobs (id, tenant, session_no, kind, payload, status, attempts, due_at, created_at) VALUES
+			('job', ${quoted(tenant)}, 7, 'consolidate', '{"x":1}', 'queued', 0, 5, 1000),
+			('lone', ${quoted(tenant)}, NULL, 'other', '{}', 'queued', 0, 6, 1001)`,
+	);
+	await store.open();
+	expect(await t.texts(name)).toEqual(["a"]);
+	expect(await store.runs.get(tenant, "r")).toMatchObject({ status: "completed", uid });
+	const job = { id: "job", uid, kind: "consolidate", payload: { x: 1 }, dueAt: 5, createdAt: 1000 };
+	expect(await store.work.jobs(tenant, 9)).toMatchObject([
+		{ ...job, status: "queued", error: undefined },
+		{ id: "lone", uid: undefined },
+	]);
+	expect(await store.work.claim(tenant, ["consolidate"], 1000, 9)).toMatchObject([{ ...job, attempts: 1 }]);
+	const member = { uid, agentId, userId: "u", sessionId, base: 0, head: 1, blanked: 0 };
+	expect(await store.index.members({ tenant, agents: [agentId] })).toEqual([member]);
+	const segment = { from: 0, to: 1, documents: 1, vectors: 0, body: new Uint8Array([1]) };
+	expect(await store.index.put(uid, tenant, segment, 0)).toBe(true);
+	const fact = await know(t, factOwner(t, { uid }), "known", {}, { sources: [{ uid, offset: 0 }] });
+	expect(fact.sources).toMatchObject([{ uid, offset: 0 }]);
+	expect(await store.erasure.erase({ tenant, session: uid })).toMatchObject({
+		...{ sessions: 1, events: 1, runs: 1, jobs: 1, facts: 1, terms: 1 },
 	});
 	await store.close();
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Store } from "../../store/ports/index.ts";
 import { beginRun, endRun, LONG, runSeed, span } from "../begin-run.ts";
+import { draftFact, factOwner, knownTo, newFact } from "../draft-fact.ts";
 import {
 	createFixture,
 	draft,
@@ -150,6 +151,41 @@ export function describeLifetime(setup: Setup, { second, fresh }: Stores): void 
 				await ended;
 				ignore();
 				await other.append(name, drafts("c"), { run: beginRun("waits") });
+			});
+		});
+
+		it("BE6: of two stores on the same data each job is claimed by one, and each fact learnt by one", async () => {
+			const t = setup();
+			const owner = factOwner(t, { user: "u" });
+			await withSecond(t, async (other) => {
+				const each = (i: number) => (i % 2 ? t : other).store;
+				const job = (i: number) => ({ id: `${i}`, kind: "k", payload: {}, dueAt: 1 });
+				await Promise.all(
+					Array.from({ length: 30 }, (_, i) => each(i).work.enqueue(t.tenant, job(i % 15), 1)),
+				);
+				const claims = Array.from({ length: 20 }, (_, i) => each(i).work.claim(t.tenant, ["k"], LONG, 1));
+				const claimed = (await Promise.all(claims)).flat();
+				expect(claimed).toHaveLength(15);
+				expect(new Set(claimed.map(({ id }) => id)).size).toBe(15);
+				const learnt = Array.from({ length: 20 }, (_, i) =>
+					each(i).facts.commit({
+						...{ tenant: t.tenant, put: [newFact(draftFact(owner, `fact ${i}`))], remove: [] },
+						owners: [{ owner, rev: 0 }],
+					}),
+				);
+				const done = await Promise.allSettled(learnt);
+				expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+				const same = newFact(draftFact(owner, "same"));
+				const unit = (i: number) => ({ ...same, fact: { ...same.fact, id: `same ${i}` } });
+				await Promise.all(
+					Array.from({ length: 20 }, (_, i) =>
+						each(i).facts.commit({ tenant: t.tenant, put: [unit(i)], remove: [] }),
+					),
+				);
+				expect(await knownTo(other, owner)).toHaveLength(2);
+				expect(await other.store.facts.changes(owner, 0, 9)).toEqual(
+					await t.store.facts.changes(owner, 0, 9),
+				);
 			});
 		});
 
