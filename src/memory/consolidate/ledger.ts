@@ -5,7 +5,7 @@ import { detailJson, detailOf, type FactDetail } from "../facts/fact.ts";
 import { type Analysed, createFactView } from "../index/index.ts";
 import type { MemoryContext } from "../memory-context.ts";
 import { rankFacts } from "../rank/index.ts";
-import { encodeFact } from "../recall/fact-source.ts";
+import { encodeFact } from "../recall/fact-entry.ts";
 import { analyseFacts } from "../recall/make-entries.ts";
 import { prepareQuery } from "../recall/prepare-query.ts";
 import type { Known } from "./judge.ts";

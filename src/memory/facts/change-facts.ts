@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../../event/index.ts";
 import { type ErasureReceipt, forgetFacts, receipt } from "../../session/index.ts";
 import { type FactDraft, type FactRecord, noCounts } from "../../store/ports/index.ts";
 import type { AgentRules, MemoryContext } from "../memory-context.ts";
-import { encodeFact } from "../recall/fact-source.ts";
+import { encodeFact } from "../recall/fact-entry.ts";
 import { analyseFacts } from "../recall/make-entries.ts";
 import { redactSecrets } from "../redact/index.ts";
 import { contentDigest } from "./content-digest.ts";

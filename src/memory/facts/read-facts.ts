@@ -43,27 +43,40 @@ export interface FactHistoryEntry extends JsonObject {
 	change: string;
 }
 
+/** Whose facts a list is of. */
+export interface ListedOwner extends Pick<FactListQuery, "space" | "userId" | "uid"> {
+	/** What of it counts, where the store cannot be asked for less. */
+	accept?: (record: FactRecord) => boolean;
+}
+
 /** A page of facts, newest first, of several owners together. */
 export async function listFacts(
 	context: MemoryContext,
-	queries: readonly Pick<FactListQuery, "space" | "userId" | "uid">[],
+	queries: readonly ListedOwner[],
 	options: z.output<typeof listOptions>,
 ): Promise<Page<Fact>> {
 	const { store, tenant } = context.platform;
 	const { status, pinned, limit, cursor } = options;
 	const after = cursor === undefined ? undefined : decodeCursor(position, cursor).no;
-	const pages = await Promise.all(
-		queries.map((query) =>
-			store.facts.list({
+	const statuses = status === "all" ? undefined : [status];
+	/** One more than asked for, to know whether there is a next page. */
+	const read = async ({ accept, ...query }: ListedOwner): Promise<FactRecord[]> => {
+		const found: FactRecord[] = [];
+		for (let from = after; ; ) {
+			const page = await store.facts.list({
 				...query,
 				tenant,
-				statuses: status === "all" ? undefined : [status],
+				statuses,
 				pinned,
 				limit: limit + 1,
-				after,
-			}),
-		),
-	);
+				after: from,
+			});
+			found.push(...(accept ? page.filter(accept) : page));
+			if (page.length <= limit || found.length > limit) return found;
+			from = page.at(-1)?.no;
+		}
+	};
+	const pages = await Promise.all(queries.map(read));
 	const found = pages.flat().sort((a, b) => b.no - a.no);
 	const items = found.slice(0, limit);
 	const page: Page<Fact> = { items: await present(context, items) };

@@ -4,7 +4,7 @@ import { type AgentId, type UserId, uuidV7 } from "../../event/index.ts";
 import { nameOf, type WriteOptions } from "../../session/index.ts";
 import type { FactOwner, FactPut, FactSource } from "../../store/ports/index.ts";
 import type { AgentRules, MemoryContext } from "../memory-context.ts";
-import { encodeFact } from "../recall/fact-source.ts";
+import { encodeFact } from "../recall/fact-entry.ts";
 import { analyseFacts } from "../recall/make-entries.ts";
 import { redactSecrets } from "../redact/index.ts";
 import { contentDigest } from "./content-digest.ts";
@@ -103,7 +103,9 @@ async function storeFacts(
 		const outcome = await store.facts.commit({ tenant, put, remove: [] });
 		for (const [i, { id, created }] of outcome.facts.entries()) {
 			ids.push(id);
-			if (!created) await confirmFact(context, id, put[i] as FactPut);
+			const again = put[i] as FactPut;
+			// What nobody vouches for confirms nothing.
+			if (!created && again.fact.status === "active") await confirmFact(context, id, again);
 		}
 	}
 	return ids;

@@ -1,5 +1,6 @@
 import type { FactOwner, IndexedFact, WholeSpace } from "../../store/ports/index.ts";
-import { type Analysed, decodeSegment, encodeSegment, type FactView } from "../index/index.ts";
+import type { FactView } from "../index/index.ts";
+import { decodeFact, encodeFact, type FactAnalysis } from "./fact-entry.ts";
 import { analyseFacts } from "./make-entries.ts";
 import type { MessageSource } from "./message-source.ts";
 
@@ -13,10 +14,6 @@ export interface HeldFacts {
 
 /** Facts read at once. */
 const PAGE = 5_000;
-
-/** A fact's analysis as the store keeps it. */
-export const encodeFact = (analysed: Analysed): Uint8Array =>
-	encodeSegment([{ ...analysed, offset: 0, at: 0 }]);
 
 /** Brings a view to the owner's newest revision. */
 export async function catchUpFacts(
@@ -41,7 +38,7 @@ async function addFacts(
 	held: HeldFacts,
 	facts: readonly IndexedFact[],
 ): Promise<void> {
-	const known: { fact: IndexedFact; analysed: Analysed }[] = [];
+	const known: { fact: IndexedFact; analysed: FactAnalysis }[] = [];
 	const unknown: IndexedFact[] = [];
 	for (const fact of facts) {
 		// Only what is known now is found.
@@ -50,7 +47,7 @@ async function addFacts(
 			held.ids.delete(fact.no);
 			continue;
 		}
-		const [analysed] = (fact.entry && decodeSegment(fact.entry)) ?? [];
+		const analysed = fact.entry && decodeFact(fact.entry);
 		if (analysed && (fact.vector || !source.embedder)) known.push({ fact, analysed });
 		else unknown.push(fact);
 	}
@@ -82,7 +79,7 @@ async function analyseAgain(
 	);
 	const contents = facts.map(({ id, content }) => content ?? read.get(id) ?? "");
 	const analyses = await analyseFacts(embedder, contents);
-	const made = facts.map((fact, i) => ({ fact, analysed: analyses[i] as Analysed }));
+	const made = facts.map((fact, i) => ({ fact, analysed: analyses[i] as FactAnalysis }));
 	background(
 		store.facts.index(
 			tenant,

@@ -17,6 +17,8 @@ export type Clash =
 	| "counts"
 	| "verb";
 
+/** "cannot" and "is not able to": on which side of the "not" these stand says nothing. */
+const UNMARKED = new Set(["user", "can", "be", "have", "own", "do"]);
 const ADJUNCT = new Set(["weekday", "month", "day", "year", "time"]);
 /** Between equals: who is named first does not matter. */
 const MUTUAL = new Set(["be", "have", "name", "marry", "meet", "spouse", "own", ""]);
@@ -34,7 +36,7 @@ export function findClash(a: Statement, b: Statement, match: Match): Clash {
 	if (countsDiffer(a, b) || regroups(a, b, pairs)) return "counts";
 	if (haveAgainstBe(a, b)) return "verb";
 	if (a.negated !== b.negated) return "negation";
-	if (pairs.some(([x, y]) => x.negated !== y.negated && !ADJUNCT.has(x.kind) && x.key !== "user"))
+	if (pairs.some(([x, y]) => x.negated !== y.negated && !ADJUNCT.has(x.kind) && !UNMARKED.has(x.key)))
 		return "negation";
 	return "";
 }
@@ -76,11 +78,17 @@ function swapsRoles(a: Statement, b: Statement, pairs: [Token, Token][]): boolea
 	if (!mutual && entities.some(([x, y]) => x.acting !== y.acting && !x.owns && !y.owns)) return true;
 	// Without a verb of that kind, the order of names on one side tells giver from receiver.
 	if (mutual || / and | or /.test(a.line)) return false;
-	const after = entities.filter(
-		([x, y]) => x.kind === "name" && !x.acting && !y.acting && x.preposition === y.preposition,
+	const after = entities.filter(([x, y]) => x.kind === "name" && !x.acting && !y.acting);
+	return after.some(([x, y], at) =>
+		after
+			.slice(at + 1)
+			.some(
+				([, other]) =>
+					other.preposition === y.preposition &&
+					x.preposition === y.preposition &&
+					b.tokens.indexOf(other) < b.tokens.indexOf(y),
+			),
 	);
-	const order = after.map(([, y]) => b.tokens.indexOf(y));
-	return order.some((place, at) => at > 0 && place < (order[at - 1] ?? 0) && !isDated(b));
 }
 
 const isDated = (s: Statement): boolean => s.tokens.some((t) => ADJUNCT.has(t.kind));

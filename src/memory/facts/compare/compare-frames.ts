@@ -23,8 +23,12 @@ export function compareFrames(a: Statement, b: Statement): Comparison | undefine
 	if (NAMED.has(left.slot) && !(isNamed(a, left) && isNamed(b, right))) return unsure;
 	if (PLACES.has(left.slot) && isRegion(left) !== isRegion(right)) return unsure;
 	if (isCode(left) !== isCode(right)) return unsure;
+	// "lives in Malaga in winter": each holds in its own time.
+	if (left.rest !== right.rest && (BOUND.test(left.rest) || BOUND.test(right.rest))) return unsure;
 	return { relation: "contradicts", confidence: 0.85, reason: `another ${left.slot}` };
 }
+
+const BOUND = /^(in|on|during|when|if|while|for|until|before|after)\b/;
 
 const sameSlot = (a: string, b: string): boolean => a === b || LOOSE_PAIRS.has(`${a} ${b}`);
 

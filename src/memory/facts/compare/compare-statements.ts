@@ -1,4 +1,5 @@
-import { findClash } from "./check-structure.ts";
+import { recallTwice } from "../../text/recall-twice.ts";
+import { type Clash, findClash } from "./check-structure.ts";
 import { compareFrames } from "./compare-frames.ts";
 import { comparePlain } from "./compare-plain.ts";
 import type { Comparison } from "./comparison.ts";
@@ -18,8 +19,11 @@ import type { Statement } from "./statement.ts";
  * compareStatements("The user likes tea.", "The user likes coffee.").relation; // not the same, nor a contradiction
  */
 export function compareStatements(a: string, b: string): Comparison {
-	return compareRead(readStatement(a), readStatement(b));
+	return compareRead(recall(a), recall(b));
 }
+
+/** A new fact is compared with many known ones: what was read lately is not read again. */
+const recall = recallTwice(readStatement, 1_000);
 
 /** The same for statements that were read before: who compares one with many reads each once. */
 export function compareRead(a: Statement, b: Statement): Comparison {
@@ -31,15 +35,17 @@ export function compareRead(a: Statement, b: Statement): Comparison {
 		return sameWords(a, b, match, clash);
 	const byFrame = clash === "owner" || clash === "modality" ? undefined : compareFrames(a, b);
 	if (byFrame !== undefined && byFrame.relation !== "related") return byFrame;
-	return findContradiction(a, b, match) ?? findExclusion(a, b) ?? byFrame ?? overlap(match);
+	return findContradiction(a, b, match, clash) ?? findExclusion(a, b) ?? byFrame ?? overlap(match);
 }
 
-function sameWords(a: Statement, b: Statement, match: Match, clash: string): Comparison {
+function sameWords(a: Statement, b: Statement, match: Match, clash: Clash): Comparison {
 	if (clash === "") return { relation: "same", confidence: 0.9, reason: "same content" };
 	if (clash === "comparison")
 		return { relation: "contradicts", confidence: 0.85, reason: "the other way round" };
 	if (clash === "negation")
-		return findContradiction(a, b, match) ?? { relation: "related", confidence: 0.5, reason: "negation" };
+		return (
+			findContradiction(a, b, match, clash) ?? { relation: "related", confidence: 0.5, reason: "negation" }
+		);
 	return { relation: "related", confidence: 0.5, reason: `same words, other ${clash}` };
 }
 

@@ -1,4 +1,4 @@
-import { findClash } from "./check-structure.ts";
+import type { Clash } from "./check-structure.ts";
 import type { Comparison } from "./comparison.ts";
 import { MANY_VALUED, OCCASIONS, ONCE, SCOPES, TIMED_HABITS } from "./lexicon/kinds.ts";
 import { NUMBERED } from "./lexicon/numbers.ts";
@@ -28,12 +28,17 @@ const found = (reason: string, confidence: number): Comparison => ({
 });
 
 /** Whether two statements cannot both hold, told from what they share and where they part. */
-export function findContradiction(a: Statement, b: Statement, match: Match): Comparison | undefined {
-	if (a.negated !== b.negated) return denies(a, b, match);
+export function findContradiction(
+	a: Statement,
+	b: Statement,
+	match: Match,
+	clash: Clash,
+): Comparison | undefined {
+	if (a.negated !== b.negated) return denies(a, b, match, clash);
 	const { onlyA, onlyB } = match;
 	if (onlyA.length === 1 && onlyB.length === 1 && isBeforeAndAfter(onlyA[0], onlyB[0]))
 		return found("before against after", 0.75);
-	if (!samePlace(a, b, match)) return undefined;
+	if (!samePlace(match, clash)) return undefined;
 	if (onlyA.length === 0 || onlyB.length === 0) return undefined;
 	const [x] = onlyA;
 	const [y] = onlyB;
@@ -59,17 +64,15 @@ const isState = (a: Statement, b: Statement): boolean =>
 	a.tense !== "past" && b.tense !== "past" && a.modals.length === 0 && b.modals.length === 0;
 
 /** One denies what the other says. What is denied may be narrowed by time on the side that affirms it. */
-function denies(a: Statement, b: Statement, match: Match): Comparison | undefined {
+function denies(a: Statement, b: Statement, match: Match, clash: Clash): Comparison | undefined {
 	const [no, yes] = a.negated ? [a, b] : [b, a];
 	const onlyNo = a.negated ? match.onlyA : match.onlyB;
 	const onlyYes = a.negated ? match.onlyB : match.onlyA;
 	if (onlyNo.length === 0 && onlyYes.every((t) => isDate(t) || FREQUENCY.has(t.key))) {
-		const clash = findClash(a, b, match);
 		if (clash === "negation" || clash === "verb")
 			return found("one denies the other", onlyYes.length === 0 ? 0.9 : 0.75);
 		return undefined;
 	}
-	const clash = findClash(a, b, match);
 	if (clash !== "negation" && clash !== "verb" && clash !== "counts") return undefined;
 	if (yes.modals.length > 0 || no.modals.length > 0 || yes.tense === "past") return undefined;
 	return noneAgainstSome(no, yes, onlyNo, onlyYes);
@@ -106,8 +109,7 @@ function noneAgainstSome(
 }
 
 /** The same words in the same parts, up to the words that differ. */
-function samePlace(a: Statement, b: Statement, match: Match): boolean {
-	const clash = findClash(a, b, match);
+function samePlace(match: Match, clash: Clash): boolean {
 	if (clash !== "" && clash !== "counts") return false;
 	return (
 		match.pairs.length > 0 &&
@@ -164,6 +166,6 @@ function isPredicate(s: Statement, token: Token): boolean {
 		s.tense !== "past" &&
 		!MANY_VALUED.has(s.verb) &&
 		s.modals.length === 0 &&
-		token.kind === "word"
+		(token.kind === "word" || token.kind === "name")
 	);
 }

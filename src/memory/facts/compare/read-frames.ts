@@ -1,48 +1,56 @@
 import { MULTI_ATTRIBUTES, PETS, PROFESSIONS, SINGLE_ATTRIBUTES } from "./lexicon/kinds.ts";
 import type { Frame, Statement } from "./statement.ts";
 
-type Pattern = readonly [slot: string, pattern: RegExp];
+/** The hint is a part every match holds: looking for it first saves most of the patterns. */
+type Pattern = readonly [slot: string, hint: string, pattern: RegExp];
 
 const PATTERNS: readonly Pattern[] = [
-	["name", /^(?<s>.+?) (?:'s name be|be name) (?<v>.+)$/],
-	["pet-name", /^(?<s>.+?) have (?<n>\S+) name (?<v>.+)$/],
-	["home", /^(?<s>.+?) live in (?:(?:\S+ ){0,2}(?:apartment|house|room|studio|home) in )?(?<v>.+)$/],
-	["home", /^(?<s>.+?) 's home be (?:in )?(?<v>.+)$/],
-	["employer", /^(?<s>.+?) work at (?<v>.+)$/],
-	["age", /^(?<s>.+?) (?:be|'s) age (?:be )?(?<v>\d+)$/],
+	["name", " name", /^(?<s>.+?) (?:'s name be|be name) (?<v>.+)$/],
+	["pet-name", " have ", /^(?<s>.+?) have (?<n>\S+) name (?<v>.+)$/],
 	[
+		"home",
+		" live in ",
+		/^(?<s>.+?) live in (?:(?:\S+ ){0,2}(?:apartment|house|room|studio|home) in )?(?<v>.+)$/,
+	],
+	["home", " 's home be ", /^(?<s>.+?) 's home be (?:in )?(?<v>.+)$/],
+	["employer", " work at ", /^(?<s>.+?) work at (?<v>.+)$/],
+	["age", " age ", /^(?<s>.+?) (?:be|'s) age (?:be )?(?<v>\d+)$/],
+	[
+		"birthday",
 		"birthday",
 		/^(?<s>.+?) (?:'s birthday be|be birthday|have birthday|celebrate birthday)(?: on| in)? (?<v>.+)$/,
 	],
-	["born", /^(?<s>.+?) be born in (?<v>.+)$/],
-	["birthplace", /^(?<s>.+?) 's birthplace be (?<v>.+)$/],
-	["weight", /^(?<s>.+?) (?:'s weight be|weight|have weight of) (?<v>\d.*)$/],
-	["height", /^(?<s>.+?) be (?<v>\d.*) height$/],
+	["born", " born in ", /^(?<s>.+?) be born in (?<v>.+)$/],
+	["birthplace", "birthplace", /^(?<s>.+?) 's birthplace be (?<v>.+)$/],
+	["weight", "weight", /^(?<s>.+?) (?:'s weight be|weight|have weight of) (?<v>\d.*)$/],
+	["height", " height", /^(?<s>.+?) be (?<v>\d.*) height$/],
 	[
 		"plan",
+		" plan",
 		/^(?<s>.+?) (?:be on|have|subscribe to|'s subscription be|use|'s plan be) (?<v>\S+(?: \S+)?) plan$/,
 	],
-	["plan", /^(?<s>.+?) 's (?:plan|subscription) be (?<v>\S+)$/],
-	["spouse", /^(?<s>.+?) be spouse (?:to )?(?<v>.+)$/],
-	["raised", /^(?<s>.+?) (?:be )?raise in (?<v>.+)$/],
-	["origin", /^(?<s>.+?) be from (?<v>.+)$/],
-	["timezone", /^(?<s>.+?) be in (?<v>\S+) timezone$/],
-	["shoe size", /^(?<s>.+?) (?:'s )?shoe size (?:be )?(?<v>\d\S*)$/],
-	["attribute", /^(?<s>.+?) have (?<a>budget|blood type|height|salary|rent)(?: of)? (?<v>.+)$/],
-	["attribute", /^(?<s>.+?) 's (?<a>[^']+?) be (?:in |on |at )?(?<v>[^']+)$/],
-	["reversed", /^(?<v>[^']+?) be (?<s>.+?) 's (?<a>[^']+)$/],
-	["profession", /^(?<s>.+?) be (?<v>.+)$/],
+	["plan", " be ", /^(?<s>.+?) 's (?:plan|subscription) be (?<v>\S+)$/],
+	["spouse", " spouse ", /^(?<s>.+?) be spouse (?:to )?(?<v>.+)$/],
+	["raised", " raise in ", /^(?<s>.+?) (?:be )?raise in (?<v>.+)$/],
+	["origin", " be from ", /^(?<s>.+?) be from (?<v>.+)$/],
+	["timezone", " timezone", /^(?<s>.+?) be in (?<v>\S+) timezone$/],
+	["shoe size", "shoe size", /^(?<s>.+?) (?:'s )?shoe size (?:be )?(?<v>\d\S*)$/],
+	["attribute", " have ", /^(?<s>.+?) have (?<a>budget|blood type|height|salary|rent)(?: of)? (?<v>.+)$/],
+	["attribute", " 's ", /^(?<s>.+?) 's (?<a>[^']+?) be (?:in |on |at )?(?<v>[^']+)$/],
+	["reversed", " 's ", /^(?<v>[^']+?) be (?<s>.+?) 's (?<a>[^']+)$/],
+	["profession", " be ", /^(?<s>.+?) be (?<v>.+)$/],
 ];
 
 const REST =
-	/ (since|with|for|until|because|and|where|together|near|who|but|after|before|while|per|when|if|as|instead) .*$| (since|with|as) .*$/;
+	/ (since|with|for|until|because|and|where|together|near|who|but|after|before|while|per|when|if|as|instead|during|on) .*$| in (january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|day-\d+|\d{4})\b.*$/;
 /** For a home "in" and "at" may lead to a wider place; for an employer they lead away from the name. */
 const REST_OF_EMPLOYER = / (in|on|as|since|with|for|until|because|and|per|after|before|while) .*$/;
 
 /** The attribute a plain statement of today is about; undefined if none was recognised. */
 export function readFrame(statement: Statement): Frame | undefined {
 	if (statement.negated || statement.modals.length > 0 || statement.tense === "future") return undefined;
-	for (const [slot, pattern] of PATTERNS) {
+	for (const [slot, hint, pattern] of PATTERNS) {
+		if (!statement.line.includes(hint)) continue;
 		const groups = pattern.exec(statement.line)?.groups;
 		if (groups === undefined) continue;
 		const frame = build(slot, groups, statement);

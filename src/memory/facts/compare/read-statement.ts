@@ -57,7 +57,8 @@ function readPlain(text: string): string {
 }
 
 function isEnglish(plain: string): boolean {
-	const letters = plain.replace(/[^\p{L}]/gu, "");
+	const ascii = /^[\x20-\x7e]*$/.test(plain);
+	const letters = ascii ? "" : plain.replace(/[^\p{L}]/gu, "");
 	const latin = letters.replace(/[^\p{Script=Latin}]/gu, "");
 	if (latin.length * 2 < letters.length) return false;
 	let english = 0;

@@ -45,7 +45,8 @@ export function readTokens(items: Item[], verb: number): Token[] {
 			preposition: STRICT_PREPOSITIONS.has(key) ? "" : preposition,
 			owner,
 			owns: next?.key === "'s",
-			acting: passive ? agent : left,
+			// "When in Tokyo, the user …": what a preposition leads in is not the subject.
+			acting: passive ? agent : left && (preposition === "" || preposition === "of"),
 			predicate: !left,
 			beyond,
 		};

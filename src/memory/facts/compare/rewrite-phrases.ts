@@ -1,3 +1,4 @@
+import { ALIASES_BY_FIRST } from "./lexicon/aliases.ts";
 import { FILLERS } from "./lexicon/function-words.ts";
 import { VERBS } from "./lexicon/kinds.ts";
 import { PHRASES_BY_FIRST, type Phrase } from "./lexicon/phrases.ts";
@@ -7,7 +8,7 @@ import type { Item } from "./statement.ts";
 /** Puts one wording where several say the same: phrases first, then single words. */
 export function rewritePhrases(items: Item[]): Item[] {
 	const out: Item[] = [];
-	const source = readFormerly(items);
+	const source = readFormerly(readAliases(items));
 	for (let at = 0; at < source.length; ) {
 		const phrase = findPhrase(source, at);
 		if (phrase === undefined) {
@@ -26,13 +27,37 @@ export function rewritePhrases(items: Item[]): Item[] {
 			out.push(
 				key === "#" && number !== undefined
 					? number
-					: { word: key, key, kind: /^\d+$/.test(key) ? "number" : "word", past, ongoing, head },
+					: {
+							word: key,
+							key,
+							kind: /^\d+$/.test(key) ? "number" : /^\d+:/.test(key) ? "time" : "word",
+							past,
+							ongoing,
+							head,
+						},
 			);
 		at += length;
 	}
 	return readPreference(
 		out.map((i) => (i.kind === "name" ? i : { ...i, key: SYNONYMS.get(i.key) ?? i.key })),
 	);
+}
+
+/** "NYC" and "New York City" are one name. */
+function readAliases(items: Item[]): Item[] {
+	const out: Item[] = [];
+	for (let at = 0; at < items.length; ) {
+		const item = items[at] as Item;
+		const alias = ALIASES_BY_FIRST.get(item.word)?.find(
+			({ from }) =>
+				from.every((part, i) => items[at + i]?.word === part) &&
+				(item.kind === "name" || item.head || item.kind === "code"),
+		);
+		if (alias === undefined) out.push(item);
+		else for (const word of alias.to) out.push({ ...item, word, key: word, kind: "name" });
+		at += alias?.from.length ?? 1;
+	}
+	return out;
 }
 
 function isAfterBe(items: Item[], at: number): boolean {
@@ -62,7 +87,9 @@ function readFormerly(items: Item[]): Item[] {
 		const used = item.word === "used" && next?.key === "to" && items[at - 1]?.key !== "be";
 		if (used) return [{ ...item, key: "formerly", past: false }];
 		if (isNaming(items, at)) return [{ ...item, key: "name", past: false }];
-		if (item.ongoing && items[at - 1]?.key === "keep") return [{ ...item, ongoing: false }];
+		if (item.key === "go" && next?.ongoing === true) return [];
+		if (item.ongoing && (items[at - 1]?.key === "keep" || items[at - 1]?.key === "go"))
+			return [{ ...item, ongoing: false }];
 		if (item.key === "keep" && next?.ongoing === true) return [{ ...item, key: "constantly" }];
 		// "is going to buy" is a plan, "is going to Iceland" a journey.
 		if (item.key === "go" && next?.key === "to") {

@@ -6,7 +6,7 @@ export const FILLERS = wordSet(`
 	currently presently now nowadays still already please ok well who which whom whose what kind sort bit little certain
 	particular general generally recently personally definitely certainly extremely deeply greatly highly especially particularly
 	own his her their our your hers theirs ones such being been do does did done to be have get
-	am is are was were has had having and himself herself themselves myself itself yourself oneself yet ever
+	am is are was were has had having and anymore himself herself themselves myself itself yourself oneself yet ever
 	total altogether approximately
 `);
 

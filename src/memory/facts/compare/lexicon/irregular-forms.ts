@@ -153,6 +153,7 @@ its its
 be is are am
 have has
 do does
+go goes
 `;
 
 function read(list: string, keep: boolean): Map<string, string> {

@@ -44,7 +44,7 @@ export const MULTI_ATTRIBUTES = wordSet(`
 /** Occasions that take place once, so that another time is a correction. */
 export const OCCASIONS = wordSet(`
 	deadline appointment meeting flight exam wedding birthday anniversary interview surgery operation delivery renewal train
-	ceremony party concert call checkup review demo launch release graduation funeral class lesson shift passport visa
+	ceremony party concert call checkup trip review demo launch release graduation funeral class lesson shift passport visa
 	contract license subscription lease warranty trial
 `);
 
@@ -110,13 +110,14 @@ export const OPTIONAL_WITH: ReadonlyMap<string, readonly string[]> = new Map([
 	["together", ["with"]],
 	["travel", ["trip"]],
 	["person", ["employee"]],
+	["pet", ["dog", "cat"]],
 	["number", ["account", "order", "phone", "ticket", "case", "customer"]],
 	["game", ["chess", "tennis", "video"]],
 	["mode", ["dark", "light"]],
 ]);
 
 /** Verbs that carry no meaning beside their object. */
-export const LIGHT = wordSet("be have own name get do nationality");
+export const LIGHT = wordSet("be have own name get do nationality age");
 
 /** Verbs in their plain form, to find where the subject ends. */
 export const VERBS = wordSet(`

@@ -25,6 +25,9 @@ include exclude
 allow forbid|ban
 increase decrease
 win lose
+atheist catholic protestant muslim jewish hindu buddhist christian|catholic|protestant agnostic
+democrat republican
+conservative liberal
 public private
 online offline
 paid unpaid

@@ -9,6 +9,9 @@ fond of > like
 keen on > like
 be into > like
 big fan of > like
+huge fan of > like
+great fan of > like
+avid fan of > like
 fan of > like
 passionate about > like
 passion for > like
@@ -30,7 +33,10 @@ prefer to use > prefer
 prefer to have > prefer
 based in > live in
 base in > live in
-located in > live in
+user be locate in > user live in
+locate in > in
+locate at > at
+resident of > live in
 home be in > live in
 reside at > live in
 call home > live in
@@ -91,6 +97,7 @@ intend to > intend
 aim to > intend
 have intention of > intend
 hope to > hope
+have got > have
 have to > must
 need to > must
 able to > can
@@ -153,6 +160,73 @@ commute by subway > commute-subway
 commute by train > commute-train
 work out > exercise
 be only child > not have sibling
+at moment >
+right now >
+these day >
+at present >
+for living >
+in total >
+as well as > and
+as well >
+very much >
+so much >
+lot of > many
+lot >
+in order to > to
+of course >
+right away > immediately
+straight away > immediately
+consist of > have
+be make up of > have
+owner of > own
+father of # > have # child
+mother of # > have # child
+parent of # > have # child
+dad of # > have # child
+mum of # > have # child
+mom of # > have # child
+major in > study
+enroll at > study at
+pet dog > dog
+pet cat > cat
+get in touch with > contact
+reach out to > contact
+go to church > attend church
+go to school > attend school
+go to college > attend college
+go to university > attend university
+in relationship with > date
+engage to > fiance
+native of > from
+citizen of > nationality
+responsible for > lead
+sign up > register
+log in > login
+sign in > login
+set up > configure
+ask for > request
+send back > return
+give back > return
+put off > postpone
+call off > cancel
+get rid of > dispose
+throw away > dispose
+find out > learn
+afraid of > fear
+scare of > fear
+good at > good-at
+back pain > backache
+high blood pressure > hypertension
+heart attack > heart-attack
+get divorce > divorce
+be expect > expect
+in favor of > support
+be against > oppose
+have trouble > struggle
+have difficulty > struggle
+midnight > 0:00
+noon > 12:00
+midday > 12:00
 instead of > instead
 rather than > instead
 expect baby > baby due
@@ -265,7 +339,6 @@ graduate of > graduate from
 pay by > pay with
 pay via > pay with
 get marry > marry
-get divorce > divorce
 get engage > engage
 different from > different-from
 two factor authentication > 2fa
@@ -284,11 +357,11 @@ export const PHRASES_BY_FIRST: ReadonlyMap<string, readonly Phrase[]> = read();
 function read(): Map<string, Phrase[]> {
 	const byFirst = new Map<string, Phrase[]>();
 	for (const line of PHRASES.trim().split("\n")) {
-		const [left = "", right = ""] = line.split(" > ");
+		const [left = "", right = ""] = line.split(/ > ?| >$/);
 		const from = words(left);
 		const first = from[0] ?? "";
 		const list = byFirst.get(first) ?? [];
-		list.push({ from, to: words(right) });
+		list.push({ from, to: right === "" ? [] : words(right) });
 		byFirst.set(first, list);
 	}
 	for (const list of byFirst.values()) list.sort((a, b) => b.from.length - a.from.length);

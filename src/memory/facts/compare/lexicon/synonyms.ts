@@ -2,7 +2,7 @@ import { words } from "./words.ts";
 
 /** Each line: words that may stand for each other in a statement about a person; the first names the group. */
 const GROUPS = `
-like love enjoy adore relish
+like love enjoy adore relish lover enthusiast
 live reside dwell
 start begin commence
 stop quit cease
@@ -81,6 +81,54 @@ ill sick unwell
 happy glad pleased
 sad unhappy
 angry mad
+choose select pick
+delete remove erase
+register enroll enrol
+postpone delay
+configure setup
+friend buddy pal
+university uni
+medication medicine med
+computer pc
+database db
+repository repo
+documentation docs
+configuration config
+easy simple
+cheap inexpensive affordable
+expensive costly pricey
+silent quiet
+main primary principal
+soon shortly
+immediately instantly
+celiac coeliac
+baby infant newborn
+teenager teen
+salary wage
+yogurt yoghurt
+gift present
+pupil schoolchild
+garbage trash rubbish
+jumper sweater
+backpack rucksack
+luggage baggage
+taxi cab
+subway metro underground tube
+motorcycle motorbike
+aeroplane airplane plane
+truck lorry
+diaper nappy
+eggplant aubergine
+zucchini courgette
+cilantro coriander
+physiotherapy physio
+verify confirm
+discount rebate
+finish complete
+issue problem
+smart intelligent clever
+hard difficult tough
+defective faulty
 remote remotely
 book reserve
 glasses eyeglass spectacle
@@ -139,6 +187,8 @@ smoke smoker
 write writer
 employ employee
 marry spouse
+favorite prefer
+take drink
 volunteer volunteering
 sing singer
 paint painter

@@ -1,0 +1,53 @@
+import type { Analysed } from "../index/index.ts";
+
+/*
+ * What an index keeps of one fact, packed for storing. Little endian:
+ *
+ *   magic u8 · version u8 · words u16 · terms u16 · dimensions u16 · terms i32[] · counts u8[] · vector i8[]
+ *
+ * It can always be made again from the fact's content: whoever finds anything wrong does that.
+ */
+const MAGIC = 0xfa;
+/** Raise it whenever the layout, or what the analysis finds, changes: older entries are then made again. */
+const VERSION = 1;
+const HEADER = 8;
+
+/** Of what is known of a text, what counts for a fact. */
+export type FactAnalysis = Pick<Analysed, "terms" | "counts" | "words" | "vector">;
+
+export function encodeFact({ terms, counts, words, vector }: FactAnalysis): Uint8Array {
+	const dimensions = vector?.length ?? 0;
+	const bytes = new Uint8Array(HEADER + 5 * terms.length + dimensions);
+	const view = new DataView(bytes.buffer);
+	view.setUint8(0, MAGIC);
+	view.setUint8(1, VERSION);
+	view.setUint16(2, words, true);
+	view.setUint16(4, terms.length, true);
+	view.setUint16(6, dimensions, true);
+	for (let i = 0; i < terms.length; i++) view.setInt32(HEADER + 4 * i, terms[i] as number, true);
+	bytes.set(counts, HEADER + 4 * terms.length);
+	if (vector) bytes.set(asBytes(vector), HEADER + 5 * terms.length);
+	return bytes;
+}
+
+/** The analysis; undefined when the bytes are not of this version, or damaged. */
+export function decodeFact(bytes: Uint8Array): FactAnalysis | undefined {
+	if (bytes.length < HEADER || bytes[0] !== MAGIC || bytes[1] !== VERSION) return undefined;
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+	const count = view.getUint16(4, true);
+	const dimensions = view.getUint16(6, true);
+	const end = HEADER + 5 * count;
+	if (bytes.length !== end + dimensions) return undefined;
+	const terms = new Int32Array(count);
+	for (let i = 0; i < count; i++) terms[i] = view.getInt32(HEADER + 4 * i, true);
+	const vector = dimensions > 0 ? new Int8Array(bytes.buffer, bytes.byteOffset + end, dimensions) : undefined;
+	return {
+		terms,
+		counts: bytes.subarray(HEADER + 4 * count, end),
+		words: view.getUint16(2, true),
+		...(vector && { vector }),
+	};
+}
+
+const asBytes = (vector: Int8Array): Uint8Array =>
+	new Uint8Array(vector.buffer, vector.byteOffset, vector.length);
