@@ -1,0 +1,1 @@
+export { rulesExtractor } from "./rules-extractor.ts";
