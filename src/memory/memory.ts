@@ -21,6 +21,7 @@ import { eventRef, factId } from "./facts/fact-schema.ts";
 import {
 	type FactHistoryEntry,
 	type FactListOptions,
+	type ListedOwner,
 	listFacts,
 	parseListOptions,
 	present,
@@ -142,6 +143,7 @@ export interface Room {
 	rules: AgentRules;
 	target: WriteTarget;
 	scope: SearchScope;
+	mayRead(record: FactRecord): Promise<boolean>;
 	/** A fact of this memory; `not_found` for those of others. */
 	find(id: string): Promise<FactRecord>;
 }
@@ -177,6 +179,7 @@ function makeRoom(
 			facts: everybody ? [{ tenant, space, everybody }] : user === undefined ? [ofSpace] : [own, ofSpace],
 			messages: { tenant, agents: rules.agents, ...members },
 		},
+		mayRead,
 		async find(id) {
 			const [record] = await store.facts.get(tenant, [parse(factId, id, "fact id")]);
 			if (record && (await mayRead(record))) return record;
@@ -191,18 +194,22 @@ async function presentOne({ context }: Room, record: FactRecord): Promise<Fact> 
 }
 
 /** Which owners a list is of. */
-async function listed(room: Room, { scope, sessionId }: ReturnType<typeof parseListOptions>) {
+async function listed(
+	room: Room,
+	{ scope, sessionId }: ReturnType<typeof parseListOptions>,
+): Promise<ListedOwner[]> {
 	const { space } = room.rules;
 	if (sessionId !== undefined) {
 		const session = await findSession(room, sessionId, undefined);
 		return session ? [{ space, uid: session.uid }] : [];
 	}
+	if (room.everybody && scope === "user")
+		return [{ space, accept: ({ owner }) => owner.userId !== undefined }];
 	if (room.everybody) return [{ space, ...(scope === "agent" && { userId: null }) }];
-	const all = [
+	return [
 		...(room.userId !== undefined && scope !== "agent" ? [{ space, userId: room.userId }] : []),
 		...(scope !== "user" ? [{ space, userId: null }] : []),
 	];
-	return all;
 }
 
 /** A session of this memory by its id; `ambiguous` is for who looks at everybody. */
@@ -238,13 +245,15 @@ const MAX_FROM = 1_000;
 async function factsFrom(room: Room, given: FactEvent): Promise<Fact[]> {
 	const event = parse(eventRef, given, "event");
 	const { store, tenant } = room.context.platform;
-	const session = await findSession(room, event.sessionId, event.userId);
+	const isForeign = room.userId !== undefined && (event.userId ?? room.userId) !== room.userId;
+	const session = isForeign ? undefined : await findSession(room, event.sessionId, event.userId);
 	if (!session) return [];
 	const ids = await store.facts.from(session.uid, tenant, [event.offset], MAX_FROM);
 	const records = ids.length > 0 ? await store.facts.get(tenant, ids) : [];
+	const own = await Promise.all(records.map((record) => room.mayRead(record)));
 	return present(
 		room.context,
-		records.filter(({ owner }) => owner.space === room.rules.space),
+		records.filter((_, i) => own[i]),
 	);
 }
 
@@ -254,6 +263,11 @@ async function deleteSlice(
 	given: { userId?: string; sessionId?: string },
 ): Promise<ErasureReceipt> {
 	const { userId: user = own, sessionId } = parse(deleteSchema, given, "delete");
+	if (own !== undefined && user !== own) {
+		throw new HoldfastError("forbidden", `delete: this memory is of user "${own}", not of "${user}"`, {
+			userId: own,
+		});
+	}
 	const { platform } = context;
 	const { tenant } = platform;
 	if (sessionId !== undefined) {

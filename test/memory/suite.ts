@@ -1,10 +1,16 @@
 import { describe } from "vitest";
 import type { Backend } from "../api/world.ts";
+import { describeChanging } from "./changing.ts";
+import { describeScopes } from "./scopes.ts";
+import { describeSpaces } from "./spaces.ts";
 import { describeWriting } from "./writing.ts";
 
 /** What the long-term memory promises, on any store. */
 export function describeMemory(backend: Backend): void {
 	describe(backend.name, () => {
 		describeWriting(backend);
+		describeChanging(backend);
+		describeScopes(backend);
+		describeSpaces(backend);
 	});
 }
