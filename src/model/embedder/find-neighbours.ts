@@ -1,5 +1,6 @@
 import { topK, type VectorMatrix, vectorMatrix } from "../vector/index.ts";
 import type { Neighbour, StaticEmbedder } from "./embedder.ts";
+import { LEAST_KNOWN, MOST_KNOWN, type NeighbourTable } from "./neighbour-table.ts";
 import type { TokenTable } from "./read-table.ts";
 import { FIRST_REAL } from "./weigh-token.ts";
 
@@ -15,16 +16,27 @@ interface Index {
 	mean: Float32Array;
 }
 
-/** Finds the nearest words of a vocabulary. What it needs for that is made when it is first asked. */
+/**
+ * Finds the nearest words of a vocabulary: those of its own words are known beforehand, for others all are looked
+ * through. What that takes is made when it is first needed.
+ */
 export function openNeighbours(
 	vocabulary: readonly string[],
 	table: TokenTable,
 	wordVector: StaticEmbedder["wordVector"],
+	known?: { table: NeighbourTable; idOf(word: string): number | undefined },
 ): StaticEmbedder["neighbours"] {
 	let index: Index | undefined;
 	const remembered = new Map<string, readonly Neighbour[]>();
 
 	const find = (word: string, limit: number, least: number): readonly Neighbour[] => {
+		const id = limit <= MOST_KNOWN && least >= LEAST_KNOWN ? known?.idOf(word) : undefined;
+		return (
+			(id === undefined ? undefined : known?.table.find(id, limit, least)) ?? lookThrough(word, limit, least)
+		);
+	};
+
+	const lookThrough = (word: string, limit: number, least: number): readonly Neighbour[] => {
 		const vector = wordVector(word);
 		if (!vector) return [];
 		index ??= makeIndex(vocabulary, table);
@@ -49,11 +61,14 @@ export function openNeighbours(
 	};
 }
 
+/** Ids of the tokens that are whole words, ascending. */
+export function wholeWords(vocabulary: readonly string[]): number[] {
+	return [...vocabulary.keys()].filter((id) => id >= FIRST_REAL && WHOLE_WORD.test(vocabulary[id] as string));
+}
+
 function makeIndex(vocabulary: readonly string[], table: TokenTable): Index {
 	const { dimensions } = table;
-	const ids = [...vocabulary.keys()].filter(
-		(id) => id >= FIRST_REAL && WHOLE_WORD.test(vocabulary[id] as string),
-	);
+	const ids = wholeWords(vocabulary);
 	const vector = new Float32Array(dimensions);
 	const sums = new Float64Array(dimensions);
 	for (const id of ids) {

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { HoldfastError } from "../../error/index.ts";
 import { messageOf } from "../read-error.ts";
 import type { StaticEmbedder } from "./embedder.ts";
+import { readNeighbours } from "./neighbour-table.ts";
 import { readTable } from "./read-table.ts";
 import { createStaticEmbedder } from "./static-embedder.ts";
 
@@ -28,11 +29,13 @@ export function loadBuiltinEmbedder(): Promise<StaticEmbedder> {
 
 async function load(): Promise<StaticEmbedder> {
 	try {
-		const [table, words] = await Promise.all([
+		const [table, near, words] = await Promise.all([
 			readFile(pathOf("table.bin")),
+			readFile(pathOf("neighbours.bin")),
 			readFile(pathOf("vocabulary.txt"), "utf8"),
 		]);
-		return createStaticEmbedder(NAME, words.trimEnd().split("\n"), readTable(table));
+		const vocabulary = words.trimEnd().split("\n");
+		return createStaticEmbedder(NAME, vocabulary, readTable(table), readNeighbours(near, vocabulary));
 	} catch (cause) {
 		throw new HoldfastError(
 			"unavailable",

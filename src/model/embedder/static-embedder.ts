@@ -1,5 +1,6 @@
 import type { StaticEmbedder } from "./embedder.ts";
 import { openNeighbours } from "./find-neighbours.ts";
+import type { NeighbourTable } from "./neighbour-table.ts";
 import type { TokenTable } from "./read-table.ts";
 import { splitWords } from "./split-words.ts";
 import { FIRST_REAL, weighToken } from "./weigh-token.ts";
@@ -10,6 +11,7 @@ export function createStaticEmbedder(
 	name: string,
 	vocabulary: readonly string[],
 	table: TokenTable,
+	near?: NeighbourTable,
 ): StaticEmbedder {
 	const { rows, dimensions, scales, values } = table;
 	if (vocabulary.length !== rows) {
@@ -52,12 +54,18 @@ export function createStaticEmbedder(
 		return pieces.some((id) => id >= FIRST_REAL) ? embedSync(word) : undefined;
 	};
 
+	/** The id of a word that is a token by itself. */
+	const idOf = (word: string): number | undefined => {
+		const [id, more] = splitWords(word).flatMap((part) => piecesOf(part));
+		return more === undefined ? id : undefined;
+	};
+
 	return {
 		name,
 		dimensions,
 		embedSync,
 		wordVector,
-		neighbours: openNeighbours(vocabulary, table, wordVector),
+		neighbours: openNeighbours(vocabulary, table, wordVector, near && { table: near, idOf }),
 		async embed(texts, { signal } = {}) {
 			signal?.throwIfAborted();
 			return texts.map(embedSync);
