@@ -96,7 +96,7 @@ export function readChanges(
 	const changed = owners.flatMap(({ facts }) => changedSince(facts, since)).sort((a, b) => a.rev - b.rev);
 	const more = changed.length > limit;
 	const facts = changed.slice(0, limit).map(toIndexed);
-	if (more || reset || since === 0) return { ...nothing, facts, more };
+	if (reset || since === 0) return { ...nothing, facts, more };
 	const removed = new Set<number>();
 	const { removals = [] } = whole ?? one?.space ?? {};
 	for (let i = removals.length - 1; i >= 0; i--) {
@@ -107,12 +107,14 @@ export function readChanges(
 	for (const each of whole ? whole.owners.values() : owners) {
 		for (const { no } of removed.size > 0 ? each.facts : []) removed.delete(no);
 	}
-	return { ...nothing, facts, removed: [...removed].sort((a, b) => a - b) };
+	return { ...nothing, facts, more, removed: [...removed].sort((a, b) => a - b) };
 }
 
 export function readHistory(data: MemoryData, tenant: TenantId, id: string): FactChange[] {
 	const history = data.facts.fact(tenant, id)?.history ?? [];
-	return history.toSorted((a, b) => a.at - b.at).map(({ at, body }) => ({ at, body: JSON.parse(body) }));
+	return history
+		.toSorted((a, b) => a.at - b.at || a.n - b.n)
+		.map(({ at, body }) => ({ at, body: JSON.parse(body) }));
 }
 
 export function factsFrom(

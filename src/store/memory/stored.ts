@@ -86,7 +86,8 @@ export interface MemoryFact {
 	entry: Uint8Array | undefined;
 	vector: boolean;
 	sources: MemorySource[];
-	history: { at: number; body: string }[];
+	/** `n` is the revision that the change was made with. */
+	history: { n: number; at: number; body: string }[];
 }
 
 /** Who has facts: nobody in particular, a user, or a session. */

@@ -107,7 +107,7 @@ function putFact(data: MemoryData, tenant: TenantId, { fact, expect, ...put }: F
 		const session = data.find({ uid, tenant });
 		if (session) facts.addSource(stored, session, offset);
 	}
-	if (put.change) stored.history.push({ at: put.change.at, body: JSON.stringify(put.change.body) });
+	if (put.change) stored.history.push({ n: rev, at: put.change.at, body: JSON.stringify(put.change.body) });
 	return { id: fact.id, created };
 }
 

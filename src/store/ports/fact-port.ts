@@ -154,7 +154,7 @@ export interface FactChanges {
 	rev: number;
 	/** Changed since, in order of revision; a page of at most `limit` of them. */
 	facts: IndexedFact[];
-	/** Numbers of facts that the owner had and has no more, removed or moved since. Only of the last page. */
+	/** Numbers of facts that the owner had and has no more, removed or moved since. */
 	removed: number[];
 	/** More to read: ask again with the revision of the last one. */
 	more: boolean;

@@ -207,7 +207,7 @@ export function* readChanges(owner: FactOwner | WholeSpace, since: number, limit
 	const more = facts.length > limit;
 	if (more) facts.length = limit;
 	// Who begins knows of none that could be gone.
-	const removed = more || reset || since === 0 ? [] : yield* removedSince(found, since);
+	const removed = reset || since === 0 ? [] : yield* removedSince(found, since);
 	return { rev: found.rev, facts, removed, more, reset };
 }
 

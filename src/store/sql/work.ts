@@ -74,25 +74,36 @@ function* claimable(
 
 const byDue = (a: JobRow, b: JobRow): number => a.due_at - b.due_at || (a.id < b.id ? -1 : 1);
 
+/** The first of them, one of each session and kind. */
+function choose(jobs: JobRow[], limit: number): JobRow[] {
+	const queues = new Map<string, JobRow>();
+	for (const job of jobs.sort(byDue)) {
+		const queue = job.session_no === null ? job.id : JSON.stringify([job.session_no, job.kind]);
+		if (!queues.has(queue)) queues.set(queue, job);
+	}
+	return [...queues.values()].slice(0, limit);
+}
+
+/** What can be claimed; looks further while jobs that have to wait for each other fill the page. */
+function* findClaimable(tenant: TenantId, kinds: readonly string[], limit: number): Sql<JobRow[]> {
+	for (let size = limit; ; size *= 4) {
+		const left = "j.status = 'running' AND j.alive_until <= {now}";
+		const abandoned = yield* claimable(tenant, kinds, left, size);
+		const due = yield* claimable(tenant, kinds, "j.status = 'queued' AND j.due_at <= {now}", size);
+		const chosen = choose([...abandoned, ...due], limit);
+		if (chosen.length === limit || (abandoned.length < size && due.length < size)) return chosen;
+	}
+}
+
 export function* claimJobs(
 	tenant: TenantId,
 	kinds: readonly string[],
 	aliveMs: number,
 	limit: number,
 ): Sql<JobRecord[]> {
-	if (kinds.length === 0) return [];
-	const left = "j.status = 'running' AND j.alive_until <= {now}";
-	const due = "j.status = 'queued' AND j.due_at <= {now}";
-	const found = [
-		...(yield* claimable(tenant, kinds, left, limit)),
-		...(yield* claimable(tenant, kinds, due, limit)),
-	].sort(byDue);
+	if (kinds.length === 0 || limit < 1) return [];
 	const claimed: JobRecord[] = [];
-	const held = new Set<string>();
-	for (const job of found) {
-		const queue = job.session_no === null ? job.id : JSON.stringify([job.session_no, job.kind]);
-		if (held.has(queue) || claimed.length === limit) continue;
-		held.add(queue);
+	for (const job of yield* findClaimable(tenant, kinds, limit)) {
 		yield* run(
 			`UPDATE {jobs} SET status = 'running', attempts = attempts + 1, alive_until = {now} + ?
 			WHERE tenant = ? AND id = ?`,

@@ -74,6 +74,19 @@ export function describeFactChanges(setup: Setup): void {
 			expect(await follower.catchUp()).toEqual({ ids: [], removed: [], resets: 0 });
 		});
 
+		it("FA2: what went before a page full of changes is told all the same", async () => {
+			const t = setup();
+			const mine = factOwner(t, { user: "u" });
+			const follower = new Follower(t, mine);
+			const gone = await know(t, mine, "gone");
+			await follower.catchUp();
+			await t.store.facts.commit({ tenant: t.tenant, put: [], remove: [gone.id] });
+			const facts = [];
+			for (const content of ["a", "b", "c", "d", "e"]) facts.push(await know(t, mine, content));
+			await follower.catchUp();
+			expect(follower.ids).toEqual(facts.map(({ id }) => id).sort());
+		});
+
 		it("FA2: an entry comes as it is, its content only where there is none", async () => {
 			const t = setup();
 			const mine = factOwner(t);
