@@ -44,6 +44,9 @@ export function findClash(a: Statement, b: Statement, match: Match): Clash {
 /** They give a direction or an order in time, so they may not be missing on one side. */
 const DIRECTED = new Set(["from", "against", "before", "after", "until", "since", "near"]);
 
+/** "paid Anna" and "paid for Anna". */
+const BENEFIT = new Set(["for", "about"]);
+
 /** They tell with whom, about whom, for whom; "in", "at" and "on" often stand for each other. */
 const SIDED = new Set(["with", "about", "by", "for", "to", "than"]);
 
@@ -51,7 +54,7 @@ function clashingPrepositions(x: Token, y: Token): boolean {
 	const [p, q] = [x.preposition, y.preposition];
 	if (p === q) return false;
 	if (DIRECTED.has(p) || DIRECTED.has(q)) return true;
-	if (p === "" || q === "") return false;
+	if (p === "" || q === "") return isEntity(x) && (BENEFIT.has(p) || BENEFIT.has(q));
 	return isEntity(x) ? SIDED.has(p) || SIDED.has(q) : SIDED.has(p) && SIDED.has(q);
 }
 
@@ -134,18 +137,39 @@ function countsDiffer(a: Statement, b: Statement): boolean {
 /** A day stands before or behind its month; the rest of a date tells enough. */
 const dayless = (bound: string[]): string => bound.filter((b) => !b.startsWith("day-")).join();
 
-/** A red car and a blue bike are not a blue car and a red bike. */
+const BORDER = / (?:and|or|but|while|when|because|whereas|though|although) /;
+
+/** A red car and a blue bike are not a blue car and a red bike; nor may the halves of two clauses change partners. */
 function regroups(a: Statement, b: Statement, pairs: [Token, Token][]): boolean {
-	if (!/ (and|or|but) /.test(a.line) || !/ (and|or|but) /.test(b.line)) return false;
+	if (!BORDER.test(a.line) || !BORDER.test(b.line)) return false;
 	const place = new Map(pairs.map(([x, y]) => [x, b.tokens.indexOf(y)]));
 	const order = a.tokens.map((t) => place.get(t) ?? -1).filter((p) => p >= 0);
 	if (order.every((p, at) => at === 0 || p > (order[at - 1] ?? 0))) return false;
+	if (hasTwoVerbs(a) || hasTwoVerbs(b)) return clauses(a) !== clauses(b);
 	return a.tokens.some((token, at) => {
 		const next = a.tokens[at + 1];
 		if (next === undefined || !token.predicate || token.kind !== "word" || next.kind !== "word") return false;
 		if (!` ${a.line} `.includes(` ${token.key} ${next.key} `) || token.key === a.verb) return false;
 		return !` ${b.line} `.includes(` ${token.key} ${next.key} `);
 	});
+}
+
+const hasTwoVerbs = (s: Statement): boolean =>
+	s.tokens.filter((t) => t.kind === "word" && VERBS.has(t.key) && !t.ongoing).length > 1;
+
+/** What each clause says, whatever their order; who is spoken of may be left out of the second. */
+function clauses(s: Statement): string {
+	return s.line
+		.split(BORDER)
+		.map((clause) =>
+			clause
+				.split(" ")
+				.filter((word) => word !== "user" && !LOOSE_PREPOSITIONS.has(word))
+				.sort()
+				.join(" "),
+		)
+		.sort()
+		.join("|");
 }
 
 /** "The user is a manager" and "the user has a manager". */

@@ -2,7 +2,7 @@ import type { Clash } from "./check-structure.ts";
 import type { Comparison } from "./comparison.ts";
 import { MANY_VALUED, OCCASIONS, ONCE, SCOPES, TIMED_HABITS } from "./lexicon/kinds.ts";
 import { NUMBERED } from "./lexicon/numbers.ts";
-import { areOppositeStates, areRivalChoices } from "./lexicon/opposites.ts";
+import { areOppositeStates, areRivalChoices, areRivalVerbs } from "./lexicon/opposites.ts";
 import { wordSet } from "./lexicon/words.ts";
 import type { Match } from "./match-tokens.ts";
 import type { Kind, Statement, Token } from "./statement.ts";
@@ -10,7 +10,7 @@ import type { Kind, Statement, Token } from "./statement.ts";
 const DATES: ReadonlySet<Kind> = new Set(["day", "month", "year", "weekday", "time"]);
 const PERIODS = wordSet("hour day night week month year");
 const FREQUENCY = wordSet(
-	"always usually often sometimes rarely constantly per week day month year time every morning evening night fluent well",
+	"always usually often sometimes constantly per week day month year time every morning evening night fluent well",
 );
 /** A whole and its parts: having none of the first rules out having one of the others. */
 const PARTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
@@ -49,8 +49,9 @@ export function findContradiction(
 	if (x.kind === "ordinal" && y.kind === "ordinal" && x.predicate && isState(a, b))
 		return found("another rank", 0.75);
 	if (isPeriodOf(a, x) && isPeriodOf(b, y) && isState(a, b)) return found("another period", 0.75);
-	const verbs = x.key === a.verb && y.key === b.verb;
-	if (areOppositeStates(x.key, y.key) && (verbs || (isPredicate(a, x) && isPredicate(b, y))))
+	if (x.key === a.verb || y.key === b.verb) {
+		if (areRivalVerbs(x.key, y.key)) return found("opposites", 0.8);
+	} else if (areOppositeStates(x.key, y.key) && isPredicate(a, x) && isPredicate(b, y))
 		return found("opposites", 0.8);
 	if (a.verb === "prefer" && b.verb === "prefer" && areRivalChoices(x.key, y.key))
 		return found("another preference", 0.8);

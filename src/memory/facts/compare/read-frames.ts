@@ -1,4 +1,5 @@
-import { MULTI_ATTRIBUTES, PETS, PROFESSIONS, SINGLE_ATTRIBUTES } from "./lexicon/kinds.ts";
+import { MULTI_ATTRIBUTES, PETS, SINGLE_ATTRIBUTES } from "./lexicon/kinds.ts";
+import { PROFESSIONS } from "./lexicon/professions.ts";
 import type { Frame, Statement } from "./statement.ts";
 
 /** The hint is a part every match holds: looking for it first saves most of the patterns. */

@@ -137,5 +137,6 @@ function readValue(piece: Piece, pieces: Piece[], at: number): Item {
 		!/^(euro|eur|dollar|usd|people|step|€|\$)/.test(pieces[at + 1]?.word ?? "")
 	)
 		return item(word, word, "year");
-	return item(word, `${value}`, "number");
+	// An address such as 10.0.0.1 is no number.
+	return Number.isNaN(value) ? item(word, word, "code") : item(word, `${value}`, "number");
 }

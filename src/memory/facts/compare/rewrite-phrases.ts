@@ -91,12 +91,15 @@ function readFormerly(items: Item[]): Item[] {
 		if (item.ongoing && (items[at - 1]?.key === "keep" || items[at - 1]?.key === "go"))
 			return [{ ...item, ongoing: false }];
 		if (item.key === "keep" && next?.ongoing === true) return [{ ...item, key: "constantly" }];
+		// "is getting a dog" has none yet.
+		if (item.ongoing && (item.key === "get" || item.key === "have"))
+			return [{ ...item, word: "getting", key: "getting" }];
 		// "is going to buy" is a plan, "is going to Iceland" a journey.
 		if (item.key === "go" && next?.key === "to") {
 			const goal = items[at + 2];
 			if (goal?.kind === "name") return [{ ...item, key: "visit" }];
 			if (item.ongoing && goal !== undefined && goal.kind === "word")
-				return [{ ...item, key: "will", ongoing: false }];
+				return [{ ...item, key: items[at - 1]?.past === true ? "formerly" : "will", ongoing: false }];
 		}
 		return [item];
 	});

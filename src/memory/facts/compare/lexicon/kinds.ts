@@ -16,13 +16,21 @@ export const SINGLE_PERSONS = wordSet(`
 
 export const PETS = wordSet("dog cat hamster rabbit parrot horse bird turtle fish snake pony");
 
-/** Work that fills a life: someone who does one of these seldom does another. */
-export const PROFESSIONS = wordSet(`
-	doctor lawyer nurse teacher pilot engineer accountant architect dentist plumber electrician carpenter chef cook baker
-	butcher pharmacist veterinarian vet surgeon paramedic firefighter policeman judge notary librarian mechanic farmer
-	psychologist translator journalist economist banker cashier barber hairdresser bricklayer sailor soldier driver secretary
-	programmer developer receptionist waiter waitress professor optician midwife physiotherapist
+/** Attributes that are told in common words; all others need a name, a number or a code to contradict each other. */
+export const WORDED_ATTRIBUTES = wordSet(`
+	color nationality citizenship religion gender language type size status subscription tier plan sign currency pronoun
+	profession
 `);
+
+/** What a plan of a service is called. */
+export const TIERS = wordSet(`
+	free basic pro premium enterprise starter team business plus standard gold silver platinum family trial personal
+	professional individual student hobby scale growth
+`);
+
+/** Words with a capital that tell what somebody is like rather than who it is. */
+export const ORIGIN_WORDS =
+	/(ian|ish|ese|ican|french|german|dutch|greek|czech|swiss|catholic|muslim|hindu|buddhist|thai|arab)$/;
 
 /** Attributes a subject has one of. */
 export const SINGLE_ATTRIBUTES = wordSet(`
@@ -30,7 +38,7 @@ export const SINGLE_ATTRIBUTES = wordSet(`
 	timezone height weight salary income rent budget deadline nationality citizenship religion gender pronoun plan
 	subscription tier employer boss wife husband spouse partner girlfriend boyfriend fiance landlord mother father anniversary
 	password pin device car laptop computer editor browser language currency bank provider carrier operator insurer major
-	title role position status version size type database framework os system goal weight timezone locale extension zip
+	status version size type database framework os system timezone locale extension zip
 	postcode color dentist doctor gp therapist number code port timeout limit quota host region server model id
 	balance score grade level blood sign pronouns seat floor
 `);
@@ -44,7 +52,7 @@ export const MULTI_ATTRIBUTES = wordSet(`
 /** Occasions that take place once, so that another time is a correction. */
 export const OCCASIONS = wordSet(`
 	deadline appointment meeting flight exam wedding birthday anniversary interview surgery operation delivery renewal train
-	ceremony party concert call checkup trip review demo launch release graduation funeral class lesson shift passport visa
+	ceremony party concert checkup trip demo launch release graduation funeral lesson passport visa
 	contract license subscription lease warranty trial
 `);
 
@@ -65,7 +73,7 @@ export const MANY_VALUED = wordSet(`
 /** What makes a statement less than a plain fact of today. */
 export const MODALS = wordSet(`
 	want intend maybe formerly hope consider must can should would if unless try ask almost think believe say tell dream expect
-	probably soon eventually someday applied apply offer promise rumor doubt wonder pretend claim seem appear forget future
+	probably soon eventually someday applied apply offer promise rumor doubt wonder pretend claim seem appear forget future may getting
 `);
 
 /** Words that say how often, how much or how far: they may not be missing on one side. */

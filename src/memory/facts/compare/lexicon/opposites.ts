@@ -44,6 +44,13 @@ move-in move-out
 true false
 `;
 
+/** Verbs of which one denies the other; "opens at nine" and "closes at nine" go together. */
+const RIVAL_VERBS = new Set(
+	words(`accept agree approve support favor reject deny oppose pass fail include exclude allow forbid ban increase decrease
+	win lose enable disable own rent move-in move-out commute-bike commute-car commute-foot commute-train commute-bus
+	commute-subway`),
+);
+
 /** Choices of which a person prefers one. */
 const CHOICES = `
 window aisle middle
@@ -121,6 +128,10 @@ function oppose(places: Map<string, [number, number][]>, a: string, b: string): 
 
 /** Whether nothing can be both at once: "married" and "single". */
 export const areOppositeStates = (a: string, b: string): boolean => oppose(states, a, b);
+
+/** Whether doing the one is not doing the other: "accepted" and "rejected". */
+export const areRivalVerbs = (a: string, b: string): boolean =>
+	RIVAL_VERBS.has(a) && RIVAL_VERBS.has(b) && areOppositeStates(a, b);
 
 /** Whether preferring one means not preferring the other: "window" and "aisle". */
 export const areRivalChoices = (a: string, b: string): boolean => oppose(choices, a, b);

@@ -98,7 +98,9 @@ aim to > intend
 have intention of > intend
 hope to > hope
 have got > have
+have yet to > not
 have to > must
+about # > roughly #
 need to > must
 able to > can
 able > can

@@ -129,6 +129,7 @@ issue problem
 smart intelligent clever
 hard difficult tough
 defective faulty
+roughly approximately around circa
 remote remotely
 book reserve
 glasses eyeglass spectacle

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+
+export type Label = "same" | "contradicts" | "different";
+
+/** Two statements and how they stand to each other, as a person sees it. */
+export interface FactPair {
+	a: string;
+	b: string;
+	label: Label;
+	note?: string;
+}
+
+/**
+ * - `dev`: the rules were written with these in sight.
+ * - `held-out`: written together with `dev` (every second pair went here), not looked at while the rules were written.
+ * - `fresh`: written when the rules were finished, and measured as they were.
+ */
+export const SPLITS = ["dev", "held-out", "fresh"] as const;
+export type Split = (typeof SPLITS)[number];
+
+export function readPairs(split: Split): FactPair[] {
+	return JSON.parse(readFileSync(new URL(`${split}.json`, import.meta.url), "utf8")) as FactPair[];
+}
