@@ -1,3 +1,5 @@
+import { splitSpeaker } from "../../text/participants.ts";
+
 /** Longer lines hold pasted material; what a person says themselves stands at the beginning or at the end. */
 const LONGEST = 12_000;
 const HEAD = 8_000;
@@ -62,6 +64,8 @@ function withoutPastedLines(text: string): string {
 	const kept: string[] = [];
 	let headers = 0;
 	for (const line of text.split("\n")) {
+		// A transcript: "Bob: I live in Rome".
+		if (splitSpeaker(line.slice(0, 100)).speaker !== undefined) continue;
 		if (MAIL_BEGIN.test(line)) break;
 		if (MAIL_HEADER.test(line) && ++headers >= 2) break;
 		kept.push(LOG_LINE.test(line) || CODE_LINE.test(line) || MAIL_HEADER.test(line) ? "" : line);

@@ -4,7 +4,7 @@ import { readSelf } from "./read-self.ts";
 import { type Person, type Statement, sentenceOf } from "./statement.ts";
 
 const YES =
-	/^(?:(?:yes|yeah|yep|yup|yea|correct|right|exactly|that's right|that is right|sure am|i do|i am|indeed|true|of course|definitely|absolutely|ja|oui|sí)\b[,.! ]*)+/i;
+	/^(?:(?:yes|yeah|yep|yup|yea|correct|right|exactly|that's right|that is right|sure am|i do|i am|indeed|true|of course|definitely|absolutely|ja|oui|sí)\b[,.:! ]*)+/i;
 const NO = /^(?:no|nope|nah|not really|none|i don't|i do not|i'm not|never|nein|non)\b[,.! ]*/i;
 /** The agent says what it remembers: a yes to that is nothing new. */
 const RECALLED =
@@ -19,7 +19,7 @@ const DO_YOU_HAVE = new RegExp(
 	"i",
 );
 const ARE_YOU = new RegExp(
-	String.raw`^(?:and |so |by the way, )?are you (?:a |an )?(${DIETS}|married|single|divorced|engaged|retired|left-handed|right-handed|a morning person|a night owl|pregnant|diabetic|colou?r ?blind|self-employed|a student)$`,
+	`^(?:and |so |by the way, )?are you (?:a |an )?(${DIETS}|married|single|divorced|engaged|retired|left-handed|right-handed|a morning person|a night owl|pregnant|diabetic|colou?r ?blind|self-employed|a student)$`,
 	"i",
 );
 const DO_YOU_LIKE =
@@ -27,7 +27,7 @@ const DO_YOU_LIKE =
 const WHERE =
 	/\bwhere (?:do you (live|work|study|come from)|are you (from|based|located|originally from))\b/i;
 const SO_YOU =
-	/^(?:so|and|ah|oh|okay|ok|wait)?,? ?(you(?:'re| are|'ve| have| live| work| like| love| prefer| moved|'ll| will| don't|r )\b.{3,120}?)(?:, (?:right|correct|yes|is that right|don't you|aren't you))?$/i;
+	/^(?:so|ah|oh|okay|ok|wait|got it),? (?:so )?(you(?:'re| are|'ve| have| live| work| like| love| prefer| moved|'ll| will| don't|r )\b.{3,120}?)(?:, (?:right|correct|yes|is that right|don't you|aren't you))?$/i;
 
 const LANGUAGE = new RegExp(`^(?:${LANGUAGES})\\b`, "i");
 

@@ -6,17 +6,17 @@ export interface Correction {
 }
 
 const VALUE = String.raw`([a-zÀ-ɏ\d][a-zÀ-ɏ\d'. -]{0,40}?)`;
-const OPENING = String.raw`^(?:(?:no|nope|sorry|oops|wait|actually|correction|well|oh|ah|my bad|i mean|ups)[,.:! ]+)*`;
+const OPENING = `^(?:(?:no|nope|sorry|oops|wait|actually|correction|well|oh|ah|my bad|i mean|ups)[,.:! ]+)*`;
 const NOT_LAST = new RegExp(
-	String.raw`${OPENING}(?:it's|it is|that's|it should be|that should be|i meant(?: to say)?|i mean|the name is|my name is|it was|make that)? ?${VALUE},? (?:and )?not ${VALUE}$`,
+	`${OPENING}(?:it's|it is|that's|it should be|that should be|i meant(?: to say)?|i mean|the name is|my name is|it was|make that)? ?${VALUE},? (?:and )?not ${VALUE}$`,
 	"i",
 );
 const NOT_FIRST = new RegExp(
-	String.raw`${OPENING}(?:it's|it is|that's|i'm|i am|my name is|it was|my name's)? ?not ${VALUE}(?:,? (?:but|it's|it is|i meant|rather|but rather) |, )${VALUE}$`,
+	`${OPENING}(?:it's|it is|that's|i'm|i am|my name is|it was|my name's)? ?not ${VALUE}(?:,? (?:but|it's|it is|i meant|rather|but rather) |, )${VALUE}$`,
 	"i",
 );
 const MEANT = new RegExp(
-	String.raw`^(?:(?:no|nope|sorry|oops|wait|actually|correction|ups)[,.:! ]+)+(?:i meant(?: to say)?|i mean|make that|it should be|that should be|rather) ${VALUE}$`,
+	`^(?:(?:no|nope|sorry|oops|wait|actually|correction|ups)[,.:! ]+)+(?:i meant(?: to say)?|i mean|make that|it should be|that should be|rather) ${VALUE}$`,
 	"i",
 );
 

@@ -9,7 +9,11 @@ const WHEN =
 	/\b(?:from now on|in (?:the )?future|going forward|by default|please|thanks|thank you|at all times|until i say (?:so|otherwise))\b,? ?/gi;
 
 const IN_LANGUAGE = new RegExp(
-	String.raw`^(?:always |only )?(?:answer|reply|respond|write|speak|talk|communicate)(?: to me| me| back)?(?: only| always)? (?:in|using) (?:simple |plain |formal |informal |british |american )?(${LANGUAGES})(?: only)?$`,
+	`^(?:always |only )?(?:answer|reply|respond|write|speak|talk|communicate)(?: to me| me| back)?(?: only| always)? (?:in|using) (?:simple |plain |formal |informal |british |american )?(${LANGUAGES})(?: only)?$`,
+	"i",
+);
+const WISH = new RegExp(
+	`^I(?:'d| would)? (?:want|like|prefer|need)(?: to get| all| your)* (?:answers|replies|responses) in (${LANGUAGES})$`,
 	"i",
 );
 const CALL_ME =
@@ -22,7 +26,7 @@ const BE =
 const MANNER =
 	/\b(?:bullet(?: |-)?points?|bullets|emojis?|markdown|jargon|exclamation (?:marks|points)|headings|headers|tables?|abbreviations|slang|swear|curse|filler|em[- ]dash(?:es)?|apologi[sz]\w*|metric|imperial|celsius|fahrenheit|24[- ]hour|12[- ]hour|kilomet(?:er|re)s|miles|disclaimers?|caps|all caps|small talk|lists|hashtags|sir|ma'am|first name|last name|formal|informal|du|sie|tu|vous|usted|pronouns|nicknames?|long (?:answers|replies|explanations)|short (?:answers|replies|sentences)|follow-up questions|sources|citations|examples|step by step|formally|informally|code comments|british spelling|american spelling|politically correct|flattery|compliments|praise)\b/i;
 const VERB =
-	/^(?:answer|reply|respond|use|using|include|show|give|explain|cite|ask|call|address|format|keep|write|start|end|speak|translate|convert|add|adding|tell|remind|mention|avoid|send|say|assume|suggest|recommend|apologi[sz]e|apologi[sz]ing|repeat|repeating|summari[sz]e|round|quote|swear|curse|offer|refer to|prefer|put|spell|be|check|double-check|confirm|propose|greet|talk|schedule|book|order|asking|sending|saying|calling|wrap|indent|comment|provide|skip|leave out|list|sign|write out|stick to)\b/i;
+	/^(?:answer|reply|respond|use|using|include|show|give (?!up)|explain|cite|ask|call|address|format|keep|write|start|end|speak|translate|convert|add|adding|tell|remind|mention|avoid|send|say|assume|suggest|recommend|apologi[sz]e|apologi[sz]ing|repeat|repeating|summari[sz]e|round|quote|swear|curse|offer|refer to|prefer|put|spell|check|double-check|confirm|propose|greet|talk|schedule|book|order|asking|sending|saying|calling|wrap|indent|comment|provide|skip|leave out|list|sign|write out|stick to)\b/i;
 
 const INSTRUCTION = { kind: "instruction", importance: 0.85 } as const;
 
@@ -36,13 +40,15 @@ export function readInstruction(sentence: string, person: Person): Statement | u
 		.replace(/[\s,]+$/, "")
 		.replace(POLITE, "")
 		.trim();
+	const wish = WISH.exec(sentence)?.[1];
 	const language = IN_LANGUAGE.exec(wanted)?.[1];
-	if (language) return make(`The user wants answers in ${capital(language)}`, lasting ? 0.95 : 0.8);
+	if (language || wish)
+		return make(`The user wants answers in ${capital(language ?? wish ?? "")}`, lasting ? 0.95 : 0.8);
 	if (CALL_ME.test(wanted) && !/^call me (?:Back|Later|When|If|At|On|Tomorrow|Crazy|Old)/i.test(wanted)) {
 		return {
 			...make(
 				`The user wants to be called ${wanted
-					.replace(/^.*?call me /, "")
+					.replace(/^.*?call me /i, "")
 					.replace(/ instead$/, "")
 					.replace(/^by my/, "by their")}`,
 				0.95,

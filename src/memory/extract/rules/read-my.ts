@@ -14,28 +14,28 @@ export interface Mention {
 const NAME = String.raw`\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?`;
 const NO_NAME =
 	/^(?:I|I'm|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|And|But|Is|Was|Has|The|My|We|So|Who|That|Hi|Hey|Wow|Yes|No|Oh|Thanks)\b/;
-const KIN = String.raw`(?:(?!name\b)[\p{L}\d-]+ ){0,3}?(?:${RELATIVES})`;
+const KIN = String.raw`(?:(?:${RELATIVES})'s )?(?:(?!name\b)[\p{L}\d-]+ ){0,3}?(?:${RELATIVES})`;
 const MY_NAME = new RegExp(
 	String.raw`^(?:[Mm]y|[Oo]ur) (?:full |real |actual |given |first |last |middle |legal )?name(?:'s| is| was) (?:actually |really |not \p{L}+,? but )?(${NAME}(?: \p{Lu}[\p{L}'-]+)?)$`,
 	"u",
 );
 const NOT_NAME = new RegExp(
-	String.raw`^[Mm]y (?:first |last )?name(?:'s not| is not| isn't) (${NAME}),?(?: but| it's| it is)? (${NAME})$`,
+	`^[Mm]y (?:first |last )?name(?:'s not| is not| isn't) (${NAME}),?(?: but| it's| it is)? (${NAME})$`,
 	"u",
 );
 const KIN_NAME = new RegExp(
-	String.raw`^(?:[Mm]y|[Oo]ur) (${KIN})(?:'s name(?: is|'s)|(?: is|'s) (?:called|named)|,? (?:called|named)) (${NAME})$`,
+	`^(?:[Mm]y|[Oo]ur) (${KIN})(?:'s name(?: is|'s)|(?: is|'s) (?:called|named)|,? (?:called|named)) (${NAME})$`,
 	"u",
 );
 const KIN_CLAUSE = new RegExp(
-	String.raw`^(?:[Mm]y|[Oo]ur) (${KIN})(?:,? (${NAME}),?)?(?: (and~I)|('s|'re)?) (.{3,})$`,
+	`^(?:[Mm]y|[Oo]ur) (${KIN})(?:,? (${NAME}),?)?(?: (and~I)|('s|'re)?) (.{3,})$`,
 	"u",
 );
 const PLURAL_CLAUSE = new RegExp(
 	String.raw`^(?:[Mm]y|[Oo]ur) ((?:[\p{L}\d-]+ ){0,2}?(?:${PLURALS}))(?:,? (${NAME} and ${NAME}),?)? (are |have |love |like |live |go |play |attend |study |hate |enjoy )(.{3,})$`,
 	"u",
 );
-const IS_MY = new RegExp(String.raw`^(${NAME}) is (?:my|our) (${KIN})$`, "u");
+const IS_MY = new RegExp(`^(${NAME}) is (?:my|our) (${KIN})$`, "u");
 const MENTION = new RegExp(
 	String.raw`\b(?:my|our|My|Our) (${KIN}),? (?:called |named |is |is called |is named )?(${NAME})`,
 	"u",
@@ -45,6 +45,7 @@ const ANY_KIN = new RegExp(
 	"gu",
 );
 
+const WHOSE = new RegExp(`^(?:name|house|job|birthday|place|car|${RELATIVES}|${PLURALS})\\b`);
 const LAST_KIN = new RegExp(`(?:${PEOPLE}|${PETS})$`, "i");
 
 /** What one has in a few words: `my birthday is 3 May`. */
@@ -97,6 +98,8 @@ export function readMy(clause: string, person: Person, at: number): Statement[] 
 	if (!kin) return [];
 	const [, who = "", called, withMe, contracted, rest = ""] = kin;
 	if (called && NO_NAME.test(called)) return [];
+	// "my sister's name": hers, not "my sister is name".
+	if (contracted && WHOSE.test(rest)) return [];
 	if (withMe) {
 		// "My wife and I live in Rome" is about the speaker too.
 		const self = readSelf(`I ${rest.replace(/^are\b/, "am").replace(/^were\b/, "was")}`, person, at);

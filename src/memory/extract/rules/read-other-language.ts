@@ -8,9 +8,9 @@ import type { Person, Statement } from "./statement.ts";
 
 const NAME = String.raw`(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)`;
 const NAMES: readonly RegExp[] = [
-	new RegExp(String.raw`^(?:[Ii]ch hei(?:ß|ss)e|[Mm]ein Name ist) ${NAME}$`, "u"),
-	new RegExp(String.raw`^(?:[Jj]e m'appelle|[Mm]on nom est|[Mm]on prénom est) ${NAME}$`, "u"),
-	new RegExp(String.raw`^(?:[Mm]e llamo|[Mm]i nombre es) ${NAME}$`, "u"),
+	new RegExp(`^(?:[Ii]ch hei(?:ß|ss)e|[Mm]ein Name ist) ${NAME}$`, "u"),
+	new RegExp(`^(?:[Jj]e m'appelle|[Mm]on nom est|[Mm]on prénom est) ${NAME}$`, "u"),
+	new RegExp(`^(?:[Mm]e llamo|[Mm]i nombre es) ${NAME}$`, "u"),
 ];
 
 /** What a sentence must begin with to be about its speaker, and of what kind it is then. */

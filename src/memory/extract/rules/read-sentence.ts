@@ -31,9 +31,14 @@ export function readSentence(
 	const text = asked ? sentence.text.replace(LEAD, "").slice(asked[0].length) : sentence.text;
 	const mentions = mentionsIn(text, person);
 	if (!isStatement({ text, isQuestion: sentence.isQuestion })) return { statements: [], mentions };
-	const statements = splitClauses(text.replace(LEAD, "")).flatMap((clause) =>
-		readClause(clause, person, at, before),
-	);
+	let known = before;
+	const statements = splitClauses(text.replace(LEAD, "")).flatMap((clause) => {
+		const found = readClause(clause, person, at, known);
+		// "… and she": whoever the clause before was about comes first.
+		const here = mentionsIn(clause, person);
+		if (here.length > 0) known = here;
+		return found;
+	});
 	if (asked && statements.length === 0) statements.push(...wanted(text));
 	else if (asked)
 		for (const statement of statements) statement.confidence = Math.max(statement.confidence, 0.9);
@@ -79,7 +84,11 @@ function readWhole(text: string, person: Person, at: number, before: readonly Me
 		if (parts.every((part) => part !== undefined)) return parts;
 	}
 	const self = readSelf(text, person, at);
-	return self ? [self] : [];
+	if (self) return [self];
+	// "I'm 34 and a mother of two": two things at once.
+	const [, subject, first, second] = /^([Ii](?:'m| am)) (.{2,60}?),? and (an? .{3,60})$/.exec(text) ?? [];
+	if (!subject) return [];
+	return [first, second].flatMap((part) => readSelf(`${subject} ${part}`, person, at) ?? []);
 }
 
 /** He and she, where the sentence before has exactly one whom they fit. */

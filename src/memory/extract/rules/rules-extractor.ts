@@ -34,7 +34,8 @@ interface Said {
 export function rulesExtractor(): Extractor {
 	return {
 		name: "holdfast-rules-1",
-		async extract(lines, { signal } = {}) {
+		async extract(lines, { signal, known = [] } = {}) {
+			const recalled = new Set(known.map(keyOf));
 			const found = new Map<string, Extraction>();
 			const said: Said[] = [];
 			let question: { text: string; line: Line } | undefined;
@@ -51,8 +52,13 @@ export function rulesExtractor(): Extractor {
 				}
 				const text = ownWords(line.text);
 				played = isPlayed(text, played);
-				if (!played)
-					readLine(line, text, question, said, (statement, from) => add(found, statement, from, true));
+				if (!played) {
+					readLine(line, text, question, said, (statement, from) => {
+						// What the agent asks from its memory is not learned from a yes.
+						if (!from.every(isPerson) && recalled.has(keyOf(statement.content))) return;
+						add(found, statement, from, true);
+					});
+				}
 				question = line.speaker === undefined ? undefined : lastQuestion(line);
 			}
 			return [...found.values()];
@@ -124,6 +130,12 @@ function lastQuestion(line: Line): { text: string; line: Line } | undefined {
 	return last?.isQuestion ? { text: last.text.replace(/[’]/g, "'"), line } : undefined;
 }
 
+const keyOf = (content: string): string =>
+	content
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]+/gu, " ")
+		.trim();
+
 /** The same statement twice is one, with both sources. */
 function add(
 	found: Map<string, Extraction>,
@@ -131,7 +143,7 @@ function add(
 	from: readonly Line[],
 	trusted: boolean,
 ): void {
-	const key = `${trusted} ${statement.content.toLowerCase()}`;
+	const key = `${trusted} ${keyOf(statement.content)}`;
 	const offsets = from.map(({ offset }) => offset);
 	const same = found.get(key);
 	const sources = [...new Set([...(same?.sources ?? []), ...offsets])].sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 import { PLURALS, RELATIVES } from "./lexicon.ts";
 
 /** Where a new statement of the same person begins. */
-const FIRST_PERSON = String.raw`(?=(?:I|i|we|my|My|our|we)(?:'\w+)?\s)`;
+const FIRST_PERSON = String.raw`(?=(?:I|i|we|my|My|our|he|she)(?:'\w+)?\s)`;
 const CONNECTED = new RegExp(
 	String.raw`(?:,?\s+(?:and|but|so|because|cause|since|although|though|while|plus|yet|also|that's why|and then|and also|but also)\s+|,\s+|\s+[-–—]+\s+|\s*[–—]\s*|\s*:\s+|\s+\(|\s*\/\s+)(?:also |then |now |actually |well,? )?${FIRST_PERSON}`,
 	"g",

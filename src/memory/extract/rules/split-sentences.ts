@@ -9,7 +9,7 @@ const LONGEST = 400;
 
 /** A stop behind these ends no sentence. */
 const ABBREVIATION =
-	/(?:\b(?:mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|no|approx|inc|ltd|co|dept|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)|\b[a-zÀ-ɏ]|e\.g|i\.e|p\.m|a\.m|\d)$/i;
+	/(?:\b(?:mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|approx|inc|ltd|co|dept|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)|\b[a-zÀ-ɏ]|e\.g|i\.e|p\.m|a\.m|\d)$/i;
 
 /** Emoji, and the marks they are made of. */
 const EMOJI = /\p{Extended_Pictographic}|\u{FE0F}|\u{200D}|[\u{1F3FB}-\u{1F3FF}]|[\u{1F1E6}-\u{1F1FF}]/gu;
@@ -43,6 +43,8 @@ function isStop(text: string, at: number, end: number): boolean {
 	// "3.5", "example.com".
 	if (/[\p{L}\p{N}]/u.test(text.charAt(end))) return false;
 	const before = text.slice(Math.max(0, at - 8), at);
+	// "No. 5", and not "No. I live in Bonn."
+	if (/\bno$/i.test(before) && /^\s*\d/.test(text.slice(end, end + 4))) return false;
 	if (!ABBREVIATION.test(before)) return true;
 	// "at 5 p.m." at the end, "in 2024.": what follows begins anew.
 	return end >= text.length || /\d$/.test(before) || /^\s*(?:\n|$)/.test(text.slice(end, end + 4));

@@ -1,3 +1,4 @@
+import { isStopWord } from "../../../text/stop-words.ts";
 import { LANGUAGES, NATIONALITIES, STATUS } from "../lexicon.ts";
 import { type Class, type Classify, NAME, words } from "./class.ts";
 
@@ -20,6 +21,13 @@ const RELATION_STATUS =
 const NO_NAME =
 	/^(?:Ok|Okay|Fine|Sorry|Sure|Good|Great|Not|Just|So|Very|Back|Here|Home|Done|Ready|Glad|Happy|Sad|Tired|Hungry|Busy|Late|Lost|Stuck|Confused|AI|A|An|The|In|At|On|CEO|CTO|CFO|CMO|PM|HR|VP|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|GMT|UTC|CET|EST|PST|ADHD|Team|Type|English|Also|January|February|March|June|July|August|September|October|November|December)\b/i;
 
+/** "I'm Excited" is shouted, and "I'm From Berlin" is a name to no one. */
+function isName(text: string): boolean {
+	const [first = ""] = text.split(" ");
+	if (!NAME_ONLY.test(text) || NO_NAME.test(text) || text.split(" ").length > 3) return false;
+	return !isStopWord(first.toLowerCase()) && !/[a-z]{4}(?<!amm|ahm|hamm)ed$/.test(first);
+}
+
 const IDENTITY: Omit<Class, "confidence"> = { kind: "identity", importance: 0.8 };
 
 /** Who someone is: name, age, origin, languages, status. */
@@ -39,7 +47,7 @@ export const classifyIdentity: Classify = ({ form, verb, tail, negated, ended })
 			return { ...IDENTITY, confidence: 0.85 };
 		if (/^(?:called|named) \p{Lu}/u.test(tail))
 			return { ...IDENTITY, importance: 0.9, confidence: 0.9, own: `name is ${tail.replace(/^\w+ /, "")}` };
-		if (!negated && !ended && NAME_ONLY.test(tail) && !NO_NAME.test(tail) && tail.split(" ").length <= 3) {
+		if (!negated && !ended && isName(tail)) {
 			return { ...IDENTITY, importance: 0.9, confidence: 0.8, own: `name is ${tail}` };
 		}
 		if (/^a \d{1,2}[- ]year[- ]old \p{L}/u.test(tail)) return { ...IDENTITY, confidence: 0.85 };

@@ -19,7 +19,11 @@ export const classifyPlace: Classify = ({ form, verb, tail, negated }) => {
 	) {
 		return verb === "stay" ? undefined : { ...HOME, confidence: 0.9 };
 	}
-	if (form === "present" && verb === "come" && /^(?:originally )?from \S/.test(tail))
+	if (
+		form === "present" &&
+		verb === "come" &&
+		/^(?:originally )?from (?!work|home|school|there|here|behind|experience)\S/.test(tail)
+	)
 		return { ...HOME, confidence: 0.9 };
 	if (form === "present" && verb === "commute" && tail !== "")
 		return { ...HOME, importance: 0.5, confidence: 0.8 };

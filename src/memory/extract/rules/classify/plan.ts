@@ -19,7 +19,7 @@ const ONGOING =
 /** What someone is going to do, or wants to. */
 export const classifyPlan: Classify = ({ form, verb, tail, negated, auxiliary }, { isNamed }) => {
 	const action = `${verb} ${tail}`;
-	if (TECHNICAL.test(tail)) return undefined;
+	if (TECHNICAL.test(action)) return undefined;
 	if (form === "future") {
 		if (AT_HAND.test(action) || (negated && auxiliary === "will")) return undefined;
 		if (AIM.test(action)) return { ...PLAN, confidence: auxiliary === "will" ? 0.7 : 0.8 };

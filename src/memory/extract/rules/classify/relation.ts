@@ -44,7 +44,7 @@ export const classifyRelation: Classify = ({ form, verb, tail, negated }) => {
 		/^(?:[\w-]+ )?(?:(?:one|two|three|four|five|six|seven|eight|nine|\d+) months? )?pregnant\b/.test(tail)
 	)
 		return { kind: "health", importance: 0.85, confidence: 0.9 };
-	if (form === "progressive" && /^(?:dating|seeing)$/.test(verb) && /^(?:\p{Lu}|a |an |someone)/u.test(tail))
+	if (form === "progressive" && /^(?:dating (?:\p{Lu}|an? |someone)|seeing someone)/u.test(`${verb} ${tail}`))
 		return { ...RELATION, confidence: 0.75 };
 	if (
 		form === "progressive" &&
@@ -54,7 +54,7 @@ export const classifyRelation: Classify = ({ form, verb, tail, negated }) => {
 		return { ...RELATION, confidence: 0.9 };
 	if (form === "progressive" && verb === "raising" && ANY_RELATIVE.test(tail))
 		return { ...RELATION, confidence: 0.8 };
-	if (form === "present" && verb === "drive" && /^(?:a|an|my) \S/.test(tail))
+	if (form === "present" && verb === "drive" && /^(?:a|an|my) (?!hard|point)\S/.test(tail))
 		return { kind: "possession", importance: 0.5, confidence: 0.85 };
 	if (
 		form === "present" &&
