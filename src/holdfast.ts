@@ -218,7 +218,9 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 		},
 	};
 	try {
-		if (parsed.embedder !== undefined) await checkEmbedder(background);
+		// What is no embedder is found out now, not by the first user. One that has not made what is stored is refused by
+		// all that needs it: `reembed()` must be within reach.
+		if (parsed.embedder !== undefined) await (await background()).memory.configured();
 	} catch (error) {
 		await registry?.close().catch(() => {});
 		await store.close();
@@ -296,13 +298,6 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 		},
 	});
 	return { ...guarded, [Symbol.asyncDispose]: () => guarded.close() };
-}
-
-/** Vectors of another embedder are found out at the start, not by the first user. */
-async function checkEmbedder(background: () => Promise<Background>): Promise<void> {
-	const { memory } = await background();
-	const embedder = await memory.configured();
-	if (embedder) await memory.embedder();
 }
 
 /** How long a process has been open before it looks for work that others have left, and how often it looks again. */

@@ -5,6 +5,7 @@ import { type Judge, modelJudge, ruleJudge } from "./consolidate/judge.ts";
 import { ownEmbedder } from "./embedder-guard.ts";
 import { type Extractor, modelExtractor, rulesExtractor, type StructuredModel } from "./extract/index.ts";
 import type { AgentRules, MemoryContext } from "./memory-context.ts";
+import { isOutage } from "./recall/is-outage.ts";
 import { createViews } from "./recall/views.ts";
 
 export interface MemoryOptions {
@@ -45,7 +46,12 @@ export function openMemory({ platform, embedder: given, model, rules }: MemoryOp
 		configured,
 		async embedder() {
 			const embedder = await configured();
-			return embedder && ownEmbedder(platform, embedder);
+			if (!embedder) return undefined;
+			return ownEmbedder(platform, embedder).catch((error) => {
+				// Nobody knows yet how long its vectors are. Until it answers, words have to do.
+				if (isOutage(error)) return undefined;
+				throw error;
+			});
 		},
 		async extractor(): Promise<Extractor> {
 			return model ? modelExtractor(await model()) : rulesExtractor();

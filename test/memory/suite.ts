@@ -1,7 +1,9 @@
 import { describe } from "vitest";
 import type { Backend } from "../api/world.ts";
 import { describeChanging } from "./changing.ts";
+import { describeEmbedding } from "./embedding.ts";
 import { describeScopes } from "./scopes.ts";
+import { describeSearching } from "./searching.ts";
 import { describeSpaces } from "./spaces.ts";
 import { describeWriting } from "./writing.ts";
 
@@ -12,5 +14,7 @@ export function describeMemory(backend: Backend): void {
 		describeChanging(backend);
 		describeScopes(backend);
 		describeSpaces(backend);
+		describeSearching(backend);
+		describeEmbedding(backend);
 	});
 }

@@ -5,7 +5,7 @@ import { type ErasureReceipt, forgetFacts, receipt } from "../../session/index.t
 import { type FactDraft, type FactRecord, noCounts } from "../../store/ports/index.ts";
 import type { AgentRules, MemoryContext } from "../memory-context.ts";
 import { encodeFact } from "../recall/fact-entry.ts";
-import { analyseFacts } from "../recall/make-entries.ts";
+import { analyseNewFacts } from "../recall/make-entries.ts";
 import { redactSecrets } from "../redact/index.ts";
 import { contentDigest } from "./content-digest.ts";
 import { detailJson, detailOf } from "./fact.ts";
@@ -105,7 +105,7 @@ async function patched(
 		note("content", before.content, text);
 		if (found.length > 0) detail.redacted = [...new Set([...(detail.redacted ?? []), ...found])];
 		if (text !== before.content) {
-			const [analysed] = await analyseFacts(await context.embedder(), [text]);
+			const [analysed] = await analyseNewFacts(await context.embedder(), [text]);
 			if (analysed) {
 				fact.entry = encodeFact(analysed);
 				fact.vector = analysed.vector !== undefined;

@@ -5,7 +5,7 @@ import { nameOf, type WriteOptions } from "../../session/index.ts";
 import type { FactOwner, FactPut, FactSource } from "../../store/ports/index.ts";
 import type { AgentRules, MemoryContext } from "../memory-context.ts";
 import { encodeFact } from "../recall/fact-entry.ts";
-import { analyseFacts } from "../recall/make-entries.ts";
+import { analyseNewFacts } from "../recall/make-entries.ts";
 import { redactSecrets } from "../redact/index.ts";
 import { contentDigest } from "./content-digest.ts";
 import { detailJson, type FactDetail } from "./fact.ts";
@@ -73,7 +73,7 @@ async function storeFacts(
 	const ids: string[] = [];
 	for (let at = 0; at < facts.length; at += STEP) {
 		const step = facts.slice(at, at + STEP).map((fact) => withoutSecrets(fact, target.rules));
-		const analyses = await analyseFacts(
+		const analyses = await analyseNewFacts(
 			embedder,
 			step.map(({ fact }) => fact.content),
 		);

@@ -1,5 +1,5 @@
 import type { FactOwner, IndexedFact, WholeSpace } from "../../store/ports/index.ts";
-import type { FactView } from "../index/index.ts";
+import { createFactView, type FactView } from "../index/index.ts";
 import { decodeFact, encodeFact, type FactAnalysis } from "./fact-entry.ts";
 import { analyseFacts } from "./make-entries.ts";
 import type { MessageSource } from "./message-source.ts";
@@ -23,6 +23,7 @@ export async function catchUpFacts(
 ): Promise<void> {
 	for (let more = true; more; ) {
 		const changes = await source.store.facts.changes(owner, held.rev, PAGE);
+		if (changes.reset) Object.assign(held, { view: createFactView(), ids: new Map() });
 		for (const no of changes.removed) {
 			held.view.remove(no);
 			held.ids.delete(no);

@@ -2,7 +2,8 @@ import type { SessionUid } from "../../event/index.ts";
 import type { MemberQuery } from "../../store/ports/index.ts";
 import type { MemoryContext } from "../memory-context.ts";
 import { type RankMethod, rankMessages } from "../rank/index.ts";
-import { isOutage, type PreparedQuery, prepareQuery } from "./prepare-query.ts";
+import { isOutage } from "./is-outage.ts";
+import { type PreparedQuery, prepareQuery } from "./prepare-query.ts";
 
 /** Where a message is that fits. */
 export interface FoundMessage {

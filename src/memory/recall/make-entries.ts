@@ -1,5 +1,6 @@
 import type { Embedder, StaticEmbedder } from "../../model/index.ts";
 import { type Analysed, analyse, type Entry, withVector } from "../index/index.ts";
+import { isOutage } from "./is-outage.ts";
 import type { SpokenLine } from "./read-message.ts";
 
 export const isStatic = (embedder: Embedder): embedder is StaticEmbedder => "embedSync" in embedder;
@@ -40,4 +41,15 @@ export function analyseFacts(
 	return analyseAll(embedder, items, ({ text }, inProcess) =>
 		analyse(text, inProcess && { embedder: inProcess }),
 	);
+}
+
+/** The same for facts that are being written: they do not wait for an embedder that is away. It is asked again later. */
+export async function analyseNewFacts(
+	embedder: Embedder | undefined,
+	contents: readonly string[],
+): Promise<Analysed[]> {
+	return analyseFacts(embedder, contents).catch((error) => {
+		if (!isOutage(error)) throw error;
+		return analyseFacts(undefined, contents);
+	});
 }

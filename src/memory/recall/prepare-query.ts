@@ -1,6 +1,6 @@
-import { HoldfastError } from "../../error/index.ts";
 import { type Embedder, loadBuiltinEmbedder } from "../../model/index.ts";
 import { type Query, type RankMethod, readQuery } from "../rank/index.ts";
+import { isOutage } from "./is-outage.ts";
 import { isStatic } from "./make-entries.ts";
 
 /** A query made ready, and how it can be searched. */
@@ -42,6 +42,3 @@ function prepared(query: Query, embedder: Embedder): PreparedQuery {
 	const method = !query.vector ? "keyword" : query.terms.length === 0 ? "vector" : "hybrid";
 	return { query, method, embedder };
 }
-
-export const isOutage = (error: unknown): boolean =>
-	HoldfastError.isInstance(error) && (error.code === "unavailable" || error.code === "model_failed");

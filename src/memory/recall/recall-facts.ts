@@ -3,7 +3,8 @@ import { rootOf } from "../consolidate/owner.ts";
 import { detailOf } from "../facts/fact.ts";
 import type { AgentRules, MemoryContext } from "../memory-context.ts";
 import { type RankMethod, rankFacts } from "../rank/index.ts";
-import { isOutage, prepareQuery } from "./prepare-query.ts";
+import { isOutage } from "./is-outage.ts";
+import { prepareQuery } from "./prepare-query.ts";
 
 /** A fact that enters a prompt. */
 export interface RecalledFact {

@@ -17,7 +17,8 @@ import type {
 import { detailOf } from "../facts/fact.ts";
 import type { MemoryContext } from "../memory-context.ts";
 import { rankFacts, rankMessages, type ScoreParts } from "../rank/index.ts";
-import { isOutage, type PreparedQuery, prepareQuery } from "./prepare-query.ts";
+import { isOutage } from "./is-outage.ts";
+import { type PreparedQuery, prepareQuery } from "./prepare-query.ts";
 import { readMessage } from "./read-message.ts";
 import type { ParsedSearch } from "./search-options.ts";
 
@@ -35,9 +36,13 @@ interface Found {
 	message: { member: SessionMember; offset: number } | undefined;
 }
 
-/** How many more are ranked than asked for: some may be gone from the store, or not fit the filter. */
+/** How many more are ranked than asked for: some may be gone from the store. */
 const SPARE = 16;
+/** So many are ranked first where a filter may take most of them away, and how many times more each time after. */
 const FILTERED = 1_000;
+const GROWTH = 8;
+/** Facts read at once where a filter may take most of them away. */
+const STEP = 200;
 
 /** Finds what fits a query best in a scope. Nothing outside the scope has any influence on what is found, or how it scores. */
 export async function search(
@@ -48,9 +53,13 @@ export async function search(
 	const started = performance.now();
 	const embedder = await context.embedder();
 	const prepared = await prepareQuery(asked.query, embedder, asked.signal);
-	const ranked = await rank(context, scope, asked, prepared);
-	const hits = await readHits(context, ranked.found, asked);
-	return { hits, method: ranked.method, latencyMs: performance.now() - started };
+	for (let most = asked.filter ? FILTERED : asked.limit + SPARE; ; most *= GROWTH) {
+		const { found, method, more } = await rank(context, scope, asked, prepared, most);
+		const hits = await readHits(context, found, asked);
+		// Only a filter makes it worth while to look further.
+		if (hits.length === asked.limit || !more || !asked.filter)
+			return { hits, method, latencyMs: performance.now() - started };
+	}
 }
 
 /** What was found, best first, by facts and messages together. */
@@ -59,9 +68,9 @@ async function rank(
 	scope: SearchScope,
 	asked: ParsedSearch,
 	prepared: PreparedQuery,
-): Promise<{ found: Found[]; method: PreparedQuery["method"] }> {
+	limit: number,
+): Promise<{ found: Found[]; method: PreparedQuery["method"]; more: boolean }> {
 	const { query, method, embedder } = prepared;
-	const limit = asked.filter ? FILTERED : asked.limit + SPARE;
 	const options = { limit, method, ...(asked.threshold !== undefined && { threshold: asked.threshold }) };
 	try {
 		const found: Found[] = [];
@@ -78,17 +87,19 @@ async function rank(
 		}
 		if (asked.include.includes("messages") && scope.messages) {
 			const { view, members } = await context.views.messages(scope.messages, embedder);
-			for (const hit of rankMessages(view, query, options)) {
+			const only = asked.filter?.sessionId;
+			const accept = (uid: string): boolean => members.get(uid)?.sessionId === only;
+			for (const hit of rankMessages(view, query, only === undefined ? options : { ...options, accept })) {
 				const member = members.get(hit.session);
 				const message = member && { member, offset: hit.offset };
 				found.push({ score: hit.score, parts: hit.parts, fact: undefined, message });
 			}
 		}
-		return { found: found.sort((a, b) => b.score - a.score), method };
+		return { found: found.sort((a, b) => b.score - a.score), method, more: found.length >= limit };
 	} catch (error) {
 		// New messages could not be embedded: by words they are found all the same.
 		if (!embedder || !isOutage(error)) throw error;
-		return rank(context, scope, asked, { query, method: "keyword", embedder: undefined });
+		return rank(context, scope, asked, { query, method: "keyword", embedder: undefined }, limit);
 	}
 }
 
@@ -100,17 +111,19 @@ async function readHits(
 ): Promise<Hit[]> {
 	const { store, tenant } = context.platform;
 	const hits: Hit[] = [];
-	for (let at = 0; at < found.length && hits.length < asked.limit; at += asked.limit) {
-		const step = found.slice(at, at + asked.limit);
+	const size = asked.filter ? Math.max(asked.limit, STEP) : asked.limit;
+	for (let at = 0; at < found.length && hits.length < asked.limit; at += size) {
+		const step = found.slice(at, at + size);
 		const ids = step.flatMap(({ fact }) => fact ?? []);
 		const records = ids.length > 0 ? await store.facts.get(tenant, ids) : [];
 		const facts = new Map(records.map((record) => [record.id, record]));
 		for (const { fact, message, score, parts } of step) {
+			if (hits.length === asked.limit) break;
 			const record = fact === undefined ? undefined : facts.get(fact);
 			const hit = record
 				? factHit(record, score, parts, asked)
 				: message && (await messageHit(context, message, score, parts, asked));
-			if (hit && hits.length < asked.limit) hits.push(hit);
+			if (hit) hits.push(hit);
 		}
 	}
 	return hits;
