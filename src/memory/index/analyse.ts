@@ -2,6 +2,7 @@ import type { StaticEmbedder } from "../../model/embedder/embedder.ts";
 import { quantize } from "../../model/vector/index.ts";
 import { FIRST_PERSON, holdsQuestion, SECOND_PERSON } from "../text/is-question.ts";
 import { looksEnglish } from "../text/language.ts";
+import { splitSpeaker } from "../text/participants.ts";
 import { isTemporalWord } from "../text/temporal-words.ts";
 import { termHash } from "../text/term-hash.ts";
 import { readWords } from "../text/words.ts";
@@ -10,7 +11,7 @@ import { type Analysed, FLAG, type SpeakerKind } from "./analysed.ts";
 export interface AnalyseOptions {
 	/** Who says it; "user" unless told. */
 	kind?: SpeakerKind;
-	/** The name of who says it. */
+	/** The name of who says it; without it a text that begins with "Name:" tells it. */
 	speaker?: string;
 	/** Makes the vector. Vectors of an outside embedder come later, see `withVector`. */
 	embedder?: StaticEmbedder;
@@ -44,7 +45,7 @@ export function analyse(text: string, { kind = "user", speaker, embedder }: Anal
 		you: Math.min(you, 255),
 		temporal: Math.min(temporal, 255),
 		kind,
-		...readSpeaker(speaker),
+		...readSpeaker(speaker ?? (kind === "tool" ? undefined : splitSpeaker(text).speaker)),
 		...(vector && vector.scale > 0 && { vector: vector.values }),
 	};
 }

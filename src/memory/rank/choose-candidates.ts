@@ -29,6 +29,12 @@ export function chooseCandidates(
 		bonus[s] =
 			(sessionScores[s] as number) * MESSAGE_WEIGHTS.hybrid.session + date * MESSAGE_WEIGHTS.hybrid.date;
 	});
+	for (const { named, weight } of terms) {
+		if (!named) continue;
+		for (let s = 0; s < named.length; s++) {
+			bonus[s] = (bonus[s] as number) + ((named[s] as number) * weight * MESSAGE_WEIGHTS.hybrid.own) / total;
+		}
+	}
 	const best = keepBest(BY_KEYWORD);
 	const weight = MESSAGE_WEIGHTS.hybrid.own / total;
 	let bar = best.bar;

@@ -1,38 +1,52 @@
 import type { MessageView } from "../index/message-view.ts";
 import type { Query } from "./query.ts";
 
+/** A word of a query that names someone who speaks in a view. */
+export interface NamedTerm {
+	hash: number;
+	/** For each session, 1 if one of that name takes part: there the name is present though nobody says it. */
+	sessions: Uint8Array;
+	/** Messages of these sessions. */
+	messages: number;
+}
+
 /** Which of those who speak in a view a query names. */
 export interface Names {
-	/** Terms of the query that name someone who takes part in every session: they tell no message from another. */
+	/** Names of those who take part in every session: they tell no message from another. */
 	everywhere: ReadonlySet<number>;
+	/** Names of those who take part in some, by their term. */
+	somewhere: ReadonlyMap<number, NamedTerm>;
 	/** Whether the query names the speaker of a message and no other participant of its session. */
 	speaks(doc: number): boolean;
 }
 
+const NOBODY: Names = { everywhere: new Set(), somewhere: new Map(), speaks: () => false };
+
 export function readNames(view: MessageView, query: Query): Names {
-	const asked = new Set(query.terms.map(({ hash }) => hash | 0));
+	const asked = new Set(query.terms.map(({ hash }) => hash));
 	const named = new Set<number>();
-	const words = new Map<number, Set<number>>();
+	const bearers = new Map<number, Set<number>>();
 	view.speakers.forEach(({ names }, speaker) => {
 		for (const word of names) {
 			if (!asked.has(word)) continue;
 			named.add(speaker);
-			const bearers = words.get(word) ?? new Set();
-			words.set(word, bearers.add(speaker));
+			bearers.set(word, (bearers.get(word) ?? new Set()).add(speaker));
 		}
 	});
-	if (named.size === 0) return { everywhere: new Set(), speaks: () => false };
+	if (named.size === 0) return NOBODY;
 	const everywhere = new Set<number>();
-	for (const [word, bearers] of words) {
-		const all = view.sessions.every(({ participants }) =>
-			participants.some((one) => bearers.has(one.speaker)),
-		);
-		if (all) everywhere.add(word);
+	const somewhere = new Map<number, NamedTerm>();
+	for (const [hash, speakers] of bearers) {
+		const term = whereNamed(view, hash, speakers);
+		if (term.messages < view.size) somewhere.set(hash, term);
+		// A query of nothing but a name asks for what holds it.
+		else if (bearers.size < asked.size) everywhere.add(hash);
 	}
-	const alone = new Map<number, boolean>();
 	const { session, speaker } = view.columns;
+	const alone = new Map<number, boolean>();
 	return {
 		everywhere,
+		somewhere,
 		speaks(doc) {
 			if (!named.has(speaker[doc] as number)) return false;
 			const number = session[doc] as number;
@@ -45,4 +59,15 @@ export function readNames(view: MessageView, query: Query): Names {
 			return only;
 		},
 	};
+}
+
+function whereNamed(view: MessageView, hash: number, speakers: ReadonlySet<number>): NamedTerm {
+	const sessions = new Uint8Array(view.sessions.length);
+	let messages = 0;
+	view.sessions.forEach(({ participants, size }, number) => {
+		if (!participants.some((one) => speakers.has(one.speaker))) return;
+		sessions[number] = 1;
+		messages += size;
+	});
+	return { hash, sessions, messages };
 }

@@ -3,6 +3,8 @@ import { quantize } from "../../model/vector/index.ts";
 import { type DateSpan, readDates } from "../text/read-dates.ts";
 import { asksWhen } from "../text/temporal-words.ts";
 import { readWords, type Term } from "../text/words.ts";
+import type { Calibration } from "./calibrate.ts";
+import { usualCosines } from "./usual-cosines.ts";
 
 /** A term that may stand for another. */
 export interface NearTerm {
@@ -23,6 +25,8 @@ export interface Query {
 	terms: readonly QueryTerm[];
 	/** Absent when nothing can be said about its meaning. */
 	vector?: Int8Array;
+	/** Which cosines the vector is likely to have with what is not meant. */
+	usual: Calibration;
 	/** The vector is of a model that reads sentences, not a sum of words. */
 	outside: boolean;
 	/** Dates it names. */
@@ -42,6 +46,8 @@ export interface QueryOptions {
 const MOST_TERMS = 128;
 /** As many near words are taken of the vocabulary; which of them count is decided where it is known which occur. */
 const NEAR_WORDS = 64;
+/** What models that read sentences give for two texts that have little to do with each other: about, for most of them. */
+const USUAL_OUTSIDE: Calibration = { mean: 0.35, deviation: 0.15 };
 const LEAST_SIMILARITY = 0.3;
 const LARGEST_GAIN = 0.6;
 
@@ -64,6 +70,7 @@ export function readQuery(text: string, { embedder, vector }: QueryOptions = {})
 			};
 		}),
 		...(bytes && bytes.scale > 0 && { vector: bytes.values }),
+		usual: vector === undefined && own && embedder ? usualCosines(embedder, own) : USUAL_OUTSIDE,
 		outside: vector !== undefined,
 		dates: readDates(text),
 		asksWhen: asksWhen(text),

@@ -1,5 +1,6 @@
 import type { FactView } from "../index/fact-view.ts";
 import { keepBest } from "./best.ts";
+import { type Calibration, calibrate, LEAST_LIKENESS, standsOut } from "./calibrate.ts";
 import { findOccurrences } from "./occurrences.ts";
 import type { Query } from "./query.ts";
 import type { ScoreParts } from "./score-parts.ts";
@@ -42,9 +43,10 @@ export function rankFacts(views: readonly FactView[], query: Query, options: Ran
 	const documents = views.reduce((sum, { size }) => sum + size, 0);
 	const lists = views.map(({ postings }) => postings);
 	const terms = method === "vector" ? [] : weighTerms(query, documents, lists, { soft: method === "hybrid" });
+	const usual = method === "keyword" ? undefined : calibrateViews(views, query);
 	const hits: FactHit[] = [];
 	views.forEach((view, number) => {
-		hits.push(...rankView(view, number, query, terms, { ...options, method }));
+		hits.push(...rankView(view, number, query, terms, usual, { ...options, method }));
 	});
 	return hits
 		.filter(({ score }) => score >= threshold)
@@ -57,10 +59,11 @@ function rankView(
 	number: number,
 	query: Query,
 	terms: readonly WeighedTerm[],
+	usual: Calibration | undefined,
 	{ limit = 5, method, now, accept }: RankFactsOptions & { method: RankMethod },
 ): FactHit[] {
 	const { columns, vectors, rows } = view;
-	const byVector = method !== "keyword" && query.vector !== undefined && vectors.ask(query.vector);
+	const byVector = usual !== undefined && query.vector !== undefined && vectors.ask(query.vector);
 	const weights = FACT_WEIGHTS[method];
 	const total = terms.reduce((sum, { weight }) => sum + weight, 0);
 	const occurrences = findOccurrences(view.postings, rows, terms);
@@ -95,20 +98,37 @@ function rankView(
 			}
 			for (const row of byMeaning.take()) chosen.add(row);
 		}
-		return [...chosen].map((row): FactHit => {
+		return [...chosen].flatMap((row): FactHit[] => {
 			const parts: ScoreParts = {};
 			const keyword = total === 0 ? 0 : (sums[row] as number) / total;
-			const cosine = byVector ? Math.max(0, vectors.cosine(row)) : 0;
+			const likeness = byVector ? standsOut(vectors.cosine(row), usual) : 0;
+			if (keyword === 0 && likeness < LEAST_LIKENESS) return [];
 			if (keyword > 0) parts.keyword = weights.keyword * keyword;
-			if (cosine > 0) parts.vector = weights.vector * cosine;
+			if (likeness !== 0) parts.vector = weights.vector * likeness;
 			parts.importance = FACT_WEIGHTS.importance * (columns.importance[row] as number);
 			if (columns.pinned[row] === 1) parts.importance += FACT_WEIGHTS.pinned;
 			const age = Math.max(0, now - (columns.at[row] as number)) / DAY;
 			parts.recency = FACT_WEIGHTS.recency * 2 ** (-age / FACT_WEIGHTS.halfLifeDays);
 			const score = Object.values(parts).reduce((sum, part) => sum + part, 0);
-			return { view: number, id: columns.id[row] as number, score, parts };
+			return [{ view: number, id: columns.id[row] as number, score, parts }];
 		});
 	} finally {
 		occurrences.release();
 	}
+}
+
+/** What cosines are usual among the facts of all views: a view of few facts alone would not tell. */
+function calibrateViews(views: readonly FactView[], { vector, usual }: Query): Calibration | undefined {
+	const comparable = views.filter(({ vectors }) => vector !== undefined && vectors.ask(vector));
+	if (comparable.length === 0) return undefined;
+	const total = comparable.reduce((sum, { rows }) => sum + rows, 0);
+	const cosine = (at: number): number => {
+		let row = at;
+		for (const { rows, vectors } of comparable) {
+			if (row < rows) return vectors.cosine(row);
+			row -= rows;
+		}
+		return 0;
+	};
+	return calibrate(total, cosine, usual);
 }

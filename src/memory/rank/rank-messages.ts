@@ -1,6 +1,7 @@
 import type { MessageView } from "../index/message-view.ts";
 import { keepBest } from "./best.ts";
-import { FEATURE_COUNT, measureMessages } from "./measure-messages.ts";
+import { LEAST_LIKENESS } from "./calibrate.ts";
+import { measureMessages } from "./measure-messages.ts";
 import type { Query } from "./query.ts";
 import type { ScoreParts } from "./score-parts.ts";
 import { usableMethod } from "./usable-method.ts";
@@ -36,8 +37,13 @@ const PART_OF: Readonly<Record<MessageFeature, keyof ScoreParts>> = {
 	question: "prior",
 	you: "prior",
 	impersonal: "prior",
+	opening: "prior",
 	when: "prior",
 };
+
+const [OWN, CONTEXT, VECTOR] = ["own", "context", "vector"].map((name) =>
+	MESSAGE_FEATURES.indexOf(name as MessageFeature),
+) as [number, number, number];
 
 /** The messages of a view that fit a query best, best first. */
 export function rankMessages(
@@ -54,10 +60,13 @@ export function rankMessages(
 	const best = keepBest(Math.min(limit, docs.length));
 	docs.forEach((doc, i) => {
 		let score = 0;
-		for (let f = 0; f < FEATURE_COUNT; f++) {
-			score += (features[i * FEATURE_COUNT + f] as number) * (weights[f] as number);
+		for (let f = 0; f < MESSAGE_FEATURES.length; f++) {
+			score += (features[i * MESSAGE_FEATURES.length + f] as number) * (weights[f] as number);
 		}
 		if (!(score > 0) || score < threshold) return;
+		const row = i * MESSAGE_FEATURES.length;
+		const byWords = (features[row + OWN] as number) + (features[row + CONTEXT] as number) > 0;
+		if (!byWords && (features[row + VECTOR] as number) < LEAST_LIKENESS) return;
 		if (accept && !accept(keyOf(doc), offset[doc] as number)) return;
 		best.offer(i, score);
 	});
@@ -65,7 +74,7 @@ export function rankMessages(
 		const doc = docs[i] as number;
 		const parts: ScoreParts = {};
 		MESSAGE_FEATURES.forEach((name, f) => {
-			const part = (features[i * FEATURE_COUNT + f] as number) * (weights[f] as number);
+			const part = (features[i * MESSAGE_FEATURES.length + f] as number) * (weights[f] as number);
 			if (part !== 0) parts[PART_OF[name]] = (parts[PART_OF[name]] ?? 0) + part;
 		});
 		const score = Object.values(parts).reduce((sum, part) => sum + part, 0);

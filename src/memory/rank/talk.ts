@@ -1,5 +1,5 @@
 import { SPEAKER_KINDS } from "../index/analysed.ts";
-import type { Participant, SessionRow } from "../index/message-view.ts";
+import type { MessageView, Participant, SessionRow } from "../index/message-view.ts";
 
 /*
  * Some habits hold only where people talk with each other: who tells something of himself says "I", who asks tells nothing,
@@ -32,4 +32,18 @@ export function isTalk({ participants, size }: SessionRow): boolean {
 		messages += participant.messages;
 	}
 	return talking >= 2 && messages >= 0.8 * size;
+}
+
+/** Which sessions of a view are conversations of people. Each is looked at once, when it is asked for. */
+export function talksIn({ sessions }: MessageView): (session: number) => boolean {
+	const known = new Map<number, boolean>();
+	return (session) => {
+		let talk = known.get(session);
+		if (talk === undefined) {
+			const row = sessions[session];
+			talk = row !== undefined && isTalk(row);
+			known.set(session, talk);
+		}
+		return talk;
+	};
 }

@@ -1,4 +1,5 @@
 import type { Postings } from "../index/postings.ts";
+import type { Names } from "./names.ts";
 import type { NearTerm, Query } from "./query.ts";
 
 /** A term of a query with what it is worth among the documents that are searched. */
@@ -7,6 +8,8 @@ export interface WeighedTerm {
 	weight: number;
 	/** Near terms that occur there, the likest first. */
 	near: readonly NearTerm[];
+	/** Of a name: for each session, 1 if one of that name takes part. */
+	named?: Uint8Array;
 }
 
 /** Of a long query the rarest terms are searched for: the others say little and cost as much. */
@@ -37,13 +40,13 @@ export function weighTerms(
 	query: Query,
 	documents: number,
 	lists: readonly Postings[],
-	{ soft = true, ignored }: { soft?: boolean; ignored?: ReadonlySet<number> } = {},
+	{ soft = true, names }: { soft?: boolean; names?: Names } = {},
 ): WeighedTerm[] {
 	const holding = (hash: number): number => lists.reduce((sum, list) => sum + list.live(hash), 0);
 	const weighed = query.terms
-		.filter(({ hash }) => !ignored?.has(hash))
+		.filter(({ hash }) => !names?.everywhere.has(hash))
 		.map((term) => {
-			const count = holding(term.hash);
+			const count = Math.max(holding(term.hash), names?.somewhere.get(term.hash)?.messages ?? 0);
 			return { term, weight: (count === 0 ? UNKNOWN : 1) * rarity(documents, count) };
 		})
 		.sort((a, b) => b.weight - a.weight)
@@ -51,7 +54,8 @@ export function weighTerms(
 	return weighed.map(({ term, weight }, i) => {
 		const near: NearTerm[] = [];
 		let room = Math.max(NEAR_POSTINGS, documents * NEAR_PART);
-		if (soft && i < MOST_SOFT) {
+		// Nobody is meant by a name that is like another.
+		if (soft && i < MOST_SOFT && !names?.somewhere.has(term.hash)) {
 			for (const one of term.near()) {
 				if (near.length >= MOST_NEAR) break;
 				const count = holding(one.hash);
@@ -60,6 +64,7 @@ export function weighTerms(
 				room -= count;
 			}
 		}
-		return { hash: term.hash, weight, near };
+		const named = names?.somewhere.get(term.hash)?.sessions;
+		return { hash: term.hash, weight, near, ...(named && { named }) };
 	});
 }

@@ -21,6 +21,8 @@ export const MESSAGE_FEATURES = [
 	"you",
 	/** The speaker does not speak of himself. */
 	"impersonal",
+	/** Opens its session: news comes first, and there is nothing before it that could lend it words. */
+	"opening",
 	/** The query asks for a time and it says one. */
 	"when",
 ] as const;
@@ -28,23 +30,24 @@ export const MESSAGE_FEATURES = [
 export type MessageFeature = (typeof MESSAGE_FEATURES)[number];
 
 /** What a perfect match sums up to, about: scores are divided by it. */
-const PERFECT = 16;
+const PERFECT = 14;
 
 const fitted: Record<MessageFeature, number> = {
-	own: 7.4,
-	context: 7.4,
-	vector: 6.9,
-	session: 1.1,
-	speaker: 1,
-	date: 4,
-	question: -0.4,
-	you: -0.7,
-	impersonal: -0.9,
-	when: 2.3,
+	own: 7,
+	context: 7.6,
+	vector: 2.5,
+	session: 1,
+	speaker: 1.2,
+	date: 6.5,
+	question: -0.5,
+	you: -0.5,
+	impersonal: -0.6,
+	opening: 1,
+	when: 2.1,
 };
 
 /** Where one of words and meaning is missing the rest counts for more, so that a perfect match is about 1 all the same. */
-const MESSAGE_SCALE: Readonly<Record<RankMethod, number>> = { hybrid: 1, keyword: 1.5, vector: 2 };
+const MESSAGE_SCALE: Readonly<Record<RankMethod, number>> = { hybrid: 1, keyword: 1.2, vector: 5 };
 
 const scaled = (scale: number): Readonly<Record<MessageFeature, number>> =>
 	Object.fromEntries(MESSAGE_FEATURES.map((name) => [name, (scale * fitted[name]) / PERFECT])) as Record<
@@ -63,7 +66,7 @@ export const MESSAGE_WEIGHTS: Readonly<Record<RankMethod, Readonly<Record<Messag
  * new they are, which decides between facts that fit alike. Not fitted: chosen so that neither can outweigh a word.
  */
 export const FACT_WEIGHTS = {
-	hybrid: { keyword: 0.5, vector: 0.4 },
+	hybrid: { keyword: 0.5, vector: 0.35 },
 	keyword: { keyword: 0.9, vector: 0 },
 	vector: { keyword: 0, vector: 0.9 },
 	importance: 0.06,
