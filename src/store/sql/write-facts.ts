@@ -23,7 +23,7 @@ const COLUMNS = `agent_id, floating, content, digest, status, importance, confid
 	updated_at, rev, vector, entry`;
 // Without RETURNING: SQLite would journal each statement on its own, which takes longer than the rest of it.
 const INSERT = `INSERT INTO {facts} (no, tenant, id, space_no, owner_no, ${COLUMNS})
-	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tenant, id) DO NOTHING`;
 const UPDATE = `UPDATE {facts} SET space_no = ?, owner_no = ?, agent_id = ?, floating = ?, content = ?, digest = ?,
 	status = ?, importance = ?, confidence = ?, pinned = ?, detail = ?, created_at = ?, updated_at = ?, rev = ?,
 	vector = ?, entry = ? WHERE no = ?`;
@@ -52,11 +52,31 @@ export function* dropFact(no: number): Sql<void> {
 	yield change("DELETE FROM {facts} WHERE no = ?", [no]);
 }
 
-function values(fact: FactDraft, floating: boolean, rev: number): SqlValue[] {
+/** The parameters of a statement that writes a fact: its key, the columns, and which one if it is there. */
+function values(
+	before: readonly SqlValue[],
+	fact: FactDraft,
+	floating: boolean,
+	rev: number,
+	after: readonly SqlValue[],
+): SqlValue[] {
 	return [
-		...[fact.agentId, floating ? 1 : 0, fact.content, fact.digest, fact.status, fact.importance],
-		...[fact.confidence, fact.pinned ? 1 : 0, JSON.stringify(fact.detail), fact.createdAt, fact.updatedAt],
-		...[rev, fact.entry && fact.vector ? 1 : 0, fact.entry ?? null],
+		...before,
+		fact.agentId,
+		floating ? 1 : 0,
+		fact.content,
+		fact.digest,
+		fact.status,
+		fact.importance,
+		fact.confidence,
+		fact.pinned ? 1 : 0,
+		JSON.stringify(fact.detail),
+		fact.createdAt,
+		fact.updatedAt,
+		rev,
+		fact.entry && fact.vector ? 1 : 0,
+		fact.entry ?? null,
+		...after,
 	];
 }
 
@@ -89,12 +109,11 @@ class Unit {
 		if (created) {
 			const twin = yield* findTwin(owner.no, fact.digest);
 			if (twin) return { id: twin.id, created: false };
-			if (yield* this.#find(fact.id)) {
-				throw changedMeanwhile("fact", `there is a fact ${fact.id} already`, "new", "exists");
-			}
 			no = rev;
 			const key = [no, this.#tenant, fact.id, owner.spaceNo, owner.no];
-			yield change(INSERT, [...key, ...values(fact, floating, rev)]);
+			if ((yield change(INSERT, values(key, fact, floating, rev, []))) !== 1) {
+				throw changedMeanwhile("fact", `there is a fact ${fact.id} already`, "new", "exists");
+			}
 		} else {
 			const stored = yield* this.#find(fact.id);
 			if (stored?.rev !== expect.rev || !stored) {
@@ -102,7 +121,7 @@ class Unit {
 				throw changedMeanwhile("fact", message, expect.rev, stored?.rev);
 			}
 			no = stored.no;
-			yield* run(UPDATE, owner.spaceNo, owner.no, ...values(fact, floating, rev), no);
+			yield change(UPDATE, values([owner.spaceNo, owner.no], fact, floating, rev, [no]));
 			if (stored.owner.no !== owner.no) yield* this.#leave(stored, rev);
 		}
 		this.#touched.set(owner.no, { owner, rev });
@@ -145,7 +164,8 @@ class Unit {
 			userId: landed ?? (session ? "" : (userId ?? "")),
 			sessionNo: session && landed === undefined ? session.no : 0,
 		};
-		const name = JSON.stringify([key.sessionNo, key.userId, space]);
+		// None of these can hold a NUL.
+		const name = `${key.sessionNo}\0${key.userId}\0${space}`;
 		const known = this.#owners.get(name) ?? (yield* needOwner(this.#tenant, key, rev));
 		this.#owners.set(name, known);
 		return { owner: known, floating: floating && key.sessionNo !== 0 };
