@@ -53,10 +53,13 @@ const LARGEST_GAIN = 0.6;
 
 export function readQuery(text: string, { embedder, vector }: QueryOptions = {}): Query {
 	const terms = new Map<number, Term>();
+	let empty = true;
 	readWords(text, (term) => {
+		empty = false;
 		if (!term.stop && !terms.has(term.hash)) terms.set(term.hash, term);
 	});
-	const own = vector ?? embedder?.embedSync(text);
+	// Marks without a word mean nothing, whatever an embedder makes of them.
+	const own = empty ? undefined : (vector ?? embedder?.embedSync(text));
 	const bytes = own && quantize(own);
 	return {
 		terms: [...terms.values()].slice(0, MOST_TERMS).map((term) => {

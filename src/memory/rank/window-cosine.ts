@@ -25,8 +25,8 @@ export function windowCosine({ vectors, columns: { window } }: MessageView, arou
 	let length = window[doc] as number;
 	if (length === 0) {
 		// It does not depend on the query, and the next one may come here again.
-		length = vectors.lengthOfSum(around, SHARES) || -1;
-		window[doc] = length;
+		window[doc] = vectors.lengthOfSum(around, SHARES) || -1;
+		length = window[doc] as number;
 	}
 	if (length < 0) return 0;
 	let sum = 0;
