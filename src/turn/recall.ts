@@ -77,31 +77,38 @@ async function recallMessages(
 	return { history: joined(newest, relevant.history, limits), relevant };
 }
 
+type Unit = History["units"][number];
+
+const keysOf = ({ sessionId, offsets }: Unit): string[] =>
+	offsets.map((offset) => placeKey(sessionId, offset));
+
 /** The newest and the relevant together: each event once, in the order of time. What is relevant is not crowded out. */
 function joined(newest: History, relevant: History, limits: HistoryLimits): History {
-	const keys = (unit: History["units"][number]): string[] =>
-		unit.offsets.map((offset) => placeKey(unit.sessionId, offset));
-	const recent = new Set(newest.units.flatMap(keys));
-	const added = relevant.units.filter((unit) => !keys(unit).some((key) => recent.has(key)));
-	let messages = limits.limit - added.reduce((sum, unit) => sum + unitMessages(unit), 0);
-	let tokens = limits.tokenBudget - added.reduce((sum, unit) => sum + unitTokens(unit), 0);
-	const kept: History["units"] = [];
-	const dropped = [...newest.dropped];
+	const fitting = new Set(relevant.units.flatMap(keysOf));
+	const recent = new Set(newest.units.flatMap(keysOf));
+	const isFitting = (unit: Unit): boolean => keysOf(unit).some((key) => fitting.has(key));
+	const older = relevant.units.filter((unit) => !keysOf(unit).some((key) => recent.has(key)));
+	const first = [...older, ...newest.units.filter(isFitting)];
+	let messages = limits.limit - first.reduce((sum, unit) => sum + unitMessages(unit), 0);
+	let tokens = limits.tokenBudget - first.reduce((sum, unit) => sum + unitTokens(unit), 0);
+	const kept: Unit[] = [];
+	const dropped = newest.dropped.filter(({ sessionId, offset }) => !fitting.has(placeKey(sessionId, offset)));
+	let full: "limit" | "tokens" | undefined;
 	for (const unit of newest.units.toReversed()) {
-		const count = unitMessages(unit);
-		const cost = unitTokens(unit);
-		const full = count > messages ? "limit" : cost > tokens ? "tokens" : undefined;
-		if (full) {
-			for (const offset of unit.offsets) dropped.push({ sessionId: unit.sessionId, offset, reason: full });
+		if (!isFitting(unit)) {
+			const [count, cost] = [unitMessages(unit), unitTokens(unit)];
 			// What is recent has no holes.
-			messages = 0;
-			continue;
+			full ??= count > messages ? "limit" : cost > tokens ? "tokens" : undefined;
+			if (full) {
+				for (const offset of unit.offsets) dropped.push({ sessionId: unit.sessionId, offset, reason: full });
+				continue;
+			}
+			messages -= count;
+			tokens -= cost;
 		}
-		messages -= count;
-		tokens -= cost;
 		kept.push(unit);
 	}
-	return { ...newest, units: inOrderOfTime([...added, ...kept.reverse()]), dropped };
+	return { ...newest, units: inOrderOfTime([...older, ...kept.reverse()]), dropped };
 }
 
 async function readNewest(run: StartedRun, log: RunLog): Promise<History> {

@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import type { Backend } from "../api/world.ts";
 import { describeChanging } from "./changing.ts";
 import { describeEmbedding } from "./embedding.ts";
+import { describeRecalling } from "./recalling.ts";
 import { describeScopes } from "./scopes.ts";
 import { describeSearching } from "./searching.ts";
 import { describeSpaces } from "./spaces.ts";
@@ -16,5 +17,6 @@ export function describeMemory(backend: Backend): void {
 		describeSpaces(backend);
 		describeSearching(backend);
 		describeEmbedding(backend);
+		describeRecalling(backend);
 	});
 }
