@@ -66,7 +66,7 @@ export const STATUS = list(
 export const THINGS = list(
 	`car, bike, bicycle, motorbike, motorcycle, scooter, van, truck, boat, house, apartment, flat, condo, cottage, cabin, garden, allotment, farm, phone, iphone, laptop, macbook, computer, pc, tablet,
 	ipad, camera, guitar, piano, violin, cello, drum kit, ukulele, telescope, tent, camper, campervan, rv, trailer, vinyl collection, collection, record player, synth, synthesizer, kindle, e-reader, printer, 3d printer, sewing machine, espresso machine,
-	coffee machine, grill, pool, greenhouse, sauna, tattoo, tattoos, license, licence, driver's license, driving licence, passport, subscription, membership, insurance, business, company, shop, store, restaurant, cafe, bakery, startup, studio, podcast, blog, youtube channel, degree, phd, master's, masters, bachelor's, mba, diploma, certificate, mortgage, tesla, bmw, toyota, honda, ford, volvo, kayak, surfboard, skateboard, snowboard, skis, drone, switch, playstation, xbox, smartwatch`,
+	coffee machine, grill, pool, greenhouse, sauna, tattoo, tattoos, license, licence, driver's license, driving licence, passport, subscription, membership, insurance, business, company, shop, store, restaurant, cafe, bakery, startup, studio, podcast, blog, youtube channel, degree, phd, master's, masters, bachelor's, mba, diploma, certificate, mortgage, tesla, bmw, toyota, honda, ford, volvo, kayak, surfboard, skateboard, property, properties, snowboard, skis, drone, switch, playstation, xbox, smartwatch`,
 );
 
 /** Words of the work on computers: what someone did with them today is no part of their life. */

@@ -151,6 +151,7 @@ function expand(clause: string): string[] | undefined {
 		.replace(/^'m\b/, " am")
 		.replace(/^'re\b/, " are")
 		.replace(/^'ve\b/, " have")
+		.replace(/^ have got (?!to\b|used\b)/, " have ")
 		.replace(/^'ll\b/, " will")
 		.replace(/^'d\b/, /^'d (?:better|been|already|just|always|never)\b/.test(rest) ? " had" : " would")
 		.replace(/\b(do|did|have|had|was|were|are|would|should)(?:n't|nt)\b/gi, "$1 not")

@@ -17,7 +17,7 @@ const WISH = new RegExp(
 	"i",
 );
 const CALL_ME =
-	/^(?:[Yy]ou can |[Jj]ust |[Aa]lways )*[Cc]all me (?:by my (?:first|last) name|\p{Lu}[\p{L}'-]*(?: \p{Lu}[\p{L}'-]*)?)(?: instead)?$/u;
+	/^(?:[Yy]ou can |[Jj]ust |[Aa]lways )*[Cc]all me (?:by my (?:first|last) name|\p{Lu}[\p{L}'-]*(?: \p{Lu}[\p{L}'-]*)?)(?: instead)?(?:, .*)?$/u;
 const LENGTH =
 	/^(?:always |try to )?(?:keep|make) (?:your |the |all )?(?:answers?|replies|responses|messages|explanations|it|things) (?:all )?(short|brief|concise|simple|to the point|long|detailed|formal|informal|casual|friendly|under \d+ \w+|as short as possible)(?: and (?:short|brief|concise|simple|to the point|friendly|clear))?$/i;
 const BE =
@@ -49,6 +49,7 @@ export function readInstruction(sentence: string, person: Person): Statement | u
 			...make(
 				`The user wants to be called ${wanted
 					.replace(/^.*?call me /i, "")
+					.replace(/,.*$/, "")
 					.replace(/ instead$/, "")
 					.replace(/^by my/, "by their")}`,
 				0.95,
@@ -58,7 +59,7 @@ export function readInstruction(sentence: string, person: Person): Statement | u
 	}
 	const length = LENGTH.exec(wanted)?.[1];
 	if (length && (lasting || /answer|repl|respons|explanation/i.test(wanted)))
-		return make(`The user wants ${length} answers`, 0.85);
+		return make(`The user wants ${/^under/i.test(length) ? `answers ${length}` : `${length} answers`}`, 0.85);
 	const manner = BE.exec(wanted)?.[1];
 	if (manner) return make(`The user wants the assistant to be ${manner}`, 0.8);
 	const negative =

@@ -14,7 +14,7 @@ export interface Mention {
 const NAME = String.raw`\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?`;
 const NO_NAME =
 	/^(?:I|I'm|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|And|But|Is|Was|Has|The|My|We|So|Who|That|Hi|Hey|Wow|Yes|No|Oh|Thanks)\b/;
-const KIN = String.raw`(?:(?:${RELATIVES})'s )?(?:(?!name\b)[\p{L}\d-]+ ){0,3}?(?:${RELATIVES})`;
+const KIN = String.raw`(?:(?:${RELATIVES})'s )?(?:(?!(?:name|on|with|for|from|about|of|in|at|to|and) )[\p{L}\d-]+ ){0,3}?(?:${RELATIVES})`;
 const MY_NAME = new RegExp(
 	String.raw`^(?:[Mm]y|[Oo]ur) (?:full |real |actual |given |first |last |middle |legal )?name(?:'s| is| was) (?:actually |really |not \p{L}+,? but )?(${NAME}(?: \p{Lu}[\p{L}'-]+)?)$`,
 	"u",
@@ -25,6 +25,10 @@ const NOT_NAME = new RegExp(
 );
 const KIN_NAME = new RegExp(
 	`^(?:[Mm]y|[Oo]ur) (${KIN})(?:'s name(?: is|'s)|(?: is|'s) (?:called|named)|,? (?:called|named)) (${NAME})$`,
+	"u",
+);
+const KIN_DATE = new RegExp(
+	String.raw`^(?:[Mm]y|[Oo]ur) (${KIN})'s (birthday|due date|favou?rite [\p{L} ]{3,30}?)(?: is|'s) (.{3,60})$`,
 	"u",
 );
 const KIN_CLAUSE = new RegExp(
@@ -85,6 +89,11 @@ export function readMy(clause: string, person: Person, at: number): Statement[] 
 			},
 		];
 	}
+	const [, whose, thing, what] = KIN_DATE.exec(clause) ?? [];
+	const day = what && trimTail(what);
+	if (whose && day && /\d|favou/.test(`${thing}${day}`) && !pointsElsewhere(day)) {
+		return [{ ...relation(`${person.possessive} ${whose}'s ${thing} is ${day}.`, 0.85), importance: 0.6 }];
+	}
 	const attribute = ATTRIBUTE.exec(clause);
 	if (attribute) return readAttribute(attribute, person, at);
 	const named = KIN_NAME.exec(clause);
@@ -141,7 +150,7 @@ function readAttribute(
 	person: Person,
 	at: number,
 ): Statement[] {
-	const value = trimTail(rest);
+	const value = trimTail(rest.replace(/^coming up (?=on|in|next)/, ""));
 	if (value === "" || NO_VALUE.test(value) || (pointsElsewhere(value) && what !== "pronouns")) return [];
 	const isDate = DATES.test(what);
 	const dated = resolveDates(value, at, AHEAD.test(what) ? "future" : undefined);

@@ -10,7 +10,7 @@ export function readSelf(clause: string, person: Person, at: number): Statement 
 	if (!read) return undefined;
 	const predicate = { ...read, tail: trimTail(read.tail) };
 	const { tail } = predicate;
-	if (pointsElsewhere(tail)) return undefined;
+	if (pointsElsewhere(tail) && !/\b(?:he|she|they)\/\w+/i.test(tail)) return undefined;
 	const found = classify(predicate, { isNamed: person.isNamed, hasDate: datesIn(tail, at).length > 0 });
 	if (!found) return undefined;
 	const tense = found.tense ?? tenseOf(predicate);
@@ -56,6 +56,8 @@ function whatEnded(
 	say: (said: Predicate) => string,
 ): string | undefined {
 	const { form, verb, tail, ended } = predicate;
+	const employer = form === "be" && /^(?:with|at|employed (?:by|at)) (\p{Lu}.*)$/u.exec(tail)?.[1];
+	if (ended && employer) return sentenceOf(`${person.name} works at ${employer}`);
 	if (ended) return sentenceOf(say({ ...predicate, ended: false }));
 	if (form === "used to") return sentenceOf(say({ ...predicate, form: "present" }));
 	const moved = /^from (.{2,40}) to /.exec(tail);

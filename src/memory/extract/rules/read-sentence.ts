@@ -5,7 +5,7 @@ import { readThird } from "./read-third.ts";
 import { datesIn } from "./resolve-dates.ts";
 import { splitClauses } from "./split-clauses.ts";
 import type { Sentence } from "./split-sentences.ts";
-import { type Person, type Statement, sentenceOf } from "./statement.ts";
+import { type Person, type Statement, sentenceOf, trimTail } from "./statement.ts";
 
 /** Said before what is meant. */
 const LEAD =
@@ -32,20 +32,36 @@ export function readSentence(
 	const mentions = mentionsIn(text, person);
 	if (!isStatement({ text, isQuestion: sentence.isQuestion })) return { statements: [], mentions };
 	let known = before;
-	const statements = splitClauses(text.replace(LEAD, "")).flatMap((clause) => {
+	const statements = splitClauses(withSubject(text.replace(LEAD, ""))).flatMap((clause) => {
 		const found = readClause(clause, person, at, known);
 		// "… and she": whoever the clause before was about comes first.
 		const here = mentionsIn(clause, person);
 		if (here.length > 0) known = here;
 		return found;
 	});
-	if (asked && statements.length === 0) statements.push(...wanted(text));
+	if (asked && statements.length === 0 && !person.isNamed) statements.push(...wanted(trimTail(text)));
 	else if (asked)
 		for (const statement of statements) statement.confidence = Math.max(statement.confidence, 0.9);
 	// Nobody new: the pronoun of the next sentence means the one of this.
 	const carried = /^(?:he|she)\b/i.test(text.replace(LEAD, "")) && mentions.length === 0 ? before : mentions;
 	return { statements, mentions: [...carried] };
 }
+
+/** "Love sushi", "Born in Leeds": what goes without saying is said. */
+function withSubject(text: string): string {
+	const said = uncapital(text);
+	if (/^(?:love|hate|prefer|enjoy|dislike|can't stand) [a-z]/.test(said)) return `I ${said}`;
+	if (
+		/^(?:living|based) (?:in|near) |^(?:working|studying) (?:at|as|for) |^allergic to |^not a (?:big |huge )?fan of /.test(
+			said,
+		)
+	)
+		return `I am ${said}`;
+	if (/^(?:born|raised) (?:in|on|and) /.test(said)) return `I was ${said}`;
+	return text;
+}
+
+const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function readClause(clause: string, person: Person, at: number, before: readonly Mention[]): Statement[] {
 	const text = dateLast(clause.replace(LEAD, "").replace(NAMED_IN_PASSING, ""), at);

@@ -252,6 +252,18 @@ const NOTHING: readonly string[] = [
 	"Kannst du mir sagen, wo ich wohne?",
 	"Je ne sais pas",
 	"No lo sé",
+	"I need this by Friday",
+	"I have a crush on my neighbor",
+	"I hope you're well",
+	"I'm trying to understand recursion",
+	"I have three questions",
+	"I'm writing this from a café",
+	"I'm using my wife's laptop",
+	"I'm worried about my exam tomorrow",
+	"I always forget my password",
+	"I'm cooking for six people tonight",
+	"the wifi at my office is terrible",
+	"My therapist suggested journaling",
 ];
 
 describe("rulesExtractor is silent (FA3, FA5)", () => {

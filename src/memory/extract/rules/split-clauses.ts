@@ -15,7 +15,7 @@ const TOGETHER = new RegExp(
 
 /** Verbs that go on with the subject before: "I'm Ada and live in Berlin". */
 const GOES_ON =
-	/,?\s+(?:and|but)\s+(?:also |now |currently |really |just )*(?=(?:live|work|study|love|like|hate|prefer|enjoy|have|own|speak|play|teach|moved|don't|do not|can't|am|avoid|'m)\s)/g;
+	/(?:,?\s+(?:and|but)|,(?=\s+(?:love|hate|can't stand)\s))\s+(?:also |now |currently |really |just )*(?=(?:live|work|study|love|like|hate|prefer|enjoy|have|own|speak|play|teach|moved|don't|do not|can't|am|avoid|'m)\s)/g;
 
 /** Someone else's words follow. */
 const REPORTS =

@@ -58,7 +58,7 @@ export const classifyIdentity: Classify = ({ form, verb, tail, negated, ended })
 		return { ...IDENTITY, importance: 0.7, confidence: 0.9 };
 	if (form === "can" && verb === "speak" && LANGUAGE.test(tail))
 		return { ...IDENTITY, importance: 0.7, confidence: 0.85 };
-	if (form === "present" && verb === "go" && /^by (?!car|bike|bus|train|plane|the|foot)\S+/i.test(tail))
+	if (form === "present" && verb === "go" && /^by (?!car|bike|bus|train|plane|the\b|foot)\S+/i.test(tail))
 		return { ...IDENTITY, confidence: 0.8 };
 	if (form === "present" && verb === "identify" && /^as /.test(tail))
 		return { ...IDENTITY, confidence: 0.85 };

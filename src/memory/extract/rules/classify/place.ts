@@ -2,7 +2,7 @@ import type { Class, Classify } from "./class.ts";
 
 const HOME: Omit<Class, "confidence"> = { kind: "place", importance: 0.7 };
 const WHERE =
-	/^(?:(?:right |just |very |mostly |close |back |out |not far )*(?:in|at|on|near|with|alone|by|to|next|outside|across|above|between|off|downtown|abroad|from|here in|over in|half|part)\b|\d)/i;
+	/^(?:(?:right |just |very |mostly |close |back |out |not far )*(?:in|at|on|near|with|alone|by|to|next|outside|across|above|between|off|downtown|abroad|from|here in|over in|half|part|about \d+|around \d+|within)\b|\d)/i;
 /** "live in fear", "in the moment", "with it". */
 const NO_PLACE =
 	/^(?:in (?:fear|hope|the (?:moment|past|now)|peace|harmony|denial|this|that|it|here)|with (?:it|this|that|myself)|by (?:it|the (?:rule|motto|book))|for|on (?:it|the edge))\b/i;

@@ -11,7 +11,7 @@ const KNOWN_THING =
 	/^the (?:sea|ocean|mountains|beach|rain|snow|smell|sound|taste|outdoors|cold|heat|colou?r|sun|woods|forest|city|countryside|theater|theatre|opera|cinema|movies|gym|winter|summer|autumn|spring|dark|idea of|feeling of|quiet|window seat|aisle|metric|dutch|piano|violin|cello|guitar)\b|^the \p{Lu}/u;
 
 const INTEREST = words(
-	"^(?:really |very |super |quite |so |not )*(?:a (?:big |huge |massive |great |die-hard |lifelong |long-time )?fan of|into|obsessed with|fond of|crazy about|mad about|keen on|passionate about|addicted to|partial to|hooked on|interested in|a sucker for|terrified of|afraid of|scared of|good at|bad at|terrible at|great at|allergic to mornings) .{2,}$",
+	"^(?:really |very |super |quite |so |not )*(?:a (?:big |huge |massive |great |die-hard |lifelong |long-time )?fan of|into|obsessed with|fond of|crazy about|mad about|keen on|passionate about|addicted to|partial to|hooked on|interested in|a sucker for|terrified of|afraid of|scared of|good at|bad at|terrible at|great at|(?:bad|terrible|good|great) with|allergic to mornings) .{2,}$",
 );
 const KIND_OF_PERSON =
 	/^(?:not )?(?:a|an) (?:[\w-]+ ){0,2}(?:person|owl|early bird|bookworm|foodie|gamer|homebody|minimalist|perfectionist|movie buff|coffee drinker|tea drinker|coffee lover|dog lover|cat lover|reader|runner|hiker|night owl|geek|nerd|enthusiast|(?:[\w'-]+ ){0,2}fan|beginner (?:at|in|with) .+)$/i;
@@ -23,7 +23,7 @@ const HOBBY =
 const REGULAR =
 	/\b(?:every|each|twice|once a|once per|times (?:a|per)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|regularly|daily|weekly|most (?:days|mornings|weekends|evenings)|on weekends|at weekends|in my (?:free|spare) time|for fun|as a hobby|in a (?:band|choir|league|team|club))\b/i;
 const SPORT =
-	/^(?:yoga|pilates|karate|judo|crossfit|ballet|gymnastics|taekwondo|tai chi|martial arts|pottery|ceramics|woodworking|archery|calligraphy|improv|stand-up|triathlons|marathons|jiu-jitsu|kickboxing)\b/i;
+	/^(?:yoga|pilates|karate|judo|crossfit|ballet|gymnastics|taekwondo|tai chi|martial arts|ceramics|woodworking|archery|calligraphy|improv|stand-up|triathlons|marathons|jiu-jitsu|kickboxing)\b/i;
 const NO_HOBBY = /^(?:around|a role|it|this|that|along|the (?:video|song|game)|well|ok|fine)\b/i;
 
 const LIKING: Omit<Class, "confidence"> = { kind: "preference", importance: 0.6 };
@@ -67,6 +67,19 @@ export const classifyPreference: Classify = ({ form, verb, tail, negated, ended,
 		return { ...LIKING, importance: 0.7, confidence: 0.85 };
 	if (form === "present" && adverb !== "" && HABIT.test(verb) && tail !== "" && !TECHNICAL.test(tail))
 		return { ...LIKING, confidence: 0.7 };
+	if (form === "present" && !negated && HABIT.test(verb) && REGULAR.test(tail) && !TECHNICAL.test(tail)) {
+		return { ...LIKING, importance: 0.5, confidence: 0.7 };
+	}
+	if (
+		form === "present" &&
+		/^(?:take|drink|like)$/.test(verb) &&
+		/^my (?:coffee|tea|steak|eggs)\b/.test(tail)
+	) {
+		return { ...LIKING, confidence: 0.8 };
+	}
+	if (form === "perfect" && adverb !== "" && /^(?:liked|loved|hated|enjoyed)$/.test(verb) && tail !== "") {
+		return { ...LIKING, confidence: 0.8 };
+	}
 	if (form === "present" && !negated && HOBBY.test(verb) && !NO_HOBBY.test(tail)) {
 		if (REGULAR.test(tail) || (verb === "do" && SPORT.test(tail)))
 			return { ...LIKING, importance: 0.5, confidence: 0.75 };

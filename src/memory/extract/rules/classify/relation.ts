@@ -4,7 +4,7 @@ import { type Class, type Classify, words } from "./class.ts";
 const COUNT =
 	"(?:a|an|no|one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,2}|several|many|some|any|my|our)";
 const HAS_RELATIVE = words(
-	`^(?:also )?${COUNT} (?:[a-zÀ-ɏ\\d'-]+ ){0,4}?(?:${PLURALS}|${RELATIVES})(?:$|[ ,'])`,
+	`^(?:twins\\b|(?:also )?${COUNT} (?:(?!(?:on|with|for|from|about|of|in|at|to|who|that) )[a-zÀ-ɏ\\d'-]+ ){0,4}?(?:${PLURALS}|${RELATIVES})(?:$|[ ,']))`,
 );
 /** "have a friend who can help", "have a doctor's appointment": about something else. */
 const NOT_HAVING =
@@ -12,7 +12,7 @@ const NOT_HAVING =
 const PARENT =
 	/^(?:a|an|the|also a) (?:[a-zÀ-ɏ-]+ ){0,3}(?:mother|father|mom|mum|dad|parent|grandmother|grandfather|grandma|grandpa|grandparent|twin|widow|widower|uncle|aunt|godmother|godfather|newlywed|only child|middle child|oldest|youngest|eldest)\b/i;
 const HAS_THING = words(
-	`^(?:a|an|my|my own|two|three|no|several|some|the|any|our|our own|four|five) (?:[a-zÀ-ɏ\\d'-]+ ){0,4}?(?:${THINGS})s?\\b`,
+	`^(?:a|an|my|my own|two|three|no|several|some|the|any|our|our own|four|five) (?:(?!(?:on|with|for|from|about|of|in|at|to|who|that) )[a-zÀ-ɏ\\d'-]+ ){0,4}?(?:${THINGS})s?\\b`,
 );
 const DEVICE =
 	/^(?:a |an |my |the )?(?:[\w-]+ ){0,2}(?:iphone|android|mac|macbook|windows|linux|arch|ubuntu|vim|neovim|emacs|vs code|fedora|debian|pixel|galaxy|thinkpad|kindle|chromebook|wheelchair|hearing aid|duolingo|strava|notion)\b/i;

@@ -21,7 +21,10 @@ const JOB_GOT =
 const WORK: Omit<Class, "confidence"> = { kind: "work", importance: 0.7 };
 
 /** What someone does for a living, or studies. */
-export const classifyWork: Classify = ({ form, verb, tail, negated, recent }, { isNamed, hasDate }) => {
+export const classifyWork: Classify = (
+	{ form, verb, tail, negated, recent, ended },
+	{ isNamed, hasDate },
+) => {
 	if (form === "present" || form === "used to") {
 		if (verb === "work" && WORKING_AT.test(tail)) return { ...WORK, confidence: 0.9 };
 		if (
@@ -47,6 +50,7 @@ export const classifyWork: Classify = ({ form, verb, tail, negated, recent }, { 
 		)
 			return { ...WORK, confidence: 0.85 };
 		if (OCCUPATION_BARE.test(tail)) return { ...WORK, confidence: 0.85 };
+		if (ended && /^(?:with|at|employed (?:by|at)) \p{Lu}/u.test(tail)) return { ...WORK, confidence: 0.85 };
 		if (IN_STUDIES.test(tail)) return { ...WORK, confidence: 0.75 };
 		if (
 			verb === "was" &&
@@ -135,7 +139,7 @@ export const classifyWork: Classify = ({ form, verb, tail, negated, recent }, { 
 		if (
 			/^(?:worked|studied|taught|interned|majored)$/.test(verb) &&
 			/^(?:at|for|as|in|with|from|\p{Lu})/u.test(tail) &&
-			(hasDate || isNamed || recent || / for \w+ (?:years?|months?)/.test(tail))
+			(hasDate || isNamed || recent || / for \w+ (?:years?|months?)|\bsince\b/.test(tail))
 		)
 			return { ...WORK, importance: 0.6, confidence: 0.75 };
 		if (
