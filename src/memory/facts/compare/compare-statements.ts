@@ -4,7 +4,7 @@ import { compareFrames } from "./compare-frames.ts";
 import { comparePlain } from "./compare-plain.ts";
 import type { Comparison } from "./comparison.ts";
 import { findContradiction } from "./find-contradiction.ts";
-import { findExclusion } from "./find-exclusion.ts";
+import { findEnding, findExclusion } from "./find-exclusion.ts";
 import { type Match, matchTokens } from "./match-tokens.ts";
 import { readStatement } from "./read-statement.ts";
 import type { Statement } from "./statement.ts";
@@ -35,7 +35,13 @@ export function compareRead(a: Statement, b: Statement): Comparison {
 		return sameWords(a, b, match, clash);
 	const byFrame = clash === "owner" || clash === "modality" ? undefined : compareFrames(a, b);
 	if (byFrame !== undefined && byFrame.relation !== "related") return byFrame;
-	return findContradiction(a, b, match, clash) ?? findExclusion(a, b) ?? byFrame ?? overlap(match);
+	return (
+		findContradiction(a, b, match, clash) ??
+		findExclusion(a, b) ??
+		findEnding(a, b, match) ??
+		byFrame ??
+		overlap(match)
+	);
 }
 
 function sameWords(a: Statement, b: Statement, match: Match, clash: Clash): Comparison {

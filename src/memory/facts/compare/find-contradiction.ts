@@ -1,6 +1,6 @@
 import type { Clash } from "./check-structure.ts";
 import type { Comparison } from "./comparison.ts";
-import { MANY_VALUED, OCCASIONS, ONCE, SCOPES, TIMED_HABITS } from "./lexicon/kinds.ts";
+import { MANY_VALUED, OCCASIONS, ONCE, PERSONS, SCOPES, TIMED_HABITS } from "./lexicon/kinds.ts";
 import { NUMBERED } from "./lexicon/numbers.ts";
 import { areOppositeStates, areRivalChoices, areRivalVerbs } from "./lexicon/opposites.ts";
 import { wordSet } from "./lexicon/words.ts";
@@ -129,9 +129,14 @@ function anotherDate(a: Statement, b: Statement, match: Match): Comparison | und
 	if (a.tense === "past" || b.tense === "past") return undefined;
 	const occasion = shared.some((t) => !t.predicate && OCCASIONS.has(t.key));
 	const habit = onlyA.every((t) => t.kind === "time") && shared.some((t) => TIMED_HABITS.has(t.key));
+	const machine = habitOfThing(a) && onlyA.every((t) => t.kind === "time");
 	const arrival = shared.some((t) => t.key === a.verb && (t.key === "arrive" || t.key === "depart"));
-	return occasion || habit || arrival ? found("another time", 0.8) : undefined;
+	return occasion || habit || machine || arrival ? found("another time", 0.8) : undefined;
 }
+
+/** "The backup runs at two": what no person does has one time. */
+const habitOfThing = (s: Statement): boolean =>
+	s.verb !== "" && !s.tokens.some((t) => !t.predicate && (t.kind === "name" || PERSONS.has(t.key)));
 
 function anotherNumber(a: Statement, b: Statement, x: Token, y: Token): Comparison | undefined {
 	if (!isState(a, b) || !x.predicate || !y.predicate) return undefined;
@@ -159,9 +164,13 @@ function isPeriodOf(s: Statement, token: Token): boolean {
 	);
 }
 
+/** Verbs behind which a word tells how the subject is. */
+const LINKING = new Set(["be", "have", "work", "remain", "stay", "feel", "get", "keep"]);
+
 /** It is what the statement says of its subject, not a detail of one thing among many the subject likes, buys or visits. */
 function isPredicate(s: Statement, token: Token): boolean {
 	if (token.key === "always" || token.key === "never") return true;
+	if (!LINKING.has(s.verb)) return false;
 	return (
 		token.predicate &&
 		s.tense !== "past" &&

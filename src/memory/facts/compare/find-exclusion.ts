@@ -1,6 +1,7 @@
 import type { Comparison } from "./comparison.ts";
 import { words } from "./lexicon/words.ts";
-import type { Statement } from "./statement.ts";
+import type { Match } from "./match-tokens.ts";
+import type { Statement, Token } from "./statement.ts";
 
 /** Two ways of life that one person does not lead at once: all words of a side must stand in a statement. */
 const EXCLUSIONS = `
@@ -29,6 +30,30 @@ single | be spouse
 
 /** Most of these say little else; a longer statement may be about more than one thing. */
 const MOST_WORDS = 8;
+
+/** Ways of no longer being at a place of work. */
+const LEAVING = new Set(["depart", "stop", "resign", "fire", "dismiss"]);
+
+/** "works at Acme" and "left Acme"; "smokes" and "quit smoking". */
+export function findEnding(a: Statement, b: Statement, match: Match): Comparison | undefined {
+	return ends(a, b, match.onlyA, match.onlyB) ?? ends(b, a, match.onlyB, match.onlyA);
+}
+
+function ends(now: Statement, then: Statement, onlyNow: Token[], onlyThen: Token[]): Comparison | undefined {
+	if (now.tense !== "present" || then.tense === "present" || then.tense === "future") return undefined;
+	if (now.negated || then.negated || now.modals.length + then.modals.length > 0) return undefined;
+	if (subjectOf(now) !== subjectOf(then)) return undefined;
+	const [ending, ...others] = onlyThen.filter(
+		(t) => t.kind !== "year" && t.kind !== "month" && t.key !== "job" && t.key !== "from",
+	);
+	if (ending === undefined || others.length > 0) return undefined;
+	const stopped = ending.key === "stop" && onlyNow.length === 0;
+	const left =
+		LEAVING.has(ending.key) && now.frame?.slot === "employer" && onlyNow.every((t) => t.key === "work");
+	return stopped || left
+		? { relation: "contradicts", confidence: 0.7, reason: "it came to an end" }
+		: undefined;
+}
 
 /** Whether what two statements say of the same subject excludes each other. */
 export function findExclusion(a: Statement, b: Statement): Comparison | undefined {

@@ -51,7 +51,7 @@ function needed(tokens: Token[], own: Statement, other: Statement): Token[] {
 		if (LIGHT.has(token.key)) return false;
 		if (token.key === "user") return !isImplied(token, other);
 		if (token.key === "use" && own.line.includes(" as ")) return false;
-		if (token.key === "work" && other.verb === "be" && /\b(as|work at)\b/.test(own.line)) return false;
+		if (token.key === "work" && other.verb === "be" && own.line.includes(" as ")) return false;
 		if (own.verb === "like" && TAKEN.has(token.key)) return false;
 		const beside = OPTIONAL_WITH.get(token.key);
 		return beside === undefined || !own.tokens.some((t) => beside.includes(t.key));

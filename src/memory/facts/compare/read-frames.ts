@@ -119,6 +119,6 @@ function isOneOfAKind(subject: string): boolean {
 function readSubject(subject: string): string[] {
 	return subject
 		.split(" ")
-		.filter((part) => part !== "user" && part !== "'s" && part !== "")
+		.filter((part) => !["user", "'s", "be", "have", ""].includes(part))
 		.sort();
 }

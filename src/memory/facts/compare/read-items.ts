@@ -70,9 +70,10 @@ function readPiece(piece: Piece, at: number, pieces: Piece[], before: Item[]): I
 		const pronoun = readPronoun(word, next, before);
 		if (pronoun !== undefined) return pronoun;
 		const digits = NUMBER_WORDS.get(word);
-		if (digits !== undefined) return [item(word, digits, "number")];
+		if (digits !== undefined) return [item(word, joinTens(digits, previous, before), "number")];
 		const place = ORDINAL_WORDS.get(word);
-		if (place !== undefined && next !== "name" && word !== "second") return [item(word, place, "ordinal")];
+		if (place !== undefined && next !== "name" && (word !== "second" || before.at(-1)?.kind !== "number"))
+			return [item(word, place, "ordinal")];
 	}
 	const month = readMonth(piece, at, pieces);
 	if (month !== undefined) return [item(word, month, "month")];
@@ -86,10 +87,22 @@ function readPiece(piece: Piece, at: number, pieces: Piece[], before: Item[]): I
 		if (often && day === word) before.pop();
 		return [item(word, often ? `every-${day}` : day, "weekday")];
 	}
-	if (piece.name) return word === "user" ? [item("user")] : [item(word, word, "name")];
+	if (piece.name && !SHORT_WORDS.has(word))
+		return word === "user" ? [item("user")] : [item(word, word, "name")];
 	const plain = word === "left" && !SIDED.has(next) ? LEFT : undoInflection(word);
 	return [{ ...item(word, plain.key), past: plain.past, ongoing: plain.ongoing, head: piece.head }];
 }
+
+/** "thirty-four" is one number. */
+function joinTens(digits: string, previous: string, before: Item[]): string {
+	const tens = Number(NUMBER_WORDS.get(previous) ?? "0");
+	if (tens < 20 || tens > 90 || tens % 10 !== 0 || Number(digits) > 9) return digits;
+	before.pop();
+	return `${tens + Number(digits)}`;
+}
+
+/** Written in capitals, but common words. */
+const SHORT_WORDS = new Set(["tv", "pc", "eur", "usd", "gbp", "gb", "kg", "wifi", "cd", "dvd", "ok"]);
 
 function readPronoun(word: string, next: string, before: Item[]): Item[] | undefined {
 	if (FIRST_PERSON.has(word)) return [item(word, "user")];

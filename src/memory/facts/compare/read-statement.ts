@@ -1,4 +1,4 @@
-import { ENGLISH_MARKS, FOREIGN_MARKS } from "./lexicon/function-words.ts";
+import { ADVERB_FILLERS, ENGLISH_MARKS, FOREIGN_MARKS } from "./lexicon/function-words.ts";
 import { MODALS, PERSONS, VERBS } from "./lexicon/kinds.ts";
 import { readFrame } from "./read-frames.ts";
 import { readItems } from "./read-items.ts";
@@ -19,7 +19,10 @@ export function readStatement(text: string): Statement {
 		plain,
 		english: true,
 		tokens,
-		line: items.map((i) => i.key).join(" "),
+		line: items
+			.filter((i) => i.kind !== "word" || !ADVERB_FILLERS.has(i.word))
+			.map((i) => i.key)
+			.join(" "),
 		tense: readTense(items, verb),
 		verb: items[verb]?.key ?? "",
 		action: findAction(items, verb),

@@ -37,7 +37,7 @@ export function readTokens(items: Item[], verb: number): Token[] {
 			agent = key === "by" && passive;
 			if (agent) preposition = "";
 			if (key === "with" || key === "about" || key === "by" || LOOSE_PREPOSITIONS.has(key)) return;
-		} else if (kind === "word" && isFiller(item)) return;
+		} else if (kind === "word" && (isFiller(item) || (negated && key === "any"))) return;
 		const left = verb >= 0 && at < verb;
 		const token: Token = {
 			...item,

@@ -62,6 +62,22 @@ export function findAction(items: Item[], verb: number): string {
 	return action;
 }
 
+const UNCHANGED = new Set([
+	"quit",
+	"cut",
+	"put",
+	"set",
+	"hit",
+	"hurt",
+	"shut",
+	"let",
+	"cost",
+	"read",
+	"split",
+	"spread",
+	"bet",
+]);
+
 /** The time the first verb speaks of. */
 export function readTense(items: Item[], verb: number): Tense {
 	if (items.some((i) => i.kind === "word" && (i.key === "will" || i.word === "shall"))) return "future";
@@ -81,6 +97,8 @@ export function readTense(items: Item[], verb: number): Tense {
 		return "present";
 	if ((main.word === "has" || main.word === "have") && (next?.past === true || next?.word === "been"))
 		return "perfect";
+	// "the user quit": a third person of today would quit with an s.
+	if (UNCHANGED.has(main.word) && verb > 0 && items[0]?.word !== "i") return "past";
 	if (PAST_AUXILIARIES.has(main.word) || (main.past && main.key !== "be")) return "past";
 	return "present";
 }

@@ -19,10 +19,8 @@ export function rewritePhrases(items: Item[]): Item[] {
 		const length = phrase.from.filter((part) => part !== "$").length;
 		const matched = source.slice(at, at + length);
 		const number = matched.find((i) => i.kind === "number");
-		// "is employed by" is no past, nor is "was diagnosed with" once it reads "has".
-		const past = matched.some((i) => i.past) && !isAfterBe(source, at) && phrase.from[0] !== "be";
+		const past = isPast(source, at, matched, phrase);
 		const ongoing = matched.some((i) => i.ongoing);
-		const head = matched[0]?.head ?? false;
 		for (const key of phrase.to)
 			out.push(
 				key === "#" && number !== undefined
@@ -33,7 +31,7 @@ export function rewritePhrases(items: Item[]): Item[] {
 							kind: /^\d+$/.test(key) ? "number" : /^\d+:/.test(key) ? "time" : "word",
 							past,
 							ongoing,
-							head,
+							head: false,
 						},
 			);
 		at += length;
@@ -58,6 +56,13 @@ function readAliases(items: Item[]): Item[] {
 		at += alias?.from.length ?? 1;
 	}
 	return out;
+}
+
+/** "is employed by" is no past, nor is "was diagnosed with" once it reads "has". */
+function isPast(items: Item[], at: number, matched: Item[], phrase: Phrase): boolean {
+	if (phrase.to[0] === "have") return false;
+	const be = matched.find((i) => i.key === "be");
+	return be?.past ?? (matched.some((i) => i.past) && !isAfterBe(items, at));
 }
 
 function isAfterBe(items: Item[], at: number): boolean {

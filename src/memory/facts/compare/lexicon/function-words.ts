@@ -1,14 +1,21 @@
-import { wordSet } from "./words.ts";
+import { wordSet, words } from "./words.ts";
 
-/** Words that say nothing of their own: with or without them a statement says the same. */
-export const FILLERS = wordSet(`
-	a an the this that these those there here it its of as so too also just really very quite truly actually basically simply
-	currently presently now nowadays still already please ok well who which whom whose what kind sort bit
-	generally recently personally definitely certainly extremely deeply greatly highly especially particularly
-	own his her their our your hers theirs ones such being been do does did done to be have get
-	am is are was were has had having and anymore himself herself themselves myself itself yourself oneself yet ever
-	altogether
+/** Adverbs that say nothing of their own. */
+export const ADVERB_FILLERS = wordSet(`
+	so too also just really very quite truly actually basically simply currently presently now nowadays still already please
+	ok well bit generally recently personally definitely certainly extremely deeply greatly highly especially particularly
+	altogether anymore
 `);
+
+/** With or without these a statement says the same. */
+export const FILLERS: ReadonlySet<string> = new Set([
+	...ADVERB_FILLERS,
+	...words(`
+	a an the this that these those there here it its of as who which whom whose what kind sort own his her their our your
+	hers theirs ones such being been do does did done to be have get am is are was were has had having and himself herself
+	themselves myself itself yourself oneself yet ever
+`),
+]);
 
 /** Prepositions that only tie words together; which of them was used seldom changes what is said. */
 export const LOOSE_PREPOSITIONS = wordSet("in at on to for of into onto within inside via through as upon");

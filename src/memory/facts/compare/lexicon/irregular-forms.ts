@@ -80,6 +80,8 @@ dream dreamt
 move moved
 use used
 love loved
+nickname nicknamed
+program programmed
 like liked
 hire hired
 `;

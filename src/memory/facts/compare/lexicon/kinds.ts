@@ -137,6 +137,10 @@ export const VERBS = wordSet(`
 	deliver subscribe upgrade downgrade crash restart forget remember lose find help support trust spend save cost weigh
 	suffer raise die break hurt cut put set see hear hold bring show try will can must should would maybe might could
 	commute enable disable store repair hire employ train invite admire follow owe offer accept reject collect vote owe earn
+	open close install update delete create add remove change switch choose request confirm verify print pay receive accept charge
+	connect stream record stay rent save invest donate hate miss celebrate perform compete practice practise climb hike ski skate
+	sail surf fish hunt knit sew code program design test debug merge push commit release host maintain monitor store log back
+	notify remind schedule postpone reschedule book fire promote dump adopt raise hug kiss bite chase feed walk wash clean
 	oppose inherit share treat miss thank beat introduce recommend owe paint photograph interview coach mentor manage train
 `);
 
@@ -144,4 +148,6 @@ export const VERBS = wordSet(`
 export const STATE_PARTICIPLES = wordSet(`
 	interest divorce retire marry engage base employ tire name ship born locate relate cancel close suspend enable disable
 	worry surprise excite addict finish raise lactose set separate widow injure schedule require need pay spouse fear like work live enable disable
+	satisfy please disappoint concern confuse annoy stress insure license qualify certify verify lock connect involve train
+	experience dedicate
 `);

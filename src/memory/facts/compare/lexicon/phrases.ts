@@ -113,6 +113,34 @@ out of work > not employ
 unmarry > not marry
 inactive > not active
 unhappy > not happy
+distrust > not trust
+disagree > not agree
+disapprove > not approve
+dissatisfy > not satisfy
+unsatisfy > not satisfy
+unhealthy > not healthy
+uncomfortable > not comfortable
+unaware > not aware
+unsafe > not safe
+unpaid > not pay
+unverify > not verify
+unlock > not lock
+unsure > not sure
+unfamiliar > not familiar
+uninterest > not interest
+uninterested > not interest
+unread > not read
+unlicense > not license
+uninsure > not insure
+invalid > not valid
+incomplete > not complete
+insecure > not secure
+illegal > not legal
+impossible > not possible
+disconnect > not connect
+offline > not online
+abstain from > not
+refrain from > not
 no longer > not
 not any more > not
 not anymore > not
@@ -229,6 +257,128 @@ have difficulty > struggle
 midnight > 0:00
 noon > 12:00
 midday > 12:00
+give up > stop
+employ as > be
+go to work by bike > commute-bike
+go to work by car > commute-car
+go to work by bus > commute-bus
+go to work by train > commute-train
+go to work on foot > commute-foot
+take car to work > commute-car
+travel to work by train > commute-train
+travel to work by bus > commute-bus
+travel to work by car > commute-car
+be nickname > 's nickname be
+like to be call > prefer to be name
+want to be call > prefer to be name
+customer be locate in > customer live in
+money back > refund
+work overtime > overtime
+have dinner > eat dinner
+have lunch > eat lunch
+have breakfast > eat breakfast
+have shower > shower
+take shower > shower
+take nap > nap
+have allergy > allergy
+have fear of > fear
+run late > late
+take vacation > vacation
+in hospital > hospital
+free of charge > free
+be date > date
+be in love with > love-with
+in love with > love-with
+depend on > need
+rely on > need
+live by > live near
+be wed > marry
+tie knot > marry
+get wed > marry
+break up with > separate
+split up with > separate
+have surgery > surgery
+undergo surgery > surgery
+have operation > surgery
+be operate on > surgery
+hard of hear > hearing-loss
+short sighted > nearsighted
+near sighted > nearsighted
+color blind > colorblind
+wheelchair user > wheelchair
+use wheelchair > wheelchair
+be in wheelchair > wheelchair
+gluten free > not eat gluten
+eat gluten free > not eat gluten
+keep kosher > kosher
+eat kosher > kosher
+eat halal > halal
+sugar free > without sugar
+cell number > mobile
+mobile phone number > mobile
+cell phone number > mobile
+work phone number > work phone
+home phone number > home phone
+postal code > postcode
+zip code > postcode
+zip > postcode
+marital status be > be
+current job be > be
+current employer be > 's employer be
+current city be > live in
+city of residence be > live in
+place of residence be > live in
+country of residence be > live in
+make living as > be
+operate system > os
+desktop computer > desktop
+job interview > interview
+get along well with > get-along
+get on with > get-along
+get along with > get-along
+speak perfect > speak fluent
+native speaker of > native language
+attempt to > try
+manage to > manage-to
+every morning > per morning
+each morning > per morning
+every evening > per evening
+each evening > per evening
+every other day > alternate day
+every second day > alternate day
+every 2 week > biweekly
+fortnightly > biweekly
+every fortnight > biweekly
+quarterly > per quarter
+every quarter > per quarter
+hourly > per hour
+every hour > per hour
+all time > always
+at all time > always
+almost never > rarely
+hardly ever > rarely
+from time to time > sometimes
+now and then > sometimes
+once in while > sometimes
+most of time > usually
+as rule > usually
+long time > long
+several time > repeatedly
+multiple time > repeatedly
+again and again > repeatedly
+speak to > talk to
+speak with > talk with
+chat with > talk with
+no later than > by
+due on > deadline
+be due on > deadline be
+due date > deadline
+cut off date > deadline
+expiry date be > expire
+expiration date be > expire
+shut down > shutdown
+pick up > pick-up
+drop off > drop-off
 instead of > instead
 rather than > instead
 expect baby > baby due

@@ -88,7 +88,7 @@ postpone delay
 configure setup
 friend buddy pal
 university uni
-medication medicine med
+medication medicine med meds
 computer pc
 database db
 repository repo
@@ -130,6 +130,25 @@ smart intelligent clever
 hard difficult tough
 defective faulty
 roughly approximately around circa
+adult grownup
+award prize
+stomach belly tummy
+weird strange odd
+rich wealthy affluent
+notify inform alert
+refund reimbursement reimburse
+supplier vendor
+task todo
+hearing-loss deaf
+outdoors outside
+sunglasses shades
+athlete sportsperson
+pharmacy drugstore
+policeman cop
+postpone defer
+supermarket grocery
+teenager adolescent
+vacuum hoover
 remote remotely
 book reserve
 glasses eyeglass spectacle
@@ -139,7 +158,7 @@ tired exhausted
 depart leave
 delivery shipment
 customer client
-quickly fast
+fast quick quickly rapid rapidly
 vegetable veggie veg
 cookie biscuit
 candy sweets
