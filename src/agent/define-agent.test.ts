@@ -52,9 +52,12 @@ describe("defineAgent (AG1)", () => {
 			recall: "all",
 			limit: 100,
 			messageLimit: 1_000,
-			facts: false,
+			facts: "user",
 			space: undefined,
 			tokenBudget: 32_000,
+			factBudget: 1_000,
+			untrusted: "quarantine",
+			redact: true,
 			summarize: false,
 		});
 	});
@@ -115,7 +118,11 @@ describe("defineAgent (AG1)", () => {
 	});
 
 	test("memory: false replays nothing; settings of a run go over those of the agent", () => {
-		expect(toAgent({ id: "a", memory: false }).memory).toEqual({ ...DEFAULT_MEMORY, active: false });
+		expect(toAgent({ id: "a", memory: false }).memory).toEqual({
+			...DEFAULT_MEMORY,
+			active: false,
+			facts: false,
+		});
 		const own = toAgent({ id: "a", memory: { limit: 7, save: "input_output" } }).memory;
 		expect(toMemory({ limit: 3 }, own)).toMatchObject({ limit: 3, save: "input_output" });
 	});

@@ -25,6 +25,7 @@ export function describeErasing(backend: Backend): void {
 				erased: { ...zeros, sessions: 1, events: 3, state: 1, keys: 1, jobs: 1, deliveries: 1 },
 				remaining: zeros,
 				complete: true,
+				derived: [],
 			});
 			await refusal(hf.sessions.get(ref), "not_found");
 			expect(await hf.session(ref).events()).toEqual([]);
@@ -55,6 +56,7 @@ export function describeErasing(backend: Backend): void {
 			const receipt = await hf.erase({ agentId: "support" });
 			expect(receipt).toMatchObject({
 				complete: true,
+				derived: [],
 				erased: { sessions: 1, events: 1, state: 3, users: 0 },
 			});
 			expect((await hf.sessions.list()).items).toMatchObject([{ agentId: "sales" }]);

@@ -120,7 +120,8 @@ export function callsOf(hf: Holdfast, handle: SessionHandle): [string, () => Pro
 		name === "erase" ? "erase_events" : name,
 		call,
 	]);
-	const all = [...operations(hf), ...own];
+	const ofMemory = operations(hf.memory("support", { userId: "u" }), "memory.");
+	const all = [...operations(hf), ...own, ...ofMemory];
 	const missing = Object.keys(VALID).filter((name) => all.every(([found]) => found !== name));
 	if (missing.length > 0) throw new Error(`the interface lacks ${missing.join(", ")}`);
 	return all.map(([name, call]) => {

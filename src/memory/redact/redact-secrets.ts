@@ -15,11 +15,7 @@ export interface Redacted {
 /**
  * Takes keys, tokens, passwords, card and account numbers, and codes out of a text; in their place stands what they were.
  * A number is one by its check digits or by the words in front of it: orders, telephone numbers, hashes and UUIDs stay.
- *
- * @example
- * ```ts
- * redactSecrets("my password is hunter-2-fake"); // { text: "my password is [redacted: password]", found: ["password"] }
- * ```
+ * "My password is hunter-2-fake" becomes "My password is [redacted: password]".
  */
 export function redactSecrets(text: string): Redacted {
 	const spans = FINDERS.flatMap((find, rank) => find(text).map((span) => ({ ...span, rank })));

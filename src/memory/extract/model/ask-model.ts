@@ -1,4 +1,4 @@
-import type { JSONSchema7 } from "json-schema";
+import type { JSONSchema7 } from "@ai-sdk/provider";
 import type { z } from "zod";
 import { HoldfastError, parse } from "../../../error/index.ts";
 import type { StructuredModel } from "./structured-model.ts";

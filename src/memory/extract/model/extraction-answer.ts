@@ -1,4 +1,4 @@
-import type { JSONSchema7 } from "json-schema";
+import type { JSONSchema7 } from "@ai-sdk/provider";
 import { z } from "zod";
 import { EXTRACTION_KINDS, type Extraction, isPerson, type Line } from "../extraction.ts";
 import type { WindowLine } from "./cut-windows.ts";

@@ -1,4 +1,4 @@
-import type { JSONSchema7 } from "json-schema";
+import type { JSONSchema7 } from "@ai-sdk/provider";
 import { z } from "zod";
 import { askModel } from "./ask-model.ts";
 import { encode } from "./extraction-prompt.ts";

@@ -1,5 +1,4 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
-import type { JSONSchema7 } from "json-schema";
+import type { JSONSchema7, LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { callModel } from "../../../model/index.ts";
 
 /** What is asked of a model that answers with JSON. */

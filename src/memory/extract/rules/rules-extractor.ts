@@ -24,12 +24,7 @@ interface Said {
 /**
  * The extractor that is built in: rules, no model. It reads what people say about themselves in plain English, and a little
  * German, French and Spanish, and keeps silent where it is not sure. The same lines give the same statements.
- *
- * @example
- * ```ts
- * const line = { offset: 1, role: "user", text: "I'm Ada and I live in Berlin.", at: Date.now(), trusted: true } as const;
- * await rulesExtractor().extract([line]); // "The user's name is Ada.", "The user lives in Berlin."
- * ```
+ * Of "I'm Ada and I live in Berlin." it makes "The user's name is Ada." and "The user lives in Berlin."
  */
 export function rulesExtractor(): Extractor {
 	return {
