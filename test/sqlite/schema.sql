@@ -154,7 +154,8 @@ CREATE TABLE "holdfast_spans" (
 
 CREATE INDEX "holdfast_spans_by_run" ON "holdfast_spans" (run_no);
 
-CREATE INDEX "holdfast_sessions_to_search" ON "holdfast_sessions" (tenant, agent_id, user_id, session_id, uid) WHERE parent_uid IS NULL;
+CREATE INDEX "holdfast_sessions_to_search" ON "holdfast_sessions" (tenant, agent_id, user_id, no, session_id, uid, parent_uid)
+	WHERE parent_uid IS NULL;
 
 CREATE TABLE "holdfast_revisions" (one INTEGER PRIMARY KEY, rev INTEGER NOT NULL);
 

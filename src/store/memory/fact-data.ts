@@ -13,6 +13,9 @@ export interface FactPlace {
 export const ownerKey = ({ userId, session }: Omit<FactPlace, "space">): string =>
 	session ? `s${session.no}` : userId === undefined ? "" : `u${userId}`;
 
+/** Lines of both. */
+export const joinHistories = (a: string, b: string): string => (a && b ? `${a}\n${b}` : a || b);
+
 const asList = (found: MemoryFact | MemoryFact[] | undefined): readonly MemoryFact[] =>
 	found === undefined ? [] : Array.isArray(found) ? found : [found];
 
@@ -119,7 +122,7 @@ export class FactData {
 
 	addSource(fact: MemoryFact, session: MemorySession, offset: number): void {
 		if (fact.sources.some((source) => source.session === session && source.offset === offset)) return;
-		fact.sources.push({ session, offset });
+		fact.sources = fact.sources.concat({ session, offset });
 		session.cited.add(fact);
 	}
 

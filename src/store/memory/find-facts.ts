@@ -111,10 +111,12 @@ export function readChanges(
 }
 
 export function readHistory(data: MemoryData, tenant: TenantId, id: string): FactChange[] {
-	const history = data.facts.fact(tenant, id)?.history ?? [];
-	return history
-		.toSorted((a, b) => a.at - b.at || a.n - b.n)
-		.map(({ at, body }) => ({ at, body: JSON.parse(body) }));
+	const lines = data.facts.fact(tenant, id)?.history.split("\n") ?? [];
+	return lines
+		.filter((line) => line !== "")
+		.map((line) => JSON.parse(line) as [n: number, at: number, body: FactChange["body"]])
+		.sort(([n, at], [m, other]) => at - other || n - m)
+		.map(([, at, body]) => ({ at, body }));
 }
 
 export function factsFrom(

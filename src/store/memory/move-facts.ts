@@ -1,12 +1,12 @@
 import type { TenantId, UserId } from "../../event/index.ts";
 import type { MemoryData } from "./data.ts";
-import { type FactPlace, ownerKey } from "./fact-data.ts";
+import { type FactPlace, joinHistories, ownerKey } from "./fact-data.ts";
 import type { MemoryFact, MemoryOwner, MemorySession } from "./stored.ts";
 
 /** What one fact came from and went through becomes the other's. */
 function joinFacts(data: MemoryData, fact: MemoryFact, into: MemoryFact): void {
 	for (const { session, offset } of fact.sources) data.facts.addSource(into, session, offset);
-	into.history.push(...fact.history);
+	into.history = joinHistories(into.history, fact.history);
 }
 
 /**
@@ -62,7 +62,7 @@ export function mergeFacts(
 		moveOwned(data, tenant, owner, { userId: undefined, session: target }, false);
 	}
 	for (const fact of source.cited) {
-		for (const { session, offset } of [...fact.sources]) {
+		for (const { session, offset } of fact.sources) {
 			// Of sources that retention has removed nothing is said: their old offsets now mean other events.
 			if (session === source && offset >= base) data.facts.addSource(fact, target, offset + shift);
 		}

@@ -85,9 +85,10 @@ export interface MemoryFact {
 	updatedAt: number;
 	entry: Uint8Array | undefined;
 	vector: boolean;
-	sources: MemorySource[];
-	/** `n` is the revision that the change was made with. */
-	history: { n: number; at: number; body: string }[];
+	/** Never pushed to: an array that grows keeps room for more, of which a fact has no use. */
+	sources: readonly MemorySource[];
+	/** A line of JSON for each change: the revision that it was made with, when, and what. */
+	history: string;
 }
 
 /** Who has facts: nobody in particular, a user, or a session. */

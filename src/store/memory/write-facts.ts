@@ -10,9 +10,9 @@ import {
 	noSession,
 } from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
-import { type FactPlace, ownerKey } from "./fact-data.ts";
+import { type FactPlace, joinHistories, ownerKey } from "./fact-data.ts";
 import { findOwner } from "./find-facts.ts";
-import type { MemoryFact } from "./stored.ts";
+import type { MemoryFact, MemoryOwner } from "./stored.ts";
 
 /** Where a fact belongs: one that floats to the user, if its session has got one. */
 function placeOf(data: MemoryData, tenant: TenantId, { owner, floating }: FactDraft): FactPlace {
@@ -72,14 +72,28 @@ function checkRest(data: MemoryData, { tenant, consolidated: mark, job }: FactUn
 
 const copy = (entry: Uint8Array | undefined): Uint8Array | undefined => entry && new Uint8Array(entry);
 
-/** What a draft says, as it is kept. */
-function storedParts(fact: FactDraft) {
-	const { agentId, content, digest, status, importance, confidence, pinned, createdAt, updatedAt } = fact;
+/** A fact as it is kept. One literal: an object that is put together from parts takes twice the room. */
+function toStored(fact: FactDraft, owner: MemoryOwner, no: number, rev: number): MemoryFact {
 	return {
-		...{ agentId, content, digest, status, importance, confidence, pinned, createdAt, updatedAt },
+		no,
+		id: fact.id,
+		rev,
+		owner,
+		agentId: fact.agentId,
+		floating: fact.floating && owner.session !== undefined,
+		content: fact.content,
+		digest: fact.digest,
+		status: fact.status,
+		importance: fact.importance,
+		confidence: fact.confidence,
+		pinned: fact.pinned,
 		detail: JSON.stringify(fact.detail),
+		createdAt: fact.createdAt,
+		updatedAt: fact.updatedAt,
 		entry: copy(fact.entry),
 		vector: fact.entry !== undefined && fact.vector,
+		sources: [],
+		history: "",
 	};
 }
 
@@ -90,16 +104,15 @@ function putFact(data: MemoryData, tenant: TenantId, { fact, expect, ...put }: F
 	if (twin) return { id: twin.id, created: false };
 	const rev = facts.nextRev();
 	const owner = facts.needOwner(tenant, place, rev);
-	const floating = fact.floating && owner.session !== undefined;
 	let stored = facts.fact(tenant, fact.id);
 	const created = stored === undefined;
 	if (stored) {
 		facts.detach(stored);
 		if (stored.owner !== owner) facts.leave(stored.owner, stored, rev);
-		Object.assign(stored, storedParts(fact), { owner, floating });
+		const { no, sources, history } = stored;
+		Object.assign(stored, toStored(fact, owner, no, rev), { sources, history });
 	} else {
-		const numbers = { no: facts.nextNo(), id: fact.id, rev };
-		stored = { ...numbers, owner, floating, ...storedParts(fact), sources: [], history: [] };
+		stored = toStored(fact, owner, facts.nextNo(), rev);
 		facts.tenant(tenant).facts.set(fact.id, stored);
 	}
 	facts.attach(stored, rev);
@@ -107,7 +120,10 @@ function putFact(data: MemoryData, tenant: TenantId, { fact, expect, ...put }: F
 		const session = data.find({ uid, tenant });
 		if (session) facts.addSource(stored, session, offset);
 	}
-	if (put.change) stored.history.push({ n: rev, at: put.change.at, body: JSON.stringify(put.change.body) });
+	if (put.change) {
+		const line = JSON.stringify([rev, put.change.at, put.change.body]);
+		stored.history = joinHistories(stored.history, line);
+	}
 	return { id: fact.id, created };
 }
 

@@ -4,7 +4,9 @@ export const memory = `
 DROP TABLE {terms};
 
 ALTER TABLE {heads} ADD COLUMN blanked INTEGER NOT NULL DEFAULT 0;
-CREATE INDEX {sessions_to_search} ON {sessions} (tenant, agent_id, user_id, session_id, uid) WHERE parent_uid IS NULL;
+-- All that a search asks of a session; of those that exist on behalf of another one it asks nothing.
+CREATE INDEX {sessions_to_search} ON {sessions} (tenant, agent_id, user_id, no, session_id, uid, parent_uid)
+	WHERE parent_uid IS NULL;
 
 -- One counter for all revisions. It never goes back, whatever is erased.
 CREATE TABLE {revisions} (one INTEGER PRIMARY KEY, rev INTEGER NOT NULL);
