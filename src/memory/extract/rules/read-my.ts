@@ -14,7 +14,7 @@ export interface Mention {
 const NAME = String.raw`\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?`;
 const NO_NAME =
 	/^(?:I|I'm|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|And|But|Is|Was|Has|The|My|We|So|Who|That|Hi|Hey|Wow|Yes|No|Oh|Thanks)\b/;
-const KIN = String.raw`(?:(?:${RELATIVES})'s )?(?:(?!(?:name|on|with|for|from|about|of|in|at|to|and) )[\p{L}\d-]+ ){0,3}?(?:${RELATIVES})`;
+const KIN = String.raw`(?:(?:${RELATIVES})'s )?(?:(?!(?:name|on|with|for|from|about|of|in|at|to|and) )[a-zA-ZÀ-ɏ\d-]+ ){0,3}?(?:${RELATIVES})`;
 const MY_NAME = new RegExp(
 	String.raw`^(?:[Mm]y|[Oo]ur) (?:full |real |actual |given |first |last |middle |legal )?name(?:'s| is| was) (?:actually |really |not \p{L}+,? but )?(${NAME}(?: \p{Lu}[\p{L}'-]+)?)$`,
 	"u",
@@ -190,6 +190,7 @@ function readAttribute(
 
 /** "Anna is my sister." */
 export function readIsMy(clause: string, person: Person): Statement | undefined {
+	if (!/ is (?:my|our) /.test(clause)) return undefined;
 	const match = IS_MY.exec(clause);
 	if (!match?.[1] || NO_NAME.test(match[1])) return undefined;
 	const whose = person.isNamed ? person.possessive : "the user's";
@@ -198,6 +199,7 @@ export function readIsMy(clause: string, person: Person): Statement | undefined 
 
 /** "… with my brother Tom …" tells that there is one. */
 export function readMention(clause: string, person: Person): Statement | undefined {
+	if (!/\b(?:my|our) /i.test(clause)) return undefined;
 	const match = MENTION.exec(clause);
 	const [, kin = "", name = ""] = match ?? [];
 	if (kin === "" || NO_NAME.test(name)) return undefined;
@@ -210,6 +212,7 @@ export function readMention(clause: string, person: Person): Statement | undefin
 
 /** The people and animals of a sentence that a pronoun of the next can mean. */
 export function mentionsIn(sentence: string, person: Person): Mention[] {
+	if (!/\b(?:my|our|an?) /i.test(sentence)) return [];
 	const mentions = new Map<string, Mention>();
 	for (const [, kin = "", name] of sentence.matchAll(ANY_KIN)) {
 		const called =

@@ -79,12 +79,16 @@ const KINDS: readonly (readonly [RegExp, ExtractionKind, number])[] = [
 	],
 	[/^tengo \d{1,3} años$/i, "identity", 0.8],
 ];
+const FIRST_WORDS =
+	/(?:^|[,!. ])(?:ich|meine?|je|mon|ma|mes|yo|soy|tengo|vivo|resido|trabajo|estudio|me|odio|prefiero|no como|no bebo|no me|mi) |(?:^|[,!. ])j'/i;
 const LEAD =
 	/^(?:hallo|hi|hey|bonjour|salut|hola|buenos días|guten tag|guten morgen|also|übrigens|au fait|por cierto|und|et|y|oui|sí|ja)[,!. ]+/i;
 const SPLIT = /,? (?:und|et|y) (?=(?:ich|mein|meine|j'|je|mon|ma|vivo|trabajo|tengo|me|soy|no|mi) ?)/i;
 
 /** What someone says about themselves in German, French or Spanish. */
 export function readOtherLanguage(sentence: string, person: Person): Statement[] {
+	// Nearly all sentences are spared the rest.
+	if (!FIRST_WORDS.test(sentence)) return [];
 	return sentence
 		.replace(LEAD, "")
 		.split(SPLIT)
