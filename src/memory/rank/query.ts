@@ -80,7 +80,25 @@ export function readQuery(text: string, { embedder, vector }: QueryOptions = {})
 	};
 }
 
-function nearOf(term: Term, embedder: StaticEmbedder): NearTerm[] {
+/** Near terms of words that were asked for before: most questions use the same few thousand words. */
+const remembered = new WeakMap<StaticEmbedder, Map<string, readonly NearTerm[]>>();
+const MOST_REMEMBERED = 5_000;
+
+function nearOf(term: Term, embedder: StaticEmbedder): readonly NearTerm[] {
+	let known = remembered.get(embedder);
+	if (!known || known.size >= MOST_REMEMBERED) {
+		known = new Map();
+		remembered.set(embedder, known);
+	}
+	let near = known.get(term.text);
+	if (!near) {
+		near = findNear(term, embedder);
+		known.set(term.text, near);
+	}
+	return near;
+}
+
+function findNear(term: Term, embedder: StaticEmbedder): NearTerm[] {
 	const near = new Map<number, number>();
 	for (const { word, similarity } of embedder.neighbours(term.text, {
 		limit: NEAR_WORDS,

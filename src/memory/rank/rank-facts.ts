@@ -30,9 +30,8 @@ export interface RankFactsOptions {
 	accept?(id: number, view: number): boolean;
 }
 
-/** As many facts are measured in full, by their words and by their meaning. */
-const BY_KEYWORD = 100;
-const BY_VECTOR = 100;
+/** As many facts are measured in full by their words, and as many by their meaning; more if more are asked for. */
+const CANDIDATES = 60;
 
 const DAY = 86_400_000;
 
@@ -42,79 +41,107 @@ export function rankFacts(views: readonly FactView[], query: Query, options: Ran
 	const method = usableMethod(options.method ?? "hybrid", query, views);
 	const documents = views.reduce((sum, { size }) => sum + size, 0);
 	const lists = views.map(({ postings }) => postings);
-	const terms = method === "vector" ? [] : weighTerms(query, documents, lists, { soft: method === "hybrid" });
-	const usual = method === "keyword" ? undefined : calibrateViews(views, query);
-	const hits: FactHit[] = [];
-	views.forEach((view, number) => {
-		hits.push(...rankView(view, number, query, terms, usual, { ...options, method }));
-	});
-	return hits
-		.filter(({ score }) => score >= threshold)
+	const search: Search = {
+		...{ query, limit, threshold, method, now: options.now },
+		terms: method === "vector" ? [] : weighTerms(query, documents, lists, { soft: method === "hybrid" }),
+		usual: method === "keyword" ? undefined : calibrateViews(views, query),
+	};
+	const { accept } = options;
+	return views
+		.flatMap((view, number) => rankView(view, number, search, accept && ((id) => accept(id, number))))
 		.sort((a, b) => b.score - a.score)
 		.slice(0, limit);
+}
+
+interface Search {
+	query: Query;
+	limit: number;
+	threshold: number;
+	method: RankMethod;
+	now: number;
+	terms: readonly WeighedTerm[];
+	/** Absent when nothing is compared by meaning. */
+	usual: Calibration | undefined;
 }
 
 function rankView(
 	view: FactView,
 	number: number,
-	query: Query,
-	terms: readonly WeighedTerm[],
-	usual: Calibration | undefined,
-	{ limit = 5, method, now, accept }: RankFactsOptions & { method: RankMethod },
+	{ query, limit, threshold, method, now, terms, usual }: Search,
+	accept: ((id: number) => boolean) | undefined,
 ): FactHit[] {
-	const { columns, vectors, rows } = view;
-	const byVector = usual !== undefined && query.vector !== undefined && vectors.ask(query.vector);
-	const weights = FACT_WEIGHTS[method];
+	const { columns, vectors } = view;
+	const calibration = query.vector !== undefined && vectors.ask(query.vector) ? usual : undefined;
 	const total = terms.reduce((sum, { weight }) => sum + weight, 0);
-	const occurrences = findOccurrences(view.postings, rows, terms);
+	const occurrences = findOccurrences(view.postings, view.rows, terms);
+	const { sums } = occurrences;
+	const isOpen = (row: number): boolean =>
+		columns.alive[row] === 1 &&
+		(columns.validTo[row] as number) > now &&
+		(accept === undefined || accept(columns.id[row] as number));
+
+	const partsOf = (row: number): ScoreParts | undefined => {
+		const keyword = total === 0 ? 0 : (sums[row] as number) / total;
+		const likeness = calibration ? standsOut(vectors.cosine(row), calibration) : 0;
+		if (keyword === 0 && likeness < LEAST_LIKENESS) return undefined;
+		const age = Math.max(0, now - (columns.at[row] as number)) / DAY;
+		const pin = columns.pinned[row] === 1 ? FACT_WEIGHTS.pinned : 0;
+		return {
+			...(keyword > 0 && { keyword: FACT_WEIGHTS[method].keyword * keyword }),
+			...(likeness !== 0 && { vector: FACT_WEIGHTS[method].vector * likeness }),
+			importance: FACT_WEIGHTS.importance * (columns.importance[row] as number) + pin,
+			recency: FACT_WEIGHTS.recency * 2 ** (-age / FACT_WEIGHTS.halfLifeDays),
+		};
+	};
+
 	try {
-		const { docs, found, sums } = occurrences;
-		const isOpen = (row: number): boolean =>
-			columns.alive[row] === 1 &&
-			(columns.validTo[row] as number) > now &&
-			(accept?.(columns.id[row] as number, number) ?? true);
-		const chosen = new Set<number>();
-		const byWords = keepBest(Math.max(BY_KEYWORD, 2 * limit));
-		let bar = byWords.bar;
-		for (let i = 0; i < found; i++) {
-			const row = docs[i] as number;
-			const sum = sums[row] as number;
-			if (sum > bar && isOpen(row)) {
-				byWords.offer(row, sum);
-				bar = byWords.bar;
-			}
+		const candidates = Math.max(CANDIDATES, 2 * limit);
+		const chosen = new Set(bestByWords(occurrences, isOpen, candidates));
+		if (calibration) for (const row of bestByMeaning(view, isOpen, candidates)) chosen.add(row);
+		const hits: FactHit[] = [];
+		for (const row of chosen) {
+			const parts = partsOf(row);
+			if (!parts) continue;
+			const { keyword = 0, vector = 0, importance = 0, recency = 0 } = parts;
+			const score = keyword + vector + importance + recency;
+			if (score >= threshold) hits.push({ view: number, id: columns.id[row] as number, score, parts });
 		}
-		for (const row of byWords.take()) chosen.add(row);
-		if (byVector) {
-			const cosines = vectors.scan(rows);
-			const byMeaning = keepBest(Math.max(BY_VECTOR, 2 * limit));
-			bar = 0;
-			for (let row = 0; row < rows; row++) {
-				const cosine = cosines[row] as number;
-				if (cosine > bar && isOpen(row)) {
-					byMeaning.offer(row, cosine);
-					bar = Math.max(0, byMeaning.bar);
-				}
-			}
-			for (const row of byMeaning.take()) chosen.add(row);
-		}
-		return [...chosen].flatMap((row): FactHit[] => {
-			const parts: ScoreParts = {};
-			const keyword = total === 0 ? 0 : (sums[row] as number) / total;
-			const likeness = byVector ? standsOut(vectors.cosine(row), usual) : 0;
-			if (keyword === 0 && likeness < LEAST_LIKENESS) return [];
-			if (keyword > 0) parts.keyword = weights.keyword * keyword;
-			if (likeness !== 0) parts.vector = weights.vector * likeness;
-			parts.importance = FACT_WEIGHTS.importance * (columns.importance[row] as number);
-			if (columns.pinned[row] === 1) parts.importance += FACT_WEIGHTS.pinned;
-			const age = Math.max(0, now - (columns.at[row] as number)) / DAY;
-			parts.recency = FACT_WEIGHTS.recency * 2 ** (-age / FACT_WEIGHTS.halfLifeDays);
-			const score = Object.values(parts).reduce((sum, part) => sum + part, 0);
-			return [{ view: number, id: columns.id[row] as number, score, parts }];
-		});
+		return hits;
 	} finally {
 		occurrences.release();
 	}
+}
+
+type IsOpen = (row: number) => boolean;
+
+function bestByWords(
+	{ docs, found, sums }: { docs: Int32Array; found: number; sums: Float32Array },
+	isOpen: IsOpen,
+	limit: number,
+): number[] {
+	const best = keepBest(limit);
+	let bar = best.bar;
+	for (let i = 0; i < found; i++) {
+		const row = docs[i] as number;
+		const sum = sums[row] as number;
+		if (sum <= bar || !isOpen(row)) continue;
+		best.offer(row, sum);
+		bar = best.bar;
+	}
+	return best.take();
+}
+
+function bestByMeaning({ vectors, rows }: FactView, isOpen: IsOpen, limit: number): number[] {
+	const cosines = vectors.scan(rows);
+	const best = keepBest(limit);
+	let bar = 0;
+	for (let row = 0; row < rows; row++) {
+		const cosine = cosines[row] as number;
+		if (cosine <= bar || !isOpen(row)) continue;
+		best.offer(row, cosine);
+		bar = Math.max(0, best.bar);
+	}
+	return best.take();
 }
 
 /** What cosines are usual among the facts of all views: a view of few facts alone would not tell. */
