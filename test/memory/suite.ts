@@ -1,8 +1,10 @@
 import { describe } from "vitest";
 import type { Backend } from "../api/world.ts";
 import { describeChanging } from "./changing.ts";
+import { describeConsolidating } from "./consolidating.ts";
 import { describeEmbedding } from "./embedding.ts";
 import { describeRecalling } from "./recalling.ts";
+import { describeReconciling } from "./reconciling.ts";
 import { describeScopes } from "./scopes.ts";
 import { describeSearching } from "./searching.ts";
 import { describeSpaces } from "./spaces.ts";
@@ -18,5 +20,7 @@ export function describeMemory(backend: Backend): void {
 		describeSearching(backend);
 		describeEmbedding(backend);
 		describeRecalling(backend);
+		describeConsolidating(backend);
+		describeReconciling(backend);
 	});
 }

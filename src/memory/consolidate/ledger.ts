@@ -1,11 +1,12 @@
 import { type AgentId, type JsonObject, uuidV7 } from "../../event/index.ts";
+import type { Embedder } from "../../model/index.ts";
 import type { FactDraft, FactOwner, FactPut, FactSource } from "../../store/ports/index.ts";
 import { contentDigest } from "../facts/content-digest.ts";
 import { detailJson, detailOf, type FactDetail } from "../facts/fact.ts";
 import { type Analysed, createFactView } from "../index/index.ts";
 import type { MemoryContext } from "../memory-context.ts";
 import { rankFacts } from "../rank/index.ts";
-import { encodeFact } from "../recall/fact-entry.ts";
+import { decodeFact, encodeFact, type FactAnalysis } from "../recall/fact-entry.ts";
 import { analyseFacts } from "../recall/make-entries.ts";
 import { prepareQuery } from "../recall/prepare-query.ts";
 import type { Known } from "./judge.ts";
@@ -54,8 +55,11 @@ export interface LedgerPatch
 	sources?: readonly FactSource[];
 }
 
-/** How many stored facts a statement is compared with. */
+/** How many stored facts a statement is compared with, and how many of those in quarantine. */
 const NEAREST = 12;
+const NEAREST_WAITING = 4;
+/** Of facts in quarantine the newest are looked at: nobody may ever come to look at them. */
+const MOST_WAITING = 1_000;
 
 /** `without`: ids of facts that do not count, as if they were gone already. */
 export async function openLedger(
@@ -67,8 +71,9 @@ export async function openLedger(
 	const embedder = await context.embedder();
 	const stored = await context.views.facts(owner, embedder);
 	const added = createBatch();
+	const waiting = await openQuarantine(context, owner, embedder, without);
 	const facts = new Map<string, LedgerFact>();
-	const changes = new Map<string, { sources: FactSource[]; history: JsonObject }>();
+	const changes = new Map<string, { sources: FactSource[]; history: JsonObject[] }>();
 
 	const get = async (id: string): Promise<LedgerFact | undefined> => {
 		const known = facts.get(id);
@@ -102,8 +107,10 @@ export async function openLedger(
 				}),
 			});
 			const found: Known[] = [];
-			for (const { view, id: no } of hits) {
-				const id = view === 0 ? stored.ids.get(no) : added.ids.get(no);
+			const quarantined = rankFacts([waiting.view], query, { limit: NEAREST_WAITING, method, now: 0 });
+			// What somebody vouches for comes first.
+			for (const { view, id: no } of [...hits, ...quarantined.map((hit) => ({ ...hit, view: 2 }))]) {
+				const id = [stored, added, waiting][view]?.ids.get(no);
 				const known = id === undefined ? undefined : await get(id);
 				if (id !== undefined && known && known.fact.status !== "superseded") {
 					found.push({ id, content: known.fact.content });
@@ -124,7 +131,7 @@ export async function openLedger(
 			};
 			const entry = await analysed(fact);
 			facts.set(id, { fact, sources: [...made.sources], rev: undefined });
-			changes.set(id, { sources: [...made.sources], history: made.history });
+			changes.set(id, { sources: [...made.sources], history: [made.history] });
 			if (fact.status !== "superseded") added.put(id, entry, fact);
 			return id;
 		},
@@ -145,16 +152,38 @@ export async function openLedger(
 			const earlier = changes.get(id);
 			changes.set(id, {
 				sources: [...(earlier?.sources ?? []), ...sources],
-				history: earlier ? { ...earlier.history, next: history } : history,
+				history: [...(earlier?.history ?? []), history],
 			});
 		},
 		puts: () =>
 			[...changes].map(([id, { sources, history }]) => {
 				const { fact, rev } = facts.get(id) as LedgerFact;
-				const change = { at: fact.updatedAt, body: history };
+				const [first = {}, ...next] = history;
+				const change = { at: fact.updatedAt, body: next.length > 0 ? { ...first, next } : first };
 				return { fact, sources, change, expect: rev === undefined ? ("new" as const) : { rev } };
 			}),
 	};
+}
+
+/** The owner's facts in quarantine. No search finds them; but what is said again is not kept twice. */
+async function openQuarantine(
+	{ platform }: MemoryContext,
+	{ tenant, space, userId, uid }: FactOwner,
+	embedder: Embedder | undefined,
+	without: ReadonlySet<string>,
+) {
+	const records = await platform.store.facts.list({
+		...{ tenant, space, statuses: ["quarantined" as const], limit: MOST_WAITING },
+		...(uid === undefined ? { userId: userId ?? null } : { uid }),
+	});
+	const batch = createBatch();
+	for (const record of records) {
+		if (without.has(record.id)) continue;
+		const entry = record.entry && (record.vector || !embedder) ? decodeFact(record.entry) : undefined;
+		const [made] = entry ? [entry] : await analyseFacts(embedder, [record.content]);
+		if (made) batch.put(record.id, made, record);
+	}
+	return batch;
 }
 
 /** What a consolidation has added so far, so that the next statement is compared with it too. */
@@ -164,7 +193,7 @@ function createBatch() {
 	return {
 		view,
 		ids,
-		put(id: string, entry: Analysed, fact: Pick<FactDraft, "importance" | "pinned" | "updatedAt">): void {
+		put(id: string, entry: FactAnalysis, fact: Pick<FactDraft, "importance" | "pinned" | "updatedAt">): void {
 			const no = ids.size + 1;
 			ids.set(no, id);
 			const { terms, counts, words, vector } = entry;

@@ -58,7 +58,9 @@ async function merge(
 	const sources = newSources(known, statement.sources);
 	// Said by the same events: it has been here before.
 	if (sources.length === 0) return;
-	const wording = both ?? chosen(fact, before, statement);
+	// A person's own words stay as they were written.
+	const isOwn = before.origin === "written" || fact.pinned;
+	const wording = isOwn ? fact.content : (both ?? chosen(fact, before, statement));
 	const vouched = statement.trusted && !before.trusted;
 	const history: JsonObject = {
 		change: "merged",
@@ -85,8 +87,6 @@ async function merge(
 }
 
 function chosen(fact: LedgerFact["fact"], before: FactDetail, statement: Statement): string {
-	// A person's own words stay as they were written.
-	if (before.origin === "written" || fact.pinned) return fact.content;
 	const { content, importance, confidence } = fact;
 	return chooseWording(
 		{ content, importance, confidence, at: before.observedAt },

@@ -94,7 +94,12 @@ export function present({ platform }: MemoryContext, records: readonly FactRecor
 export async function readHistory({ platform }: MemoryContext, id: string): Promise<FactHistoryEntry[]> {
 	const { store, tenant } = platform;
 	const changes = await store.facts.history(tenant, id);
-	return changes.map(({ at, body }) => ({ at: new Date(at).toISOString(), ...body }) as FactHistoryEntry);
+	return changes.flatMap(({ at, body: { next = [], ...first } }) =>
+		// What happened in one step is stored as one entry.
+		[first, ...(next as JsonObject[])].map(
+			(body) => ({ at: new Date(at).toISOString(), ...body }) as FactHistoryEntry,
+		),
+	);
 }
 
 export const parseListOptions = (options: FactListOptions | undefined) =>
