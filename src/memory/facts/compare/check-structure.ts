@@ -28,7 +28,8 @@ export function findClash(a: Statement, b: Statement, match: Match): Clash {
 	const { pairs } = match;
 	if (pairs.some(([x, y]) => x.beyond !== y.beyond)) return "comparison";
 	if (pairs.some(([x, y]) => x.owner !== y.owner && !LIGHT.has(x.key))) return "owner";
-	if (pairs.some(([x, y]) => clashingPrepositions(x, y))) return "preposition";
+	if (pairs.some(([x, y]) => clashingPrepositions(x, y, !MUTUAL.has(a.action) && !MUTUAL.has(b.action))))
+		return "preposition";
 	if (swapsRoles(a, b, pairs)) return "roles";
 	if (!sameTime(a, b)) return "tense";
 	if (a.modals.join() !== b.modals.join() && [...a.modals].sort().join() !== [...b.modals].sort().join())
@@ -50,11 +51,17 @@ const BENEFIT = new Set(["for", "about"]);
 /** They tell with whom, about whom, for whom; "in", "at" and "on" often stand for each other. */
 const SIDED = new Set(["with", "about", "by", "for", "to", "than"]);
 
-function clashingPrepositions(x: Token, y: Token): boolean {
+function clashingPrepositions(x: Token, y: Token, active: boolean): boolean {
 	const [p, q] = [x.preposition, y.preposition];
 	if (p === q) return false;
+	// "until 5 June" and "until June 5th": the preposition stands before one of the parts.
+	if (ADJUNCT.has(x.kind) && (p === "" || q === "")) return false;
 	if (DIRECTED.has(p) || DIRECTED.has(q)) return true;
-	if (p === "" || q === "") return isEntity(x) && (BENEFIT.has(p) || BENEFIT.has(q));
+	if (p === "" || q === "") {
+		const one = p === "" ? q : p;
+		// "paid with a card" and "paid the card", but a house with a garden has a garden.
+		return one === "by" || (active && one === "with") || (isEntity(x) && BENEFIT.has(one));
+	}
 	return isEntity(x) ? SIDED.has(p) || SIDED.has(q) : SIDED.has(p) && SIDED.has(q);
 }
 
@@ -79,6 +86,8 @@ function swapsRoles(a: Statement, b: Statement, pairs: [Token, Token][]): boolea
 	const entities = pairs.filter(([x, y]) => isEntity(x) || isEntity(y));
 	const mutual = MUTUAL.has(a.action) && MUTUAL.has(b.action);
 	if (!mutual && entities.some(([x, y]) => x.acting !== y.acting && !x.owns && !y.owns)) return true;
+	const active = !MUTUAL.has(a.action) && !MUTUAL.has(b.action);
+	if (active && has(a, "user") && has(b, "user") && userActs(a) !== userActs(b)) return true;
 	// Without a verb of that kind, the order of names on one side tells giver from receiver.
 	if (mutual || / and | or /.test(a.line)) return false;
 	const after = entities.filter(([x, y]) => x.kind === "name" && !x.acting && !y.acting);
@@ -94,6 +103,9 @@ function swapsRoles(a: Statement, b: Statement, pairs: [Token, Token][]): boolea
 	);
 }
 
+const has = (s: Statement, key: string): boolean => s.tokens.some((t) => t.key === key);
+/** The user acts, rather than somebody or something of the user's. */
+const userActs = (s: Statement): boolean => s.tokens.some((t) => t.key === "user" && t.acting && !t.owns);
 const isDated = (s: Statement): boolean => s.tokens.some((t) => ADJUNCT.has(t.kind));
 
 const CLOSE: Record<Tense, readonly Tense[]> = {
@@ -176,6 +188,7 @@ function clauses(s: Statement): string {
 function haveAgainstBe(a: Statement, b: Statement): boolean {
 	if (!a.bareSubject || !b.bareSubject) return false;
 	const verbs = [a.verb, b.verb];
+	if (a.action === b.action || / have /.test(a.line) === / have /.test(b.line)) return false;
 	if (!verbs.includes("be") || !verbs.includes("have")) return false;
 	const person = (s: Statement): boolean => s.tokens.some((t) => t.predicate && PERSONS.has(t.key));
 	return person(a) && person(b);

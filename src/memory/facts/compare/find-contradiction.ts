@@ -1,6 +1,14 @@
 import type { Clash } from "./check-structure.ts";
 import type { Comparison } from "./comparison.ts";
-import { MANY_VALUED, OCCASIONS, ONCE, PERSONS, SCOPES, TIMED_HABITS } from "./lexicon/kinds.ts";
+import {
+	MANY_VALUED,
+	OCCASIONS,
+	ONCE,
+	PERSONS,
+	SCOPES,
+	SINGLE_ATTRIBUTES,
+	TIMED_HABITS,
+} from "./lexicon/kinds.ts";
 import { NUMBERED } from "./lexicon/numbers.ts";
 import { areOppositeStates, areRivalChoices, areRivalVerbs } from "./lexicon/opposites.ts";
 import { wordSet } from "./lexicon/words.ts";
@@ -36,7 +44,13 @@ export function findContradiction(
 ): Comparison | undefined {
 	if (a.negated !== b.negated) return denies(a, b, match, clash);
 	const { onlyA, onlyB } = match;
-	if (onlyA.length === 1 && onlyB.length === 1 && isBeforeAndAfter(onlyA[0], onlyB[0]))
+	if (
+		onlyA.length === 1 &&
+		onlyB.length === 1 &&
+		isBeforeAndAfter(onlyA[0], onlyB[0]) &&
+		isPlain(a) &&
+		isPlain(b)
+	)
 		return found("before against after", 0.75);
 	if (!samePlace(match, clash)) return undefined;
 	if (onlyA.length === 0 || onlyB.length === 0) return undefined;
@@ -60,12 +74,16 @@ export function findContradiction(
 
 const isBeforeAndAfter = (x?: Token, y?: Token): boolean =>
 	(x?.key === "before" && y?.key === "after") || (x?.key === "after" && y?.key === "before");
+const isPlain = (s: Statement): boolean => !s.negated && s.modals.length === 0;
 const isDate = (t: Token): boolean => DATES.has(t.kind);
 const isState = (a: Statement, b: Statement): boolean =>
 	a.tense !== "past" && b.tense !== "past" && a.modals.length === 0 && b.modals.length === 0;
 
 /** One denies what the other says. What is denied may be narrowed by time on the side that affirms it. */
 function denies(a: Statement, b: Statement, match: Match, clash: Clash): Comparison | undefined {
+	// Who likes a thing with milk may like it without.
+	if (a.verb === "like" && match.pairs.every(([x, y]) => x.negated === y.negated || x.preposition === "with"))
+		return undefined;
 	const [no, yes] = a.negated ? [a, b] : [b, a];
 	const onlyNo = a.negated ? match.onlyA : match.onlyB;
 	const onlyYes = a.negated ? match.onlyB : match.onlyA;
@@ -149,7 +167,7 @@ function anotherNumber(a: Statement, b: Statement, x: Token, y: Token): Comparis
 		const one = a.verb === "be" || a.verb === "run" || a.verb === "use";
 		return one ? found("another version", 0.75) : undefined;
 	}
-	if (after === undefined && MANY_VALUED.has(a.verb)) return undefined;
+	if (after === undefined && MANY_VALUED.has(a.verb) && !SINGLE_ATTRIBUTES.has(before.key)) return undefined;
 	return found("another number", 0.8);
 }
 

@@ -36,10 +36,10 @@ const PATTERNS: readonly Pattern[] = [
 	["origin", " be from ", /^(?<s>.+?) be from (?<v>.+)$/],
 	["timezone", " timezone", /^(?<s>.+?) be in (?<v>\S+) timezone$/],
 	["shoe size", "shoe size", /^(?<s>.+?) (?:'s )?shoe size (?:be )?(?<v>\d\S*)$/],
+	["profession", " be ", /^(?<s>.+?) be (?<v>.+)$/],
 	["attribute", " have ", /^(?<s>.+?) have (?<a>budget|blood type|height|salary|rent)(?: of)? (?<v>.+)$/],
 	["attribute", " 's ", /^(?<s>.+?) 's (?<a>[^']+?) be (?:in |on |at )?(?<v>[^']+)$/],
 	["reversed", " 's ", /^(?<v>[^']+?) be (?<s>.+?) 's (?<a>[^']+)$/],
-	["profession", " be ", /^(?<s>.+?) be (?<v>.+)$/],
 ];
 
 const REST =
@@ -88,7 +88,9 @@ function build(
 		case "raised":
 			return make(slot, s, true);
 		case "profession":
-			return !past && PROFESSIONS.has(value.at(-1) ?? "") ? make("profession", s, true) : undefined;
+			return !past && PROFESSIONS.has(value.at(-1) ?? "")
+				? make("profession", s, isOneOfAKind(s))
+				: undefined;
 		case "attribute":
 		case "reversed":
 			return past ? undefined : buildAttribute(a, s, make);

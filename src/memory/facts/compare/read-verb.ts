@@ -14,7 +14,9 @@ export function findVerb(items: Item[]): number {
 	}
 	return items.findIndex((item, at) => {
 		if (item.kind !== "word") return false;
-		if (at === 0 && item.head) return false;
+		// "Likes tea": the user is left out.
+		if (at === 0 && item.head)
+			return VERBS.has(item.key) && item.word.endsWith("s") && items[1]?.key !== "'s";
 		const owned = items[at - 1]?.key === "'s";
 		if (item.key === "be" || item.key === "will") return true;
 		if (owned || (item.ongoing && items[at - 1]?.key !== "be")) return false;

@@ -37,6 +37,10 @@ function singular(word: string): string {
 	return word.slice(0, -1);
 }
 
+/** Longer words that lost an e. */
+const MUTE_E =
+	/(.[^aeiou]in|[^aeiou]ut|[^aeo]id|[^eo]ad|rib|sum|(?:inv|exc|un|rec|wr|ign)it|(?:prom|dev|qu)ot|(?:del|compl|comp)et|(?:prep|comp|decl|squ)ar|(?:expl|ad|ign|rest)or|escap|shap|typ|nicknam|overcom|welcom|apologiz)$/;
+
 /** "hik" → "hike", "plann" → "plan", "work" → "work". */
 function restore(stem: string): string {
 	if (/([bdgmnprt])\1$/.test(stem)) return stem.slice(0, -1);
@@ -46,6 +50,7 @@ function restore(stem: string): string {
 		if (/(^|[^aeiou])(eat|oat)$/.test(stem) || /(focus|visit|stir)$/.test(stem)) return stem;
 		return `${stem}e`;
 	}
+	if (MUTE_E.test(stem)) return `${stem}e`;
 	// One short syllable between consonants lost its e: "hik", "rid", "smok".
 	if (/^[^aeiou]*[aeiouy][^aeiouwxy]$/.test(stem)) return `${stem}e`;
 	return stem;

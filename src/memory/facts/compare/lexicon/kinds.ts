@@ -37,7 +37,7 @@ export const SINGLE_ATTRIBUTES = wordSet(`
 	name first-name last-name middle-name nickname username age birthday birthplace email phone mobile address hometown home
 	timezone height weight salary income rent budget deadline nationality citizenship religion gender pronoun plan
 	subscription tier employer boss wife husband spouse partner girlfriend boyfriend fiance landlord mother father anniversary
-	password pin device car laptop computer editor browser language currency bank provider carrier operator insurer major
+	contact password pin device car laptop computer editor browser language currency bank provider carrier operator insurer major
 	status version size type database framework os system timezone locale extension zip
 	postcode color dentist doctor gp therapist number code port timeout limit quota host region server model id
 	balance score grade level blood sign pronouns seat floor
@@ -149,5 +149,5 @@ export const STATE_PARTICIPLES = wordSet(`
 	interest divorce retire marry engage base employ tire name ship born locate relate cancel close suspend enable disable
 	worry surprise excite addict finish raise lactose set separate widow injure schedule require need pay spouse fear like work live enable disable
 	satisfy please disappoint concern confuse annoy stress insure license qualify certify verify lock connect involve train
-	experience dedicate
+	experience dedicate nearsight
 `);

@@ -302,8 +302,10 @@ undergo surgery > surgery
 have operation > surgery
 be operate on > surgery
 hard of hear > hearing-loss
-short sighted > nearsighted
-near sighted > nearsighted
+short sight > nearsight
+near sight > nearsight
+be on $ > be enable
+be off $ > be disable
 color blind > colorblind
 wheelchair user > wheelchair
 use wheelchair > wheelchair

@@ -208,6 +208,7 @@ write writer
 employ employee
 marry spouse
 favorite prefer
+plan subscription
 take drink
 volunteer volunteering
 sing singer
