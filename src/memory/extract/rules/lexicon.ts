@@ -42,7 +42,7 @@ export const OCCUPATIONS = list(
 	chef, chemist, cleaner, coach, comedian, consultant, contractor, cook, counselor, counsellor, dancer, data analyst, data scientist, dentist, designer,
 	detective, developer, dietitian, director, dj, doctor, driver, economist, editor, electrician, engineer, entrepreneur, farmer, filmmaker, firefighter,
 	fisherman, florist, freelancer, gardener, geologist, graphic designer, hairdresser, historian, illustrator, interpreter, investor, janitor, journalist,
-	judge, lawyer, lecturer, librarian, lifeguard, linguist, locksmith, machinist, magician, maid, manager, mathematician, mechanic, midwife, model, musician,
+	judge, lawyer, lecturer, librarian, lifeguard, linguist, locksmith, machinist, magician, maid, manager, mathematician, mechanic, midwife, miner, model, musician,
 	nanny, nurse, nutritionist, officer, optician, painter, paralegal, paramedic, pastor, pharmacist, philosopher, photographer, physicist,
 	physiotherapist, pianist, pilot, plumber, poet, police officer, postdoc, priest, producer, product manager, professor, programmer, psychiatrist,
 	psychologist, realtor, receptionist, recruiter, researcher, sailor, salesman, saleswoman, salesperson, scientist, secretary, singer, social worker, soldier,
@@ -65,7 +65,7 @@ export const STATUS = list(
 /** Things that people have for years. */
 export const THINGS = list(
 	`car, bike, bicycle, motorbike, motorcycle, scooter, van, truck, boat, house, apartment, flat, condo, cottage, cabin, garden, allotment, farm, phone, iphone, laptop, macbook, computer, pc, tablet,
-	ipad, camera, guitar, piano, violin, cello, drum kit, ukulele, telescope, tent, camper, campervan, rv, trailer, vinyl collection, collection, record player, synth, synthesizer, kindle, e-reader, printer, 3d printer, sewing machine, espresso machine,
+	ipad, camera, guitar, piano, violin, cello, drum kit, ukulele, telescope, tv, television, tent, camper, campervan, rv, trailer, vinyl collection, collection, record player, synth, synthesizer, kindle, e-reader, printer, 3d printer, sewing machine, espresso machine,
 	coffee machine, grill, pool, greenhouse, sauna, tattoo, tattoos, license, licence, driver's license, driving licence, passport, subscription, membership, insurance, business, company, shop, store, restaurant, cafe, bakery, startup, studio, podcast, blog, youtube channel, degree, phd, master's, masters, bachelor's, mba, diploma, certificate, mortgage, tesla, bmw, toyota, honda, ford, volvo, kayak, surfboard, skateboard, property, properties, snowboard, skis, drone, switch, playstation, xbox, smartwatch`,
 );
 

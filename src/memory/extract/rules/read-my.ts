@@ -54,7 +54,7 @@ const LAST_KIN = new RegExp(`(?:${PEOPLE}|${PETS})$`, "i");
 
 /** What one has in a few words: `my birthday is 3 May`. */
 const ATTRIBUTE =
-	/^(?:my|our) ((?:all-time |absolute |current )*(?:favou?rite [a-zÀ-ɏ\d -]{2,40}?|(?:least )favou?rite [a-zÀ-ɏ\d -]{2,40}?|birthday|date of birth|(?:wedding )?anniversary|pronouns|nickname|native language|mother tongue|first language|nationality|job|day job|occupation|profession|employer|job title|hometown|home town|hobby|hobbies|main hobby|e-?mail(?: address)?|phone number|address|age|height|shoe size|(?:t-)?shirt size|dress size|ring size|time ?zone|star sign|zodiac sign|blood type|religion|dream job|dream|goal|main goal|biggest fear|deadline|major|wedding|budget|car|bike|house|apartment|phone|laptop|due date|exam|surgery|flight|last name|surname|maiden name|middle name|company|go-to [a-zÀ-ɏ]+|landlord|diet|username|handle|instrument|zodiac|sign|degree|office|school|university|team|ethnicity|background|faith)) (is|are|was|will be|'s) (.{1,90})$/i;
+	/^(?:my|our) ((?:all-time |absolute |current )*(?:favou?rite [a-zÀ-ɏ\d -]{2,40}?|(?:least )favou?rite [a-zÀ-ɏ\d -]{2,40}?|birthday|date of birth|(?:wedding )?anniversary|pronouns|nickname|native language|mother tongue|first language|nationality|job|day job|occupation|profession|employer|job title|hometown|home town|hobby|hobbies|main hobby|e-?mail(?: address)?|phone number|address|age|height|shoe size|(?:t-)?shirt size|dress size|ring size|time ?zone|star sign|zodiac sign|blood type|religion|dream job|dream|goal|main goal|biggest fear|deadline|major|wedding|budget|car|bike|house|apartment|phone|laptop|due date|exam|surgery|flight|last name|surname|maiden name|middle name|company|go-to [a-zÀ-ɏ]+|landlord|diet|username|handle|instrument|zodiac|sign|degree|office|school|university|team|ethnicity|background|faith))( is| are| was| will be|'s) (.{1,90})$/i;
 const DATES = /birthday|date of birth|anniversary|deadline|due date|wedding|exam|surgery|flight/i;
 const AHEAD = /deadline|due date|wedding|exam|surgery|flight/i;
 const ABOUT_ONESELF =
@@ -164,7 +164,7 @@ function readAttribute(
 		)
 	)
 		return [];
-	const copula = verb === "'s" ? "is" : verb;
+	const copula = verb === "'s" ? "is" : verb.trim();
 	const content = sentenceOf(
 		`${person.possessive} ${what.toLowerCase().replace(/\b(?:all-time|absolute|current) /g, "")} ${copula} ${asThey(dated.text)}`,
 	);

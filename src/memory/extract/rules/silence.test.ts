@@ -264,6 +264,15 @@ const NOTHING: readonly string[] = [
 	"I'm cooking for six people tonight",
 	"the wifi at my office is terrible",
 	"My therapist suggested journaling",
+	"My professor wants us to use APA",
+	"What if I told you I'm a vampire",
+	"I am the walrus",
+	"My essay is about how I grew up in Kenya",
+	"My client wants a refund",
+	"I need a recipe for two people",
+	"I'm making lasagna tonight",
+	"no wait, I meant Thursday",
+	"I like your style",
 ];
 
 describe("rulesExtractor is silent (FA3, FA5)", () => {

@@ -1,7 +1,7 @@
 import { PLURALS, RELATIVES } from "./lexicon.ts";
 
 /** Where a new statement of the same person begins. */
-const FIRST_PERSON = String.raw`(?=(?:I|i|we|my|My|our|he|she)(?:'\w+)?\s)`;
+const FIRST_PERSON = String.raw`(?=(?:I|i|we|my|My|our|he|she|everyone|people)(?:'\w+)?\s)`;
 const CONNECTED = new RegExp(
 	String.raw`(?:,?\s+(?:and|but|so|because|cause|since|although|though|while|plus|yet|also|that's why|and then|and also|but also)\s+|,\s+|\s+[-–—]+\s+|\s*[–—]\s*|\s*:\s+|\s+\(|\s*\/\s+)(?:also |then |now |actually |well,? )?${FIRST_PERSON}`,
 	"g",
@@ -15,7 +15,7 @@ const TOGETHER = new RegExp(
 
 /** Verbs that go on with the subject before: "I'm Ada and live in Berlin". */
 const GOES_ON =
-	/(?:,?\s+(?:and|but)|,(?=\s+(?:love|hate|can't stand)\s))\s+(?:also |now |currently |really |just )*(?=(?:live|work|study|love|like|hate|prefer|enjoy|have|own|speak|play|teach|moved|don't|do not|can't|am|avoid|'m)\s)/g;
+	/(?:,?\s+(?:and|but)|,(?=\s+(?:love|hate|can't stand)\s))\s+(?:also |now |currently |really |just )*(?=(?:live|work|study|love|like|hate|prefer|enjoy|have|own|speak|play|teach|moved|grew|lived|studied|worked|don't|do not|can't|am|avoid|'m)\s)/g;
 
 /** Someone else's words follow. */
 const REPORTS =

@@ -71,7 +71,7 @@ export function asNamed(text: string, person: Person): string {
 }
 
 const SUBORDINATE =
-	/\s*(?:,\s*(?:which|but|so|because|since|and then|though|although|if|as|even|except|and (?:it|that|this|they|he|she|the)|it|it's|that|that's|there|not to|what|where|who|he|she|they)\b|\s(?:because|since (?:I|we|it)|so that|so (?:I|we|it|no|please)\b|if (?:that|it|this)|in case|'cause|cause|and (?:it|that|this|they|he|she)(?:'\w+)? |but )|\s[-–—]+\s|\s?\(|:\s).*$/i;
+	/\s*(?:,\s*(?:which|but|so|because|since|and then|though|although|if|as|even|except|and (?:it|that|this|they|he|she|the)|it|it's|that|that's|there|not to|what|where|who|he|she|they)\b|\s(?:because|since (?:I|we|it)|so that|so (?!far\b|much\b|many\b|that\b)|and (?:need|want|would|was wondering)\b|if (?:that|it|this)|in case|'cause|cause|and (?:it|that|this|they|he|she)(?:'\w+)? |but )|\s[-–—]+\s|\s?\(|:\s).*$/i;
 const TRAILING =
 	/(?:,?\s+(?:though|tho|too|as well|actually|by the way|btw|lol|haha|hehe|you know|right now|these days|at the moment|nowadays|now|anyway|anyways|for now|currently|myself|personally|please|thanks|thank you|fyi|tbh|honestly|again|after all|of course|so far|yet|already|xd|a lot actually|and stuff|or something|etc))+$/i;
 

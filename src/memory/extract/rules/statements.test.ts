@@ -499,6 +499,34 @@ const SAID: readonly (readonly [string, ...string[]])[] = [
 	],
 	["I've worked at Intel since 2008", "The user has worked at Intel since 2008."],
 	["My friend's dog died", "The user's friend's dog died."],
+	[
+		"My name is Oluwaseun but everyone calls me Seun",
+		"The user's name is Oluwaseun.",
+		"The user is called Seun by others.",
+	],
+	[
+		"I'm an anaesthetist at the university hospital in Lund",
+		"The user is an anaesthetist at the university hospital in Lund.",
+	],
+	["I have a shellfish allergy so skip the shrimp please", "The user has a shellfish allergy."],
+	["my grandfather was a coal miner", "The user's grandfather was a coal miner."],
+	["From now on use 24-hour time", "The user wants the assistant to use 24-hour time."],
+	[
+		"My husband Marco and I run a guesthouse in Puglia",
+		"The user and their husband Marco run a guesthouse in Puglia.",
+	],
+	[
+		"I'm flying home to Manila on the 20th of December",
+		"The user is flying home to Manila on the 20th of December 2024.",
+	],
+	["I don't own a TV", "The user doesn't own a TV."],
+	["My birthday's April 3", "The user's birthday is April 3."],
+	["I can't drive", "The user can't drive."],
+	["I was born in Kyiv but grew up in Warsaw", "The user was born in Kyiv.", "The user grew up in Warsaw."],
+	["I work in HR and need a policy template", "The user works in HR."],
+	["I will be in Tokyo next week", "The user will be in Tokyo in the week of 13 May 2024."],
+	["I don't have any food allergies", "The user doesn't have any food allergies."],
+	["I used to be a teacher, now I'm a realtor", "The user is a realtor."],
 ];
 
 describe("rulesExtractor states (FA3)", () => {

@@ -4,7 +4,7 @@ import { type Class, type Classify, words } from "./class.ts";
 const WORKING_AT =
 	/^(?:(?:part[- ]time|full[- ]time|remotely|mostly|mainly|currently|freelance|nights?|shifts?) )*(?:at|for|as|in|with|from home|from|remotely|part[- ]time|full[- ]time|nights|night shifts|shifts|freelance|two jobs|days|weekends)\b(?! (?:progress|it|this|that|these|the (?:following|next)|parallel|peace|general|my case|full|me|us|hand|all))/i;
 const OCCUPATION = words(
-	`^(?:also |now |still |currently )*(?:an?|the) (?:[a-zÀ-ɏ'/-]+ ){0,4}?(?:${OCCUPATIONS}|[a-z]{3,}(?:ologist|grapher|ographer))(?: (?:at|for|in|with|by|from|of|on|who|and|specializing|specialising|working|based)\\b.{1,90}|, .{1,60})?$`,
+	`^(?:also |now |still |currently )*(?:an?|the) (?:[a-zÀ-ɏ'/-]+ ){0,4}?(?:${OCCUPATIONS}|(?!pessim|optim|perfection|minimal|real|femin|ideal|raci|sexi|tour|typ|hobby)[a-z]{4,}(?:ist|ician|grapher))(?: (?:at|for|in|with|by|from|of|on|who|and|specializing|specialising|working|based)\\b.{1,90}|, .{1,60})?$`,
 );
 const OCCUPATION_BARE = words(
 	`^(?:the )?(?:head|director|vp|vice president|chief|lead|dean|president|owner|co-owner|founder|co-founder|captain|ceo|cto|cfo|coo) (?:of|at|engineer|designer|developer)\\b.{2,60}$`,
@@ -14,7 +14,7 @@ const IN_STUDIES =
 const NO_SUBJECT =
 	/^(?:it|this|that|for (?:the|my|an?) (?:exam|test)|the (?:problem|docs|code|issue)|hard|all|with you)\b/i;
 const RUNS =
-	/^(?:a|an|my own|my|our|the|two|three|our own) (?:[a-zÀ-ɏ'-]+ ){0,4}(?:business|bakery|company|shop|store|restaurant|cafe|café|studio|startup|agency|firm|farm|gym|blog|podcast|newsletter|channel|youtube channel|team|department|group|club|charity|non-profit|nonprofit|ngo|school|clinic|practice|gallery|bar|hotel|salon|dance studio|bookshop|bookstore|food truck|lab)\b/i;
+	/^(?:a|an|my own|my|our|the|two|three|our own) (?:[a-zÀ-ɏ'-]+ ){0,4}(?:business|bakery|company|shop|store|restaurant|guesthouse|b&b|vineyard|winery|brewery|daycare|ranch|cafe|café|studio|startup|agency|firm|farm|gym|blog|podcast|newsletter|channel|youtube channel|team|department|group|club|charity|non-profit|nonprofit|ngo|school|clinic|practice|gallery|bar|hotel|salon|dance studio|bookshop|bookstore|food truck|lab)\b/i;
 const JOB_GOT =
 	/^(?:a|an|the|my|another|that) (?:[a-zÀ-ɏ'-]+ ){0,4}(?:job|promotion|raise|internship|offer|position|role|degree|phd|master's|masters|bachelor's|mba|diploma|scholarship|grant|licen[sc]e|certification|apprenticeship)\b/i;
 
