@@ -41,7 +41,7 @@ const ALIVE_MS = 30_000;
 const POLL_MS = 15_000;
 /** How often to look whether another process has done what this one waits for. */
 const LOOK_MS = 50;
-const MAX_LISTED = 1_000;
+const FEW = 64;
 
 export function startWorker(options: WorkerOptions): Worker {
 	const { store, tenant, handlers, aliveMs = ALIVE_MS, pollMs = POLL_MS } = options;
@@ -53,12 +53,17 @@ export function startWorker(options: WorkerOptions): Worker {
 
 	/** Looks before it claims: claiming is a write, and mostly there is nothing to do. */
 	const isAnythingDue = async (): Promise<boolean> => {
-		const jobs = await store.work.jobs(tenant, MAX_LISTED);
-		const now = Date.now();
-		return jobs.some(
-			({ kind, status, dueAt }) =>
-				handlers.has(kind) && (status === "running" || (status === "queued" && dueAt <= now)),
-		);
+		for (const status of ["queued", "running"] as const) {
+			// Mostly one of the first is due; where many wait, all of them are looked at.
+			for (let limit = FEW; ; limit *= 8) {
+				const jobs = await store.work.jobs(tenant, limit, status);
+				const now = Date.now();
+				if (jobs.some(({ kind, dueAt }) => handlers.has(kind) && (status === "running" || dueAt <= now)))
+					return true;
+				if (jobs.length < limit) break;
+			}
+		}
+		return false;
 	};
 
 	const workOff = async (): Promise<void> => {
