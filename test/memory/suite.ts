@@ -3,6 +3,7 @@ import type { Backend } from "../api/world.ts";
 import { describeChanging } from "./changing.ts";
 import { describeConsolidating } from "./consolidating.ts";
 import { describeEmbedding } from "./embedding.ts";
+import { describeFailing } from "./failing.ts";
 import { describeRecalling } from "./recalling.ts";
 import { describeReconciling } from "./reconciling.ts";
 import { describeScopes } from "./scopes.ts";
@@ -22,5 +23,6 @@ export function describeMemory(backend: Backend): void {
 		describeRecalling(backend);
 		describeConsolidating(backend);
 		describeReconciling(backend);
+		describeFailing(backend);
 	});
 }
