@@ -122,7 +122,7 @@ function sameTime(a: Statement, b: Statement): boolean {
 	if (tenses.has("future") && tenses.has("present")) return isDated(a) && isDated(b);
 	// "has retired" and "is retired".
 	if (tenses.has("perfect") && tenses.has("present"))
-		return /\b(retire|divorce|marry|since|fluent)\b/.test(a.line);
+		return /\b(retire|divorce|marry|since|fluent|subscribe|enroll|register)\b/.test(a.line);
 	// "was born on" and "birthday is".
 	return (
 		tenses.has("past") &&
@@ -176,7 +176,7 @@ function clauses(s: Statement): string {
 		.map((clause) =>
 			clause
 				.split(" ")
-				.filter((word) => word !== "user" && !LOOSE_PREPOSITIONS.has(word))
+				.filter((word) => word !== "user" && !LIGHT.has(word) && !LOOSE_PREPOSITIONS.has(word))
 				.sort()
 				.join(" "),
 		)
@@ -187,6 +187,8 @@ function clauses(s: Statement): string {
 /** "The user is a manager" and "the user has a manager". */
 function haveAgainstBe(a: Statement, b: Statement): boolean {
 	if (!a.bareSubject || !b.bareSubject) return false;
+	if ((a.action === "do") !== (b.action === "do") && MUTUAL.has(a.action === "do" ? b.action : a.action))
+		return true;
 	const verbs = [a.verb, b.verb];
 	if (a.action === b.action || / have /.test(a.line) === / have /.test(b.line)) return false;
 	if (!verbs.includes("be") || !verbs.includes("have")) return false;

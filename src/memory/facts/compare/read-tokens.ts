@@ -77,12 +77,13 @@ function isFiller(item: Item): boolean {
 
 /** "was hired by": a form of be, then a past form. States such as "is married" do not count. */
 function isPassive(items: Item[], verb: number): boolean {
-	if (items[verb]?.key !== "be" && items[verb]?.key !== "have") return false;
+	const auxiliary = items[verb]?.key ?? "";
+	if (!["be", "have", "get"].includes(auxiliary)) return false;
 	for (let at = verb + 1; at < items.length && at <= verb + 4; at++) {
 		const item = items[at] as Item;
 		if (item.key === "be" || NEGATIONS.has(item.key) || FILLERS.has(item.word) || item.word.endsWith("ly"))
 			continue;
-		const be = items.slice(verb, at).some((i) => i.key === "be");
+		const be = items.slice(verb, at).some((i) => i.key === "be" || i.key === "get");
 		return be && item.past && !(STATE_PARTICIPLES.has(item.key) && items[at + 1]?.key !== "by");
 	}
 	return false;

@@ -56,7 +56,7 @@ export function findAction(items: Item[], verb: number): string {
 	let action = items[verb]?.key ?? "";
 	for (let at = verb + 1; at > 0 && at < items.length && HELPERS.has(action); at++) {
 		const item = items[at] as Item;
-		if (FILLERS.has(item.word) && item.key !== "be" && item.key !== "have") continue;
+		if (FILLERS.has(item.word) && !VERBS.has(item.key)) continue;
 		if (NEGATIONS.has(item.key)) continue;
 		if (item.kind !== "word" || !(item.past || item.ongoing || VERBS.has(item.key))) break;
 		action = item.key;
@@ -83,6 +83,7 @@ const UNCHANGED = new Set([
 /** The time the first verb speaks of. */
 export function readTense(items: Item[], verb: number): Tense {
 	if (items.some((i) => i.kind === "word" && (i.key === "will" || i.word === "shall"))) return "future";
+	if (items.some((i) => i.key === "formerly")) return "past";
 	const main = items[verb];
 	if (main === undefined) return "present";
 	const rest = items

@@ -60,7 +60,7 @@ function readAliases(items: Item[]): Item[] {
 
 /** "is employed by" is no past, nor is "was diagnosed with" once it reads "has". */
 function isPast(items: Item[], at: number, matched: Item[], phrase: Phrase): boolean {
-	if (phrase.to[0] === "have") return false;
+	if (phrase.to[0] === "have" || phrase.from[0] === "know") return false;
 	const be = matched.find((i) => i.key === "be");
 	return be?.past ?? (matched.some((i) => i.past) && !isAfterBe(items, at));
 }
@@ -96,6 +96,8 @@ function readFormerly(items: Item[]): Item[] {
 		if (item.ongoing && (items[at - 1]?.key === "keep" || items[at - 1]?.key === "go"))
 			return [{ ...item, ongoing: false }];
 		if (item.key === "keep" && next?.ongoing === true) return [{ ...item, key: "constantly" }];
+		// "has been to Asia" was there.
+		if (item.word === "been" && next?.key === "to") return [{ ...item, key: "visit" }];
 		// "is getting a dog" has none yet.
 		if (item.ongoing && (item.key === "get" || item.key === "have"))
 			return [{ ...item, word: "getting", key: "getting" }];

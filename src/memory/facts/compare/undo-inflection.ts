@@ -39,7 +39,7 @@ function singular(word: string): string {
 
 /** Longer words that lost an e. */
 const MUTE_E =
-	/(.[^aeiou]in|[^aeiou]ut|[^aeo]id|[^eo]ad|rib|sum|(?:inv|exc|un|rec|wr|ign)it|(?:prom|dev|qu)ot|(?:del|compl|comp)et|(?:prep|comp|decl|squ)ar|(?:expl|ad|ign|rest)or|escap|shap|typ|nicknam|overcom|welcom|apologiz)$/;
+	/(.[^aeiou]in|[^aeiou]ut|[^aeo]id|[^eo]ad|rib|sum|(?:inv|exc|un|rec|wr|ign)it|(?:prom|dev|qu)ot|(?:del|compl|comp)et|(?:prep|comp|decl|squ)ar|(?:expl|ad|ign|rest)or|schedul|escap|shap|typ|nicknam|overcom|welcom|apologiz)$/;
 
 /** "hik" → "hike", "plann" → "plan", "work" → "work". */
 function restore(stem: string): string {

@@ -119,6 +119,8 @@ export const OPTIONAL_WITH: ReadonlyMap<string, readonly string[]> = new Map([
 	["travel", ["trip"]],
 	["person", ["employee"]],
 	["pet", ["dog", "cat"]],
+	["phone", ["iphone", "pixel", "galaxy"]],
+	["laptop", ["macbook", "thinkpad"]],
 	["number", ["account", "order", "phone", "ticket", "case", "customer"]],
 	["game", ["chess", "tennis", "video"]],
 	["mode", ["dark", "light"]],

@@ -74,7 +74,7 @@ maybe might could perhaps possibly
 almost nearly
 every each
 all entire whole
-help assist aid
+help assist aid assistance
 repair fix mend
 teach instruct
 ill sick unwell
@@ -149,6 +149,9 @@ postpone defer
 supermarket grocery
 teenager adolescent
 vacuum hoover
+formerly previously
+change switch
+freelance freelancer
 remote remotely
 book reserve
 glasses eyeglass spectacle

@@ -32,7 +32,7 @@ right away > immediately
 straight away > immediately
 owner of > own
 major in > study
-enroll at > study at
+enroll at > attend
 get in touch with > contact
 reach out to > contact
 go to church > attend church
@@ -52,7 +52,6 @@ get rid of > dispose
 throw away > dispose
 find out > learn
 good at > good-at
-be expect > expect
 have trouble > struggle
 have difficulty > struggle
 midnight > 0:00
@@ -124,4 +123,7 @@ get engage > engage
 two factor authentication > 2fa
 2 factor authentication > 2fa
 mfa > 2fa
+reschedule to > move to
+form of >
+price at > cost
 `;

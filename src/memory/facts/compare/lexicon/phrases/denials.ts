@@ -64,4 +64,6 @@ avoid sugar > not eat sugar
 avoid alcohol > not drink alcohol
 teetotal > not drink alcohol
 teetotaler > not drink alcohol
+non drinker > not drink
+lack > not have
 `;

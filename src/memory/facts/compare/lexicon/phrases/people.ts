@@ -131,4 +131,16 @@ first language > native language
 graduate of > graduate from
 get marry > marry
 different from > different-from
+student at > attend
+study at > attend
+be at university > attend university
+expect baby > pregnant
+baby be due > be pregnant
+baby due > pregnant
+birth year be > be born in
+year of birth be > be born in
+nurse home > care home
+have residence in > live in
+together with > with
+know allergy > allergy
 `;

@@ -14,6 +14,7 @@ crazy about > like
 like more than > prefer than
 love more than > prefer than
 enjoy more than > prefer than
+would rather have > prefer
 would rather > prefer
 prefer to sit by window > prefer window seat
 prefer to use > prefer
@@ -49,4 +50,19 @@ have vegan diet > be vegan
 vegan diet $ > be vegan
 think about > consider
 think of > consider
+'s goal be to > want
+'s aim be to > want
+'s wish be to > want
+'s plan be to > intend
+'s intention be to > intend
+look to > want
+keen to > want
+eager to > want
+have coffee > drink coffee
+have tea > drink tea
+have wine > drink wine
+have beer > drink beer
+consume alcohol > drink alcohol
+consume meat > eat meat
+consume > eat
 `;

@@ -38,7 +38,6 @@ due date > deadline
 cut off date > deadline
 expiry date be > expire
 expiration date be > expire
-expect baby > baby due
 every day > per day
 each day > per day
 daily > per day
@@ -61,4 +60,11 @@ thrice > 3 time
 night owl > night-owl
 night person > night-owl
 evening person > night-owl
+once per > per
+schedule for > on
+be set for > be on
+take place on > be on
+take place at > be at
+take place in > be in
+free on > available on
 `;

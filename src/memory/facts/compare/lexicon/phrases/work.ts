@@ -64,4 +64,6 @@ job be as > be
 profession be > be
 occupation be > be
 earn living as > be
+work freelance > be freelance
+hit gym > gym
 `;
