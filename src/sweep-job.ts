@@ -18,8 +18,12 @@ export async function enqueueSweep({ store, tenant }: Platform): Promise<void> {
 /** Removes what is older than the retention allows and closes runs whose process is gone, and will do so again. */
 export function sweepJob(platform: Platform): JobHandler {
 	return async () => {
-		await sweep(platform);
-		return { again: { dueAt: Date.now() + EVERY_MS } };
+		// It is never given up: what fails now is tried again before long.
+		const done = await sweep(platform).then(
+			() => true,
+			() => false,
+		);
+		return { again: { dueAt: Date.now() + (done ? EVERY_MS : FIRST_MS) } };
 	};
 }
 

@@ -37,7 +37,8 @@ export function madeUpFacts(count: number): string[] {
 	const word = (): string => vocabulary[Math.floor(vocabulary.length ** random()) - 1] ?? "thing";
 	return Array.from({ length: count }, (_, i) => {
 		const frame = FRAMES[Math.floor(random() * FRAMES.length)] as string;
-		return `${frame.replace(/#/g, word)} (${i})`;
+		// In one piece, as it would come from outside.
+		return Buffer.from(`${frame.replace(/#/g, word)} (${i})`).toString();
 	});
 }
 

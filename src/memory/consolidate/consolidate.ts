@@ -47,6 +47,7 @@ export async function consolidate(
 		if (rules.facts === false) return false;
 		const from = Math.max(session.consolidatedTo, session.base);
 		if (from >= session.head) return false;
+		const blanked = await countBlanked(context, session);
 		const stretch = await readStretch(context.platform, uid, from, session.head, STRETCH);
 		const { owner, floating } = await ownerOf(context.platform, session, rules);
 		const extractor = await context.extractor();
@@ -61,7 +62,7 @@ export async function consolidate(
 		const last = stretch.to >= session.head;
 		const ended = last && job !== undefined;
 		const commit = {
-			...{ session, from, to: stretch.to, owner, floating, statements, extractor: by, rules },
+			...{ session, from, to: stretch.to, blanked, owner, floating, statements, extractor: by, rules },
 			...{ job: ended ? { id: job.id, attempt: job.attempts } : undefined, signal },
 		};
 		const outcome = await write(context, commit);
@@ -74,6 +75,8 @@ interface Commit {
 	session: SessionRecord;
 	from: number;
 	to: number;
+	/** How often events of the session had been blanked when it was read. */
+	blanked: number | undefined;
 	owner: FactOwner;
 	floating: boolean;
 	statements: Statement[];
@@ -94,6 +97,8 @@ async function write(context: MemoryContext, commit: Commit): Promise<"written" 
 			const options = { agentId: session.agentId, floating, extractor, untrusted: rules.untrusted, signal };
 			if (ledger) await reconcile(ledger, judge, statement, options);
 		}
+		// A model takes its time. What was erased meanwhile must not come back as a fact: it is read again.
+		if ((await countBlanked(context, session)) !== commit.blanked) return "moved";
 		try {
 			await store.facts.commit({
 				tenant,
@@ -112,6 +117,14 @@ async function write(context: MemoryContext, commit: Commit): Promise<"written" 
 			if ((failed !== "facts" && failed !== "fact") || tries === TRIES) throw error;
 		}
 	}
+}
+
+async function countBlanked(
+	{ platform: { store, tenant } }: MemoryContext,
+	{ uid, agentId }: SessionRecord,
+): Promise<number | undefined> {
+	const [member] = await store.index.members({ tenant, agents: [agentId], uid });
+	return member?.blanked;
 }
 
 /** Statements of the new lines; what rests on earlier ones alone was extracted with them. */

@@ -126,7 +126,7 @@ export async function openLedger(
 				owner,
 				...{ agentId: made.agentId, floating: made.floating, content: made.content, digest: "" },
 				...{ status: made.status, importance: made.importance, confidence: made.confidence, pinned: false },
-				detail: detailJson(made.detail),
+				detail: detailJson(made.detail, now),
 				...{ createdAt: now, updatedAt: now, entry: undefined, vector: false },
 			};
 			const entry = await analysed(fact);
@@ -144,7 +144,7 @@ export async function openLedger(
 			known.fact = {
 				...before,
 				...rest,
-				...(detail && { detail: detailJson(detail) }),
+				...(detail && { detail: detailJson(detail, before.createdAt) }),
 				updatedAt: Date.now(),
 			};
 			if (known.fact.content !== before.content) await analysed(known.fact);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { HoldfastError, parse } from "../../error/index.ts";
 import type { FactOwner, FactPut, FactRecord, SessionMember } from "../../store/ports/index.ts";
 import type { Extractor } from "../extract/index.ts";
+import { contentDigest } from "../facts/content-digest.ts";
 import { detailOf } from "../facts/fact.ts";
 import type { AgentRules, MemoryContext } from "../memory-context.ts";
 import type { SearchScope } from "../recall/search.ts";
@@ -29,7 +30,7 @@ export interface RebuildReport {
 	changed: { id: string; before: string; after: string }[];
 	/** Facts that are as they were. */
 	unchanged: number;
-	/** Facts that cannot be derived again and stay: written, pinned, or older than what the log still holds. */
+	/** Facts that are not derived again and stay: written, pinned, changed by hand, or older than what the log still holds. */
 	kept: number;
 }
 
@@ -124,7 +125,9 @@ async function apply(
 		const ledger = await openLedger(context, derived.owner, without);
 		const { agentId, floating } = derived;
 		const how = { agentId, floating, extractor: extractor.name, untrusted: rules.untrusted };
-		for (const statement of statements) await reconcile(ledger, judge, statement, how);
+		for (const statement of statements) {
+			if (!old.retired.has(contentDigest(statement.content))) await reconcile(ledger, judge, statement, how);
+		}
 		const plan = compare(old.facts, ledger.puts());
 		try {
 			if (!report.dryRun) {
@@ -147,9 +150,11 @@ async function apply(
 async function derivable(
 	{ platform }: MemoryContext,
 	{ owner, bases }: Derived,
-): Promise<{ facts: FactRecord[]; kept: number }> {
+): Promise<{ facts: FactRecord[]; kept: number; retired: Set<string> }> {
 	const { space, userId, uid, tenant } = owner;
 	const facts: FactRecord[] = [];
+	/** Digests of what somebody has said no longer holds. */
+	const retired = new Set<string>();
 	let kept = 0;
 	for (let after: number | undefined; ; ) {
 		const query = {
@@ -164,11 +169,13 @@ async function derivable(
 			const inLog =
 				fact.sources.length > 0 &&
 				fact.sources.every((source) => source.offset >= (bases.get(source.uid) ?? Number.POSITIVE_INFINITY));
-			if (inLog && !fact.pinned && detailOf(fact).origin === "extracted") facts.push(fact);
+			const { origin, edited } = detailOf(fact);
+			if (inLog && !fact.pinned && origin === "extracted" && !edited) facts.push(fact);
 			else kept += 1;
+			if (edited && fact.status === "superseded") retired.add(fact.digest);
 		}
 		const last = page.at(-1);
-		if (page.length < PAGE || !last) return { facts, kept };
+		if (page.length < PAGE || !last) return { facts, kept, retired };
 		after = last.no;
 	}
 }

@@ -114,7 +114,10 @@ async function patched(
 			fact.digest = contentDigest(text);
 		}
 	}
-	fact.detail = detailJson(detail);
+	if (Object.keys(changed).some((name) => name !== "pinned")) detail.edited = true;
+	// Whoever words it anew, or vouches for it, says so now.
+	if (changed.content !== undefined || changed.status !== undefined) detail.observedAt = now;
+	fact.detail = detailJson(detail, before.createdAt);
 	return { fact, changed };
 }
 

@@ -45,6 +45,8 @@ export interface FactDetail {
 	origin: Fact["origin"];
 	extractor?: string;
 	trusted: boolean;
+	/** A person has changed it: it is that person's word now, and not derived again. */
+	edited?: boolean;
 	/** When what it says was said last, in milliseconds. */
 	observedAt: number;
 	validFrom?: number;
@@ -56,12 +58,22 @@ export interface FactDetail {
 	metadata?: JsonObject;
 }
 
-export const detailOf = (record: Pick<FactRecord, "detail">): FactDetail =>
-	record.detail as unknown as FactDetail;
+/** What most facts have in common is not stored with each of them. */
+const COMMON = { kind: "other", origin: "written", trusted: true } as const;
 
-/** A detail as the store takes it: without members that say nothing. */
-export function detailJson(detail: FactDetail): JsonObject {
-	return Object.fromEntries(Object.entries(detail).filter(([, value]) => value !== undefined)) as JsonObject;
+export const detailOf = ({ detail, createdAt }: Pick<FactRecord, "detail" | "createdAt">): FactDetail => ({
+	...COMMON,
+	observedAt: createdAt,
+	...(detail as unknown as Partial<FactDetail>),
+});
+
+/** A detail as the store takes it: without members that say nothing new. */
+export function detailJson(detail: FactDetail, createdAt: number): JsonObject {
+	const common: Readonly<Record<string, unknown>> = { ...COMMON, observedAt: createdAt };
+	const told = Object.entries(detail).filter(
+		([name, value]) => value !== undefined && value !== common[name],
+	);
+	return Object.fromEntries(told) as JsonObject;
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();

@@ -90,7 +90,7 @@ async function storeFacts(
 					digest: contentDigest(fact.content),
 					status: fact.trusted ? "active" : "quarantined",
 					...{ importance: fact.importance, confidence: fact.confidence, pinned: fact.pinned },
-					detail: detailJson(writtenDetail(fact, redacted, now)),
+					detail: detailJson(writtenDetail(fact, redacted, now), now),
 					...{ createdAt: now, updatedAt: now },
 					entry: encodeFact(analysed),
 					vector: analysed.vector !== undefined,

@@ -1,5 +1,6 @@
 import type { TenantId, UserId } from "../../event/index.ts";
 import type { FactOwner } from "../ports/index.ts";
+import { BytePool, freeBytes } from "./byte-pool.ts";
 import type { MemoryFact, MemoryOwner, MemorySession, MemorySpace, MemoryTenant } from "./stored.ts";
 
 /** Where a fact belongs. */
@@ -22,6 +23,7 @@ const asList = (found: MemoryFact | MemoryFact[] | undefined): readonly MemoryFa
 /** The facts of every tenant, and who has them. */
 export class FactData {
 	readonly tenants = new Map<TenantId, MemoryTenant>();
+	readonly entries = new BytePool();
 	#rev = 0;
 	#no = 0;
 
@@ -116,8 +118,16 @@ export class FactData {
 	drop(tenant: TenantId, fact: MemoryFact, rev: number): void {
 		this.detach(fact);
 		this.tenant(tenant).facts.delete(fact.id);
+		this.setEntry(fact, undefined, false);
 		for (const { session } of fact.sources) session.cited.delete(fact);
 		this.leave(fact.owner, fact, rev);
+	}
+
+	/** What the index needs of a fact takes the place of what there was. */
+	setEntry(fact: MemoryFact, entry: Uint8Array | undefined, vector: boolean): void {
+		if (fact.entry) freeBytes(fact.entry);
+		fact.entry = entry && this.entries.keep(entry);
+		fact.vector = entry !== undefined && vector;
 	}
 
 	addSource(fact: MemoryFact, session: MemorySession, offset: number): void {

@@ -8,6 +8,7 @@ import type {
 	IndexedFact,
 	WholeSpace,
 } from "../ports/index.ts";
+import { readBytes } from "./byte-pool.ts";
 import type { MemoryData } from "./data.ts";
 import { ownerRecord } from "./fact-data.ts";
 import type { MemoryFact, MemoryOwner, MemorySource } from "./stored.ts";
@@ -28,7 +29,7 @@ function toRecord(tenant: TenantId, fact: MemoryFact): FactRecord {
 		...rest,
 		owner: ownerRecord(tenant, owner),
 		detail: JSON.parse(detail),
-		entry: entry && new Uint8Array(entry),
+		entry: entry && readBytes(entry),
 		sources: sources.toSorted(inOrder).map(({ session: { record }, offset }) => {
 			const { uid, agentId, userId, sessionId } = record;
 			return { uid, offset, agentId, userId, sessionId };
@@ -69,7 +70,7 @@ function toIndexed(fact: MemoryFact): IndexedFact {
 	const { no, id, rev, status, importance, confidence, pinned, createdAt, updatedAt, entry, vector } = fact;
 	return {
 		...{ no, id, rev, status, importance, confidence, pinned, createdAt, updatedAt, vector },
-		entry: entry && new Uint8Array(entry),
+		entry: entry && readBytes(entry),
 		content: entry ? undefined : fact.content,
 	};
 }

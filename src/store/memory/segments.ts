@@ -48,6 +48,6 @@ export function setEmbedder(
 	owned.embedder = { name, dimensions };
 	if (!clear) return true;
 	for (const session of data.byUid.values()) if (session.record.tenant === tenant) session.segments = [];
-	for (const fact of owned.facts.values()) Object.assign(fact, { entry: undefined, vector: false });
+	for (const fact of owned.facts.values()) data.facts.setEntry(fact, undefined, false);
 	return true;
 }

@@ -9,6 +9,7 @@ import type {
 	SessionRecord,
 	SpanRecord,
 } from "../ports/index.ts";
+import type { PooledBytes } from "./byte-pool.ts";
 
 export interface MemoryEvent {
 	kind: EventKind;
@@ -83,7 +84,7 @@ export interface MemoryFact {
 	detail: string;
 	createdAt: number;
 	updatedAt: number;
-	entry: Uint8Array | undefined;
+	entry: PooledBytes | undefined;
 	vector: boolean;
 	/** Never pushed to: an array that grows keeps room for more, of which a fact has no use. */
 	sources: readonly MemorySource[];

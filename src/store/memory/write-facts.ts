@@ -70,8 +70,6 @@ function checkRest(data: MemoryData, { tenant, consolidated: mark, job }: FactUn
 	}
 }
 
-const copy = (entry: Uint8Array | undefined): Uint8Array | undefined => entry && new Uint8Array(entry);
-
 /** A fact as it is kept. One literal: an object that is put together from parts takes twice the room. */
 function toStored(fact: FactDraft, owner: MemoryOwner, no: number, rev: number): MemoryFact {
 	return {
@@ -90,8 +88,8 @@ function toStored(fact: FactDraft, owner: MemoryOwner, no: number, rev: number):
 		detail: JSON.stringify(fact.detail),
 		createdAt: fact.createdAt,
 		updatedAt: fact.updatedAt,
-		entry: copy(fact.entry),
-		vector: fact.entry !== undefined && fact.vector,
+		entry: undefined,
+		vector: false,
 		sources: [],
 		history: "",
 	};
@@ -109,12 +107,13 @@ function putFact(data: MemoryData, tenant: TenantId, { fact, expect, ...put }: F
 	if (stored) {
 		facts.detach(stored);
 		if (stored.owner !== owner) facts.leave(stored.owner, stored, rev);
-		const { no, sources, history } = stored;
-		Object.assign(stored, toStored(fact, owner, no, rev), { sources, history });
+		const { no, sources, history, entry, vector } = stored;
+		Object.assign(stored, toStored(fact, owner, no, rev), { sources, history, entry, vector });
 	} else {
 		stored = toStored(fact, owner, facts.nextNo(), rev);
 		facts.tenant(tenant).facts.set(fact.id, stored);
 	}
+	facts.setEntry(stored, fact.entry, fact.vector);
 	facts.attach(stored, rev);
 	for (const { uid, offset } of put.sources) {
 		const session = data.find({ uid, tenant });
@@ -154,6 +153,6 @@ export function indexFacts(
 ): void {
 	for (const { id, rev, entry, vector } of entries) {
 		const fact = data.facts.fact(tenant, id);
-		if (fact?.rev === rev) Object.assign(fact, { entry: copy(entry), vector });
+		if (fact?.rev === rev) data.facts.setEntry(fact, entry, vector);
 	}
 }
