@@ -47,6 +47,8 @@ export interface MessageColumns {
 	temporal: Uint8Array;
 	kind: Uint8Array;
 	speaker: Int32Array;
+	/** As what part its words count: less in a long text, which holds many words by chance. */
+	part: Float32Array;
 	/** The message before and after it in its session; -1 at the ends. */
 	prev: Int32Array;
 	next: Int32Array;
@@ -81,6 +83,11 @@ export interface MessageView {
 	head(session: string): number;
 }
 
+/** Messages up to this long count in full. */
+const LONG = 60;
+
+const partOf = (words: number): number => 1 / (1 + (0.5 * Math.max(0, words - LONG)) / LONG);
+
 /** How far around a message the ranker looks. */
 const REACH = 3;
 
@@ -95,6 +102,7 @@ export function createMessageView(): MessageView {
 		temporal: new Uint8Array(64),
 		kind: new Uint8Array(64),
 		speaker: new Int32Array(64),
+		part: new Float32Array(64),
 		prev: new Int32Array(64),
 		next: new Int32Array(64),
 		window: new Float32Array(64),
@@ -141,6 +149,7 @@ export function createMessageView(): MessageView {
 		columns.offset[doc] = entry.offset;
 		columns.at[doc] = entry.at;
 		columns.words[doc] = entry.words;
+		columns.part[doc] = partOf(entry.words);
 		columns.flags[doc] = entry.flags;
 		columns.you[doc] = entry.you;
 		columns.temporal[doc] = entry.temporal;

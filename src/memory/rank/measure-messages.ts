@@ -1,4 +1,4 @@
-import { FLAG } from "../index/analysed.ts";
+import { FLAG, SPEAKER_KINDS } from "../index/analysed.ts";
 import type { MessageView } from "../index/message-view.ts";
 import { calibrate, standsOut } from "./calibrate.ts";
 import { chooseCandidates } from "./choose-candidates.ts";
@@ -23,8 +23,8 @@ export interface Measured {
 const SCANNED = 20_000;
 
 /** How much of a term the messages around one lend it, the nearest first. */
-const BEFORE = [0.2, 0.3, 0.1];
-const AFTER = [0.3, 0.2, 0.1];
+const BEFORE = [0.2, 0.3, 0.2];
+const AFTER = [0.2, 0.2, 0.1];
 /** What follows another's question answers it: the words of the question are then nearly as good as its own. */
 const ANSWERED = 0.8;
 
@@ -37,7 +37,10 @@ export function measureMessages(view: MessageView, query: Query, method: RankMet
 			? []
 			: weighTerms(query, view.size, [view.postings], { soft: method === "hybrid", names });
 	const sessions = startSessions(view, terms.length);
-	const occurrences = findOccurrences(view.postings, view.size, terms, sessions.count);
+	const occurrences = findOccurrences(view.postings, view.size, terms, {
+		visit: sessions.count,
+		parts: view.columns.part,
+	});
 	try {
 		const sessionScores = scoreSessions(view, sessions);
 		const spans = spansOf(query.dates, view.from, view.to);
@@ -66,9 +69,12 @@ export function measureMessages(view: MessageView, query: Query, method: RankMet
 			set("speaker", names.speaks(doc) ? 1 : 0);
 			set("date", nearDate(columns.at[doc] as number, spans));
 			if (query.asksWhen) set("when", Math.min(columns.temporal[doc] as number, 2) / 2);
-			if (!talks(columns.session[doc] as number)) return;
 			const flags = columns.flags[doc] as number;
 			set("question", flags & FLAG.question ? 1 : 0);
+			if (!talks(columns.session[doc] as number)) {
+				set("role", SPEAKER_KINDS[columns.kind[doc] as number] === query.about ? 1 : 0);
+				return;
+			}
 			set("you", Math.min(columns.you[doc] as number, 3) / 3);
 			set("impersonal", flags & FLAG.firstPerson ? 0 : 1);
 			set("opening", columns.prev[doc] === -1 ? 1 : 0);

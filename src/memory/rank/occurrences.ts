@@ -1,8 +1,8 @@
 import { countOf, docOf, type Postings } from "../index/postings.ts";
 import type { WeighedTerm } from "./weigh-terms.ts";
 
-/** How full a term is of itself: 1 for one occurrence, at most 1.8. */
-export const saturated = (occurrences: number): number => (1.8 * occurrences) / (occurrences + 0.8);
+/** What one more occurrence of a term is worth: 1 for the first, at most 1.5 for all. */
+export const saturated = (occurrences: number): number => (1.5 * occurrences) / (occurrences + 0.5);
 
 /** Where the terms of a query occur. All arrays are shared between searches: read them before the next one begins. */
 export interface Occurrences {
@@ -53,12 +53,18 @@ function prepare(documents: number, terms: number): void {
 /** Called for each posting of a term itself (not of its near terms), with the number of the term. */
 export type VisitPostings = (term: number, postings: Int32Array, count: number) => void;
 
+export interface OccurrenceOptions {
+	visit?: VisitPostings;
+	/** For each document, as what part its occurrences count. */
+	parts?: Float32Array;
+}
+
 /** Reads all postings of the terms of a query over a list of `documents`. */
 export function findOccurrences(
 	postings: Postings,
 	documents: number,
 	terms: readonly WeighedTerm[],
-	visit?: VisitPostings,
+	{ visit, parts }: OccurrenceOptions = {},
 ): Occurrences {
 	prepare(documents, terms.length);
 	const { of, sums, marks, docs, postings: list, touched } = scratch;
@@ -71,7 +77,7 @@ export function findOccurrences(
 		for (let i = 0; i < count; i++) {
 			const posting = list[i] as number;
 			const doc = docOf(posting);
-			own[doc] = countOf(posting);
+			own[doc] = parts ? countOf(posting) * (parts[doc] as number) : countOf(posting);
 			seen[i] = doc;
 		}
 		let length = count;
@@ -86,7 +92,7 @@ export function findOccurrences(
 				marks[doc] = mark;
 				const before = own[doc] as number;
 				if (before === 0) seen[length++] = doc;
-				own[doc] = before + gain;
+				own[doc] = before + (parts ? gain * (parts[doc] as number) : gain);
 			}
 		}
 		lengths[number] = length;

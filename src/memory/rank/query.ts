@@ -1,5 +1,6 @@
 import type { StaticEmbedder } from "../../model/embedder/embedder.ts";
 import { quantize } from "../../model/vector/index.ts";
+import { FIRST_PERSON, SECOND_PERSON } from "../text/is-question.ts";
 import { type DateSpan, readDates } from "../text/read-dates.ts";
 import { asksWhen } from "../text/temporal-words.ts";
 import { readWords, type Term } from "../text/words.ts";
@@ -31,6 +32,8 @@ export interface Query {
 	outside: boolean;
 	/** Dates it names. */
 	dates: readonly DateSpan[];
+	/** Whose words it is about in a conversation with an assistant: "did I say", "did you say". English. */
+	about?: "user" | "assistant";
 	/** It asks for a time: when, since when, how long, how often. */
 	asksWhen: boolean;
 }
@@ -54,8 +57,11 @@ const LARGEST_GAIN = 0.6;
 export function readQuery(text: string, { embedder, vector }: QueryOptions = {}): Query {
 	const terms = new Map<number, Term>();
 	let empty = true;
+	let about: Query["about"];
 	readWords(text, (term) => {
 		empty = false;
+		if (SECOND_PERSON.has(term.text)) about = "assistant";
+		else if (FIRST_PERSON.has(term.text)) about ??= "user";
 		if (!term.stop && !terms.has(term.hash)) terms.set(term.hash, term);
 	});
 	// Marks without a word mean nothing, whatever an embedder makes of them.
@@ -75,6 +81,7 @@ export function readQuery(text: string, { embedder, vector }: QueryOptions = {})
 		...(bytes && bytes.scale > 0 && { vector: bytes.values }),
 		usual: vector === undefined && own && embedder ? usualCosines(embedder, own) : USUAL_OUTSIDE,
 		outside: vector !== undefined,
+		...(about && { about }),
 		dates: readDates(text),
 		asksWhen: asksWhen(text),
 	};

@@ -89,6 +89,23 @@ describe("the ranking of messages", () => {
 		expect(find(view, "Does Ada have a boat?")[0]).toBe("s 0");
 	});
 
+	it('takes "I" for the user and "you" for the assistant', () => {
+		const view = viewOf({
+			s: [
+				{ text: "A good book about the sea is on the shelf.", kind: "user" },
+				{ text: "A good book about the sea is on the shelf.", kind: "assistant" },
+			],
+		});
+		expect(find(view, "Which book did I mention?")[0]).toBe("s 0");
+		expect(find(view, "Which book did you mention?")[0]).toBe("s 1");
+	});
+
+	it("does not let a long text win by holding many words", () => {
+		const long = Array.from({ length: 300 }, (_, i) => `topic${i}`).join(" ");
+		const view = viewOf({ a: [`${long} kayak`], b: ["The kayak is in the shed."], c: ["It is late."] });
+		expect(find(view, "kayak")[0]).toBe("b 0");
+	});
+
 	it("prefers the conversations of the one whom the query names", () => {
 		const view = viewOf({
 			first: ["Ada> I have a boat.", "Bob> Nice one."],
@@ -207,6 +224,7 @@ describe("the ranking of messages", () => {
 		});
 		const hits = rankMessages(view, readQuery("How should roses be cut?", { embedder }));
 		expect(hits[0]?.offset).toBe(1);
-		for (const { parts } of hits) expect(parts.prior).toBeUndefined();
+		// A question is no answer anywhere.
+		for (const { offset, parts } of hits) if (offset > 0) expect(parts.prior).toBeUndefined();
 	});
 });

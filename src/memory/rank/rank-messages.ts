@@ -33,6 +33,7 @@ const PART_OF: Readonly<Record<MessageFeature, keyof ScoreParts>> = {
 	vector: "vector",
 	session: "session",
 	speaker: "speaker",
+	role: "speaker",
 	date: "date",
 	question: "prior",
 	you: "prior",

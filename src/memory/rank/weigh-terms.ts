@@ -6,7 +6,7 @@ import type { NearTerm, Query } from "./query.ts";
 export interface WeighedTerm {
 	hash: number;
 	weight: number;
-	/** Near terms that occur there, the likest first. */
+	/** Near terms that occur there, those that count most first. */
 	near: readonly NearTerm[];
 	/** Of a name: for each session, 1 if one of that name takes part. */
 	named?: Uint8Array;
@@ -60,9 +60,12 @@ export function weighTerms(
 				if (near.length >= MOST_NEAR) break;
 				const count = holding(one.hash);
 				if (count === 0 || count > room) continue;
-				near.push(one);
 				room -= count;
+				// A near word that is much more frequent than the word itself tells less.
+				const part = Math.sqrt(Math.min(1, rarity(documents, count) / weight));
+				near.push({ hash: one.hash, gain: one.gain * part });
 			}
+			near.sort((a, b) => b.gain - a.gain);
 		}
 		const named = names?.somewhere.get(term.hash)?.sessions;
 		return { hash: term.hash, weight, near, ...(named && { named }) };

@@ -17,6 +17,8 @@ export const MESSAGE_FEATURES = [
 	"date",
 	/** Holds a question: answers are looked for, not questions. */
 	"question",
+	/** The query is about what the user says ("did I say") or the assistant ("did you say"), and that one says it. */
+	"role",
 	/** Speaks of the other one. */
 	"you",
 	/** The speaker does not speak of himself. */
@@ -32,14 +34,15 @@ export type MessageFeature = (typeof MESSAGE_FEATURES)[number];
 /** What a perfect match sums up to, about: scores are divided by it. */
 const PERFECT = 14;
 
-const fitted: Record<MessageFeature, number> = {
-	own: 7,
-	context: 7.6,
+export const FITTED: Readonly<Record<MessageFeature, number>> = {
+	own: 7.7,
+	context: 8.1,
 	vector: 2.5,
-	session: 1,
-	speaker: 1.2,
-	date: 6.5,
+	session: 0.9,
+	speaker: 1.3,
+	date: 7.5,
 	question: -0.5,
+	role: 0.6,
 	you: -0.5,
 	impersonal: -0.6,
 	opening: 1,
@@ -50,7 +53,7 @@ const fitted: Record<MessageFeature, number> = {
 const MESSAGE_SCALE: Readonly<Record<RankMethod, number>> = { hybrid: 1, keyword: 1.2, vector: 5 };
 
 const scaled = (scale: number): Readonly<Record<MessageFeature, number>> =>
-	Object.fromEntries(MESSAGE_FEATURES.map((name) => [name, (scale * fitted[name]) / PERFECT])) as Record<
+	Object.fromEntries(MESSAGE_FEATURES.map((name) => [name, (scale * FITTED[name]) / PERFECT])) as Record<
 		MessageFeature,
 		number
 	>;
