@@ -37,8 +37,10 @@ export function madeUpFacts(count: number): string[] {
 	const word = (): string => vocabulary[Math.floor(vocabulary.length ** random()) - 1] ?? "thing";
 	return Array.from({ length: count }, (_, i) => {
 		const frame = FRAMES[Math.floor(random() * FRAMES.length)] as string;
+		// Two words that no other fact has in this order: none is there twice.
+		const only = `${vocabulary[i % vocabulary.length]} ${vocabulary[Math.floor(i / vocabulary.length)]}`;
 		// In one piece, as it would come from outside.
-		return Buffer.from(`${frame.replace(/#/g, word)} (${i})`).toString();
+		return Buffer.from(`${frame.replace(/#/g, word)} It was ${only}.`).toString();
 	});
 }
 

@@ -30,13 +30,14 @@ const BETWEEN = String.raw`["']?(?:\s{1,2}(?:for|to|of|on|at|für|de|para)\s[^\n
 const QUOTED = String.raw`(?:"(?<q1>[^"\n]{3,80})"|'(?<q2>[^'\n]{3,80})')`;
 
 /** `my password is …`, `pw: …`, `password=…`. */
+const SPOKEN = new RegExp(
+	String.raw`\b${NAME}\b${BETWEEN}(?::|=|\bis now\b|\bis\b|\bist\b|\best\b|\bes\b|\bwas\b|\bto\b)\s{0,3}(?:${QUOTED}|(?<bare>[^\s"']{3,80}))`,
+	"giu",
+);
+
 const spoken: FindSecrets = (text) => {
 	const found = [];
-	const pattern = new RegExp(
-		String.raw`\b${NAME}\b${BETWEEN}(?::|=|\bis now\b|\bis\b|\bist\b|\best\b|\bes\b|\bwas\b|\bto\b)\s{0,3}(?:${QUOTED}|(?<bare>[^\s"']{3,80}))`,
-		"giu",
-	);
-	for (const match of text.matchAll(pattern)) {
+	for (const match of text.matchAll(SPOKEN)) {
 		const value = match.groups?.q1 ?? match.groups?.q2 ?? match.groups?.bare?.replace(/[.,;)]+$/, "") ?? "";
 		if (!isPassword(value)) continue;
 		// `change my password to something`: only what cannot be a word.

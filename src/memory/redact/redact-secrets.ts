@@ -6,6 +6,12 @@ import type { SecretSpan } from "./span.ts";
 /** Where two see the same characters, the one that stands first here has the word. */
 const FINDERS = [...findApiKeys, ...findPasswords, ...findNumbers];
 
+/**
+ * Whether there can be a secret at all: all of them hold digits in a row, a long run of characters, or are named by a word.
+ * Most texts have none of these, and are not searched any further.
+ */
+const MAY_HOLD_ONE = /\d[- ]?\d|[\w+/=.~-]{12}|pass|kennwort|contrase|phrase|mnemonic|\bpwd?\b|-----|:\/\//iu;
+
 /** A text without its secrets, and the kind of each that was taken out, in order. */
 export interface Redacted {
 	text: string;
@@ -18,6 +24,7 @@ export interface Redacted {
  * "My password is hunter-2-fake" becomes "My password is [redacted: password]".
  */
 export function redactSecrets(text: string): Redacted {
+	if (!MAY_HOLD_ONE.test(text)) return { text, found: [] };
 	const spans = FINDERS.flatMap((find, rank) => find(text).map((span) => ({ ...span, rank })));
 	if (spans.length === 0) return { text, found: [] };
 	spans.sort((a, b) => a.start - b.start || a.rank - b.rank);
