@@ -6,6 +6,7 @@ import type { Backend } from "../api/world.ts";
 import { latch } from "../turn/turn-world.ts";
 import { contentsOf, line } from "./drafts.ts";
 import { withCommits } from "./failing-commits.ts";
+import { fakeEmbedder } from "./fake-embedder.ts";
 import { memoryWorld } from "./memory-world.ts";
 import { sameWhere, scribe } from "./scribe.ts";
 
@@ -215,6 +216,42 @@ export function describeFailing(backend: Backend): void {
 			await hf.idle();
 			expect(await known(hf)).toEqual([]);
 			expect(await jobsOf(hf)).toEqual([]);
+		});
+
+		it("an event erased while it is read is not learnt (ER1)", async () => {
+			const here = latch();
+			const go = latch();
+			const model = scribe({
+				async before() {
+					here.open();
+					await go.opened;
+					return undefined;
+				},
+			});
+			const hf = await world.open({ model });
+			await hf
+				.session(ref)
+				.append([line("user", "note: The user likes tea."), line("user", "note: The user likes figs.")]);
+			await hf.session(ref).end();
+			await here.opened;
+			await hf.session(ref).erase(0, { forget: true });
+			go.open();
+			await hf.idle();
+			expect(contentsOf(await known(hf))).toEqual(["The user likes figs."]);
+		});
+
+		it("the embedder away: the job waits, and is done when it is back", async () => {
+			const fake = fakeEmbedder();
+			const hf = await world.open({ model: scribe(), embedder: fake.model });
+			await hf.memory("a", { userId: "u" }).write("The user likes plums.");
+			fake.failure = new Error("no connection");
+			await talk(hf, "note: The user likes tea.");
+			const [job] = await jobsOf(hf);
+			expect(job).toMatchObject({ status: "queued", error: expect.stringContaining("no connection") });
+			fake.failure = undefined;
+			await hf.jobs.retry(job?.id ?? "");
+			await hf.idle();
+			expect(await known(hf)).toHaveLength(2);
 		});
 
 		it("a session re-keyed while it is read: the facts are the new user's (ID6)", async () => {

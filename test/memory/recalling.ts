@@ -151,6 +151,26 @@ export function describeRecalling(backend: Backend): void {
 			}
 		});
 
+		it("another tenant's sessions and facts of the same names are not recalled, by any strategy (ID1)", async () => {
+			const model = scriptedModel(() => "Fine.");
+			const [one, two] = [await world.open({ tenant: "one" }), await world.open({ tenant: "two" })];
+			await one.session(ref).append([line("user", "I saw a heron"), line("assistant", "A heron!")]);
+			await one.memory("a", { userId: "u" }).write("The user saw a heron.");
+			await one.memory("a").write("Herons are everywhere.");
+			await one.session(ref).write("This is about a heron.");
+			for (const recall of ["all", "relevant", "both"] as const) {
+				const hf = await world.open({
+					tenant: "two",
+					agents: [defineAgent({ id: "a", model, memory: { recall } })],
+				});
+				await hf.agents.run({ ...ref, input: "what bird?" });
+				await hf.agents.run({ agentId: "a", userId: "u", input: "what bird?" });
+			}
+			expect(model.texts()).toHaveLength(6);
+			expect(model.texts().join("\n")).not.toMatch(/heron/i);
+			expect((await two.memory("a", { everybody: true }).list()).items).toEqual([]);
+		});
+
 		it("a session named: another session of the user is not looked into (ME1)", async () => {
 			const { hf, model } = await open({ recall: "relevant" });
 			await hf.session({ ...ref, sessionId: "other" }).append(line("user", "I saw a heron"));

@@ -222,6 +222,23 @@ export function describeSearching(backend: Backend): void {
 			expect(contentsOf((await hf.session(ref).search("ocelot")).hits)).not.toContain("forked ocelot");
 		});
 
+		it("an imported session is searched like any other, and one that it replaces is gone (SE11)", async () => {
+			const hf = await world.open();
+			await hf.session(ref).append(line("user", "first ocelot"));
+			const lines: string[] = [];
+			for await (const text of hf.sessions.export(ref)) lines.push(text);
+			await hf.session(ref).append(line("user", "second ocelot"));
+			expect((await hf.session(ref).search("ocelot")).hits).toHaveLength(2);
+			await hf.idle();
+			await hf.sessions.import(lines, { onConflict: "replace" });
+			for (const each of [hf, await world.open()]) {
+				expect(contentsOf((await each.session(ref).search("ocelot")).hits)).toEqual(["first ocelot"]);
+				expect(contentsOf((await each.memory("a", { userId: "u" }).search("ocelot", MESSAGES)).hits)).toEqual(
+					["first ocelot"],
+				);
+			}
+		});
+
 		it("input_output hides what a run did between its input and its answer (ME2)", async () => {
 			const look = tool({
 				...{ name: "look", description: "Looks.", input: z.object({}) },

@@ -3,7 +3,9 @@ import type { Backend } from "../api/world.ts";
 import { describeChanging } from "./changing.ts";
 import { describeConsolidating } from "./consolidating.ts";
 import { describeEmbedding } from "./embedding.ts";
+import { describeErasing } from "./erasing.ts";
 import { describeFailing } from "./failing.ts";
+import { describeRebuilding } from "./rebuilding.ts";
 import { describeRecalling } from "./recalling.ts";
 import { describeReconciling } from "./reconciling.ts";
 import { describeScopes } from "./scopes.ts";
@@ -24,5 +26,7 @@ export function describeMemory(backend: Backend): void {
 		describeConsolidating(backend);
 		describeReconciling(backend);
 		describeFailing(backend);
+		describeRebuilding(backend);
+		describeErasing(backend);
 	});
 }

@@ -1,0 +1,84 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type Holdfast, holdfast } from "../../../src/index.ts";
+import { sqlite } from "../../../src/store/sqlite/index.ts";
+import { startChild } from "../../processes/start-child.ts";
+import { tempDatabase } from "../../processes/temp-database.ts";
+import { line } from "../drafts.ts";
+import { sameWhere, scribe } from "../scribe.ts";
+import type { ConsolidatorInput, ConsolidatorMessage } from "./consolidator.ts";
+
+const isTea = (text: string): boolean => text.includes("tea");
+const SESSIONS = ["one", "two", "three", "four", "five", "six"];
+
+async function open(path: string): Promise<Holdfast> {
+	const hf = await holdfast({
+		store: sqlite(path),
+		model: scribe({ judge: sameWhere((a, b) => isTea(a) && isTea(b)) }),
+	});
+	onTestFinished(() => hf.close());
+	return hf;
+}
+
+/** Sessions that all say one thing in their own words, and each one of its own. */
+async function prepare(hf: Holdfast): Promise<void> {
+	for (const sessionId of SESSIONS) {
+		await hf
+			.session({ agentId: "a", userId: "u", sessionId })
+			.append([
+				line("user", `note: The user drinks tea ${sessionId}.`),
+				line("user", `note: The user owns house ${sessionId}.`),
+			]);
+	}
+}
+
+const start = (given: ConsolidatorInput) =>
+	startChild<ConsolidatorMessage>("../../memory/processes/consolidator", given);
+
+async function expectAllOnce(hf: Holdfast): Promise<void> {
+	const memory = hf.memory("a", { userId: "u" });
+	const facts = (await memory.list({ status: "all", limit: 500 })).items;
+	const tea = facts.filter(({ content }) => isTea(content));
+	expect(tea).toHaveLength(1);
+	expect(tea[0]?.sources.map(({ sessionId, offset }) => `${sessionId} ${offset}`).sort()).toEqual(
+		SESSIONS.map((name) => `${name} 0`).sort(),
+	);
+	const houses = facts.filter(({ content }) => content.includes("house"));
+	expect(
+		houses.map(({ sources }) => sources.map(({ sessionId, offset }) => `${sessionId} ${offset}`)).sort(),
+	).toEqual(SESSIONS.map((name) => [`${name} 1`]).sort());
+	// Extracted once, and merged once for each other session.
+	expect((await memory.history(tea[0]?.id ?? "")).map(({ change }) => change)).toEqual([
+		"extracted",
+		...SESSIONS.slice(1).map(() => "merged"),
+	]);
+	expect((await hf.jobs.list()).filter(({ kind }) => kind === "consolidate")).toEqual([]);
+}
+
+/** FA3: idempotent, and done after a crash by whoever comes next. */
+describe("processes that consolidate (FA3)", () => {
+	it.each(["model", "before", "after"] as const)(
+		"killed in the middle (%s): the next process does the rest; nothing is lost, nothing is there twice",
+		async (hold) => {
+			const path = tempDatabase();
+			const hf = await open(path);
+			await prepare(hf);
+			const child = start({ path, sessions: SESSIONS, hold });
+			await child.message((message) => "held" in message);
+			await child.kill();
+			// It may have died before it came to the last ones; ending the others again is harmless.
+			for (const sessionId of SESSIONS) await hf.session({ agentId: "a", userId: "u", sessionId }).end();
+			await hf.idle();
+			await expectAllOnce(hf);
+		},
+	);
+
+	it("several at work on the same file: each fact once, with all its sources", async () => {
+		const path = tempDatabase();
+		const hf = await open(path);
+		await prepare(hf);
+		const children = [SESSIONS, SESSIONS.toReversed()].map((sessions) => start({ path, sessions }));
+		await Promise.all(children.map((child) => child.ended()));
+		await hf.idle();
+		await expectAllOnce(hf);
+	});
+});
