@@ -46,6 +46,7 @@ describe("statements that cannot both hold contradict (FA3)", () => {
 		["another time of one occasion", "The exam is on May 3.", "The exam is on May 5."],
 		["the other way round", "The user prefers tea to coffee.", "The user prefers coffee to tea."],
 		["a rival choice", "The user prefers aisle seats.", "The user prefers window seats."],
+		["another sign", "The user's blood type is A+.", "The user's blood type is A-."],
 		["none against some", "The user has no allergies.", "The user is allergic to nuts."],
 		["ways of life", "The user is vegan.", "The user eats cheese."],
 		["a denial in another language", "Der Nutzer mag Kaffee.", "Der Nutzer mag keinen Kaffee."],
@@ -88,6 +89,10 @@ describe("statements that share most words and say something else are both kept 
 		["being and having", "The user is a manager.", "The user has a manager."],
 		["each in its own time", "The user lives in Rome in May.", "The user lives in Oslo in June."],
 		["addresses of machines", "The server is at 10.0.0.1.", "The server is at 10.0.0.2 too."],
+		["emoji", "The user likes 🍕.", "The user likes 🍣."],
+		["currencies", "The ticket was ¥500.", "The ticket was ₹500."],
+		["signs behind a word", "The user writes C.", "The user writes C#."],
+		["two signs behind a word", "The user writes C.", "The user writes C++."],
 		["other languages", "Die Nutzerin mag Tee.", "Die Nutzerin mag Kaffee."],
 	])("%s", (_, a, b) => {
 		expect(["related", "different"]).toContain(relation(a, b));

@@ -47,15 +47,15 @@ const EMPTY: Omit<Statement, "plain"> = {
 	frame: undefined,
 };
 
-/** Lower case, without punctuation; marks on letters stay, for they tell words apart. */
+/** Lower case, without punctuation; marks on letters and the signs of "C#", "A+" and "-5" stay, for they tell words apart. */
 function readPlain(text: string): string {
 	return text
 		.normalize("NFKC")
 		.toLowerCase()
 		.replace(/[’‘´`]/g, "'")
-		.replace(/ё/g, "е")
-		.replace(/[^\p{L}\p{M}\p{N}'@+%€$£/._#-]+/gu, " ")
-		.replace(/(?<![\p{L}\p{N}])[./_#'-]+|[./_#'-]+(?![\p{L}\p{N}])/gu, "")
+		.replaceAll("ё", "е")
+		.replace(/[^\p{L}\p{M}\p{N}\p{S}'@%/._#-]+/gu, " ")
+		.replace(/(?<![\p{L}\p{N}])(?:[./_#']|-(?!\d))+|[./_']+(?![\p{L}\p{N}])/gu, "")
 		.trim();
 }
 
@@ -67,8 +67,9 @@ function isEnglish(plain: string): boolean {
 	let english = 0;
 	let foreign = 0;
 	for (const word of plain.split(" ")) {
-		if (ENGLISH_MARKS.has(word) || /'(s|t|m|re|ve|ll)$/.test(word)) english++;
-		if (FOREIGN_MARKS.has(word) || /^[ldjnsmc]'\p{L}/u.test(word)) foreign++;
+		const cut = word.includes("'");
+		if (ENGLISH_MARKS.has(word) || (cut && /'(s|t|m|re|ve|ll)$/.test(word))) english++;
+		if (FOREIGN_MARKS.has(word) || (cut && /^[ldjnsmc]'\p{L}/u.test(word))) foreign++;
 	}
 	if (english + foreign === 0) return plain.split(" ").some((word) => VERBS.has(undoInflection(word).key));
 	return english > foreign || (english > 0 && english === foreign && /\b(the|user|user's)\b/.test(plain));

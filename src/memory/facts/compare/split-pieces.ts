@@ -17,9 +17,10 @@ const PIECE = new RegExp(
 		/(?<phone>\+\d[\d\s().-]{5,}\d)/,
 		/(?<time>\b\d{1,2}:\d{2}(?:\s?[ap]\.?m\b\.?)?|\b\d{1,2}\s?[ap]\.?m\b\.?)/,
 		/(?<code>\b[A-Z]\w*\/[A-Z]\w*(?:\/\w+)?|\b\d+(?:-\d+)+\b|\b[a-z]+\d[a-z\d]*(?:-[a-z\d]+)*\b)/,
-		/(?<number>(?:[$€£]\s?)?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)*)(?<suffix>[a-z%€$£]*)/,
-		/(?<word>\p{L}[\p{L}\p{M}]*(?:'[\p{L}]+)*(?:s'(?=\s))?)/u,
-		/(?<mark>[%€$£])/,
+		/(?<sign>\b[a-z]{1,2}[+-](?=[\s.,;:!?]|$))/,
+		/(?<number>(?:(?<=\s)-)?(?:[$€£]\s?)?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)*)(?<suffix>[a-z%€$£]*)/,
+		/(?<word>\p{L}[\p{L}\p{M}]*(?:'[\p{L}]+)*(?:s'(?=\s))?(?:\+\+|#)?)/u,
+		/(?<mark>[%\p{S}])/u,
 	]
 		.map((part) => part.source)
 		.join("|"),
@@ -35,7 +36,9 @@ export function splitPieces(text: string): Piece[] {
 		.normalize("NFKC")
 		.replace(/[’‘´`]/g, "'")
 		.replace(/\b(left|right)[ -]handed\b/gi, "$1handed");
-	const titles = [...plain.matchAll(QUOTED)].map((m) => [m.index, m.index + m[0].length] as const);
+	const titles = !/["“„«]/.test(plain)
+		? []
+		: [...plain.matchAll(QUOTED)].map((m) => [m.index, m.index + m[0].length] as const);
 	const pieces: Piece[] = [];
 	for (const match of plain.matchAll(PIECE)) {
 		const groups = match.groups ?? {};
