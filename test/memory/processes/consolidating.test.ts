@@ -19,8 +19,10 @@ async function open(path: string): Promise<Holdfast> {
 	return hf;
 }
 
-/** Sessions that all say one thing in their own words, and each one of its own. */
-async function prepare(hf: Holdfast): Promise<void> {
+/** A file with sessions that all say one thing in their own words, and each one of its own. */
+async function prepare(): Promise<string> {
+	const path = tempDatabase();
+	const hf = await open(path);
 	for (const sessionId of SESSIONS) {
 		await hf
 			.session({ agentId: "a", userId: "u", sessionId })
@@ -29,6 +31,9 @@ async function prepare(hf: Holdfast): Promise<void> {
 				line("user", `note: The user owns house ${sessionId}.`),
 			]);
 	}
+	// It must not take up what is meant for others.
+	await hf.close();
+	return path;
 }
 
 const start = (given: ConsolidatorInput) =>
@@ -59,12 +64,11 @@ describe("processes that consolidate (FA3)", () => {
 	it.each(["model", "before", "after"] as const)(
 		"killed in the middle (%s): the next process does the rest; nothing is lost, nothing is there twice",
 		async (hold) => {
-			const path = tempDatabase();
-			const hf = await open(path);
-			await prepare(hf);
+			const path = await prepare();
 			const child = start({ path, sessions: SESSIONS, hold });
 			await child.message((message) => "held" in message);
 			await child.kill();
+			const hf = await open(path);
 			// It may have died before it came to the last ones; ending the others again is harmless.
 			for (const sessionId of SESSIONS) await hf.session({ agentId: "a", userId: "u", sessionId }).end();
 			await hf.idle();
@@ -73,11 +77,10 @@ describe("processes that consolidate (FA3)", () => {
 	);
 
 	it("several at work on the same file: each fact once, with all its sources", async () => {
-		const path = tempDatabase();
-		const hf = await open(path);
-		await prepare(hf);
+		const path = await prepare();
 		const children = [SESSIONS, SESSIONS.toReversed()].map((sessions) => start({ path, sessions }));
 		await Promise.all(children.map((child) => child.ended()));
+		const hf = await open(path);
 		await hf.idle();
 		await expectAllOnce(hf);
 	});
