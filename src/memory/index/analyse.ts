@@ -36,7 +36,9 @@ export function analyse(text: string, { kind = "user", speaker, embedder }: Anal
 		if (!term.stop) counts.set(term.hash | 0, (counts.get(term.hash | 0) ?? 0) + 1);
 	});
 	const terms = Int32Array.from(counts.keys()).sort().subarray(0, 0xffff);
-	const vector = embedder && quantize(embedder.embedSync(text));
+	const split = kind === "tool" ? { text } : splitSpeaker(text);
+	// Whoever says it is no part of what it means; as a term the name stays, for it may be no name.
+	const vector = embedder && quantize(embedder.embedSync(split.text || text));
 	return {
 		terms,
 		counts: Uint8Array.from(terms, (term) => Math.min(counts.get(term) ?? 0, 255)),
@@ -45,7 +47,7 @@ export function analyse(text: string, { kind = "user", speaker, embedder }: Anal
 		you: Math.min(you, 255),
 		temporal: Math.min(temporal, 255),
 		kind,
-		...readSpeaker(speaker ?? (kind === "tool" ? undefined : splitSpeaker(text).speaker)),
+		...readSpeaker(speaker ?? split.speaker),
 		...(vector && vector.scale > 0 && { vector: vector.values }),
 	};
 }

@@ -43,7 +43,7 @@ export function measureMessages(view: MessageView, query: Query, method: RankMet
 	});
 	try {
 		const sessionScores = scoreSessions(view, sessions);
-		const spans = spansOf(query.dates, view.from, view.to);
+		const spans = [...spansOf(query.dates, view.from, view.to), ...query.times];
 		const scan = byVector && (query.outside || view.size <= SCANNED || occurrences.found === 0);
 		const docs = chooseCandidates(view, spans, occurrences, sessionScores, scan);
 		const features = new Float64Array(docs.length * MESSAGE_FEATURES.length);

@@ -9,28 +9,28 @@ const MOST_YEARS = 30;
 export interface Span {
 	from: number;
 	to: number;
-	precision: DateSpan["precision"];
 }
 
-/** The stretches of time that dates mean in a log from one moment to another. */
+/** The stretches of time that dates mean in a log from one moment to another. A date without a year may mean several. */
 export function spansOf(dates: readonly DateSpan[], from: number, to: number): Span[] {
 	if (!(from <= to)) return [];
 	const last = new Date(to).getUTCFullYear() + 1;
 	const first = Math.max(new Date(from).getUTCFullYear() - 1, last - MOST_YEARS);
 	return dates.flatMap((date) => {
-		const { precision } = date;
-		if (date.year !== undefined) return [{ ...spanOfDate(date, date.year), precision }];
+		if (date.year !== undefined) return [spanOfDate(date, date.year)];
 		const spans: Span[] = [];
-		for (let year = first; year <= last; year++) spans.push({ ...spanOfDate(date, year), precision });
+		for (let year = first; year <= last; year++) spans.push(spanOfDate(date, year));
 		return spans;
 	});
 }
 
-function nearSpan(at: number, { from, to, precision }: Span): number {
+/** The longer the stretch, the less it tells that a message is inside; and people are a little wrong about dates. */
+function nearSpan(at: number, { from, to }: Span): number {
 	const away = at < from ? Math.ceil((from - at) / DAY) : at >= to ? Math.floor((at - to) / DAY) + 1 : 0;
-	if (precision === "year") return away === 0 ? 0.2 : 0;
-	if (precision === "month") return away === 0 ? 0.6 : away <= 31 ? 0.25 : 0;
-	if (away === 0) return 1;
+	const days = (to - from) / DAY;
+	if (days > 31) return away === 0 ? (days > 100 ? 0.2 : 0.4) : 0;
+	if (days > 7) return away === 0 ? 0.6 : away <= 31 ? 0.25 : 0;
+	if (away === 0) return days > 2 ? 0.8 : 1;
 	if (away === 1) return 0.75;
 	return away <= 7 ? 0.5 : away <= 15 ? 0.3 : 0;
 }

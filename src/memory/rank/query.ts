@@ -2,9 +2,11 @@ import type { StaticEmbedder } from "../../model/embedder/embedder.ts";
 import { quantize } from "../../model/vector/index.ts";
 import { FIRST_PERSON, SECOND_PERSON } from "../text/is-question.ts";
 import { type DateSpan, readDates } from "../text/read-dates.ts";
+import { relativeDates } from "../text/relative-dates.ts";
 import { asksWhen } from "../text/temporal-words.ts";
 import { readWords, type Term } from "../text/words.ts";
 import type { Calibration } from "./calibrate.ts";
+import type { Span } from "./near-date.ts";
 import { usualCosines } from "./usual-cosines.ts";
 
 /** A term that may stand for another. */
@@ -32,6 +34,8 @@ export interface Query {
 	outside: boolean;
 	/** Dates it names. */
 	dates: readonly DateSpan[];
+	/** Times it names by how far they are from now: "yesterday". */
+	times: readonly Span[];
 	/** Whose words it is about in a conversation with an assistant: "did I say", "did you say". English. */
 	about?: "user" | "assistant";
 	/** It asks for a time: when, since when, how long, how often. */
@@ -43,6 +47,8 @@ export interface QueryOptions {
 	embedder?: StaticEmbedder;
 	/** The query's vector by the embedder that made the vectors of the views. */
 	vector?: Float32Array;
+	/** The present (milliseconds since 1970): what "yesterday" is counted from. Without it such words are words. */
+	now?: number;
 }
 
 /** Of a query that is a whole text the first words count. */
@@ -54,7 +60,7 @@ const USUAL_OUTSIDE: Calibration = { mean: 0.35, deviation: 0.15 };
 const LEAST_SIMILARITY = 0.3;
 const LARGEST_GAIN = 0.6;
 
-export function readQuery(text: string, { embedder, vector }: QueryOptions = {}): Query {
+export function readQuery(text: string, { embedder, vector, now }: QueryOptions = {}): Query {
 	const terms = new Map<number, Term>();
 	let empty = true;
 	let about: Query["about"];
@@ -83,6 +89,7 @@ export function readQuery(text: string, { embedder, vector }: QueryOptions = {})
 		outside: vector !== undefined,
 		...(about && { about }),
 		dates: readDates(text),
+		times: now === undefined ? [] : relativeDates(text, now).map(({ from, to }) => ({ from, to })),
 		asksWhen: asksWhen(text),
 	};
 }

@@ -122,6 +122,13 @@ describe("the ranking of messages", () => {
 		expect(find(view, "What did Ada buy on March 2?")[0]).toBe("b 0");
 	});
 
+	it("counts yesterday from the present", () => {
+		const line = "Ada> I went to the market and bought some bread.";
+		const view = viewOf({ a: [line], b: [line], c: [line], d: [line] });
+		const query = readQuery("What did Ada buy yesterday?", { embedder, now: START + 3 * DAY + 1 });
+		expect(rankMessages(view, query)[0]?.session).toBe("c");
+	});
+
 	it("adds up its parts to the score (FA2)", () => {
 		for (const question of ["When did Ada learn to swim?", "the cats of Ada on 2 March"]) {
 			const hits = rankMessages(talk(), readQuery(question, { embedder }));
