@@ -10,6 +10,7 @@ import type { Row } from "./measure.ts";
 import { coldStart } from "./suites/cold-start.ts";
 import { diskBytes } from "./suites/disk-bytes.ts";
 import { embedSentences, scanVectors } from "./suites/embedder.ts";
+import { factPairs } from "./suites/fact-pairs.ts";
 import { followLatency } from "./suites/follow-latency.ts";
 import { manyWriters } from "./suites/many-writers.ts";
 import { coldSearch, consolidation, memoryOfFacts, searchFacts } from "./suites/memory.ts";
@@ -37,6 +38,7 @@ const suites: Record<string, () => Promise<Row | Row[]>> = {
 	"facts-restart": () => coldSearch(100_000),
 	"facts-memory": () => memoryOfFacts(100_000),
 	consolidation,
+	"fact-pairs": factPairs,
 	turn: turnOverhead,
 	"turn-stream": streamedDeltas,
 	"turn-sdk": sdkCost,
