@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import type { Backend } from "../api/world.ts";
 import { describeChanging } from "./changing.ts";
+import { describeClosing } from "./closing.ts";
 import { describeConsolidating } from "./consolidating.ts";
 import { describeEmbedding } from "./embedding.ts";
 import { describeErasing } from "./erasing.ts";
@@ -28,5 +29,6 @@ export function describeMemory(backend: Backend): void {
 		describeFailing(backend);
 		describeRebuilding(backend);
 		describeErasing(backend);
+		describeClosing(backend);
 	});
 }
