@@ -7,6 +7,7 @@ import { isTemporalWord } from "../text/temporal-words.ts";
 import { termHash } from "../text/term-hash.ts";
 import { readWords } from "../text/words.ts";
 import { type Analysed, FLAG, type SpeakerKind } from "./analysed.ts";
+import { nameFinder, signsOf } from "./answer-signs.ts";
 
 export interface AnalyseOptions {
 	/** Who says it; "user" unless told. */
@@ -21,6 +22,8 @@ export interface AnalyseOptions {
 const isMonth = (word: string, text: string, start: number): boolean =>
 	(word === "may" || word === "march") && start > 0 && text[start] === "M";
 
+const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
+
 /** Reads a text once for all that is asked of it later. */
 export function analyse(text: string, { kind = "user", speaker, embedder }: AnalyseOptions = {}): Analysed {
 	const counts = new Map<number, number>();
@@ -28,8 +31,12 @@ export function analyse(text: string, { kind = "user", speaker, embedder }: Anal
 	let you = 0;
 	let temporal = 0;
 	let flags = (holdsQuestion(text) ? FLAG.question : 0) | (looksEnglish(text) ? FLAG.english : 0);
-	readWords(text, (term, start) => {
+	flags |= signsOf(text);
+	const isName = nameFinder(text);
+	readWords(text, (term, start, end) => {
 		words++;
+		if (isName(term.text, start, end)) flags |= FLAG.name;
+		if (isDigit(text.charCodeAt(start))) flags |= FLAG.number;
 		if (SECOND_PERSON.has(term.text)) you++;
 		if (FIRST_PERSON.has(term.text)) flags |= FLAG.firstPerson;
 		if (isTemporalWord(term.text) || isMonth(term.text, text, start)) temporal++;

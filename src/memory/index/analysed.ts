@@ -46,4 +46,6 @@ export const FLAG = {
 	number: 16,
 	/** Holds a name of someone or something: a capital letter inside a sentence. */
 	name: 32,
+	/** Holds something in quotation marks. */
+	quote: 64,
 } as const;

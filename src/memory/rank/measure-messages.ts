@@ -1,5 +1,6 @@
 import { FLAG, SPEAKER_KINDS } from "../index/analysed.ts";
 import type { MessageView } from "../index/message-view.ts";
+import { looksLikeAnswer } from "./answer-kind.ts";
 import { calibrate, standsOut } from "./calibrate.ts";
 import { chooseCandidates } from "./choose-candidates.ts";
 import { readNames } from "./names.ts";
@@ -66,10 +67,12 @@ export function measureMessages(view: MessageView, query: Query, method: RankMet
 			set("own", own);
 			set("context", all - own);
 			set("session", sessionScores[columns.session[doc] as number] as number);
-			set("speaker", names.speaks(doc) ? 1 : 0);
+			const flags = columns.flags[doc] as number;
+			// Of what the named one tells, most is about himself.
+			if (names.speaks(doc)) set("speaker", flags & FLAG.firstPerson ? 1 : 0.55);
+			if (query.wants) set("answer", looksLikeAnswer(flags, query.wants));
 			set("date", nearDate(columns.at[doc] as number, spans));
 			if (query.asksWhen) set("when", Math.min(columns.temporal[doc] as number, 2) / 2);
-			const flags = columns.flags[doc] as number;
 			set("question", flags & FLAG.question ? 1 : 0);
 			if (!talks(columns.session[doc] as number)) {
 				set("role", SPEAKER_KINDS[columns.kind[doc] as number] === query.about ? 1 : 0);

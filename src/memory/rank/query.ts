@@ -5,6 +5,7 @@ import { type DateSpan, readDates } from "../text/read-dates.ts";
 import { relativeDates } from "../text/relative-dates.ts";
 import { asksWhen } from "../text/temporal-words.ts";
 import { readWords, type Term } from "../text/words.ts";
+import { type AnswerKind, answerKind } from "./answer-kind.ts";
 import type { Calibration } from "./calibrate.ts";
 import type { Span } from "./near-date.ts";
 import { usualCosines } from "./usual-cosines.ts";
@@ -38,6 +39,8 @@ export interface Query {
 	times: readonly Span[];
 	/** Whose words it is about in a conversation with an assistant: "did I say", "did you say". English. */
 	about?: "user" | "assistant";
+	/** What it wants to be told, where that shows. */
+	wants?: AnswerKind;
 	/** It asks for a time: when, since when, how long, how often. */
 	asksWhen: boolean;
 }
@@ -73,6 +76,7 @@ export function readQuery(text: string, { embedder, vector, now }: QueryOptions 
 	// Marks without a word mean nothing, whatever an embedder makes of them.
 	const own = empty ? undefined : (vector ?? embedder?.embedSync(text));
 	const bytes = own && quantize(own);
+	const wants = answerKind(text);
 	return {
 		terms: [...terms.values()].slice(0, MOST_TERMS).map((term) => {
 			let near: readonly NearTerm[] | undefined;
@@ -88,6 +92,7 @@ export function readQuery(text: string, { embedder, vector, now }: QueryOptions 
 		usual: vector === undefined && own && embedder ? usualCosines(embedder, own) : USUAL_OUTSIDE,
 		outside: vector !== undefined,
 		...(about && { about }),
+		...(wants && { wants }),
 		dates: readDates(text),
 		times: now === undefined ? [] : relativeDates(text, now).map(({ from, to }) => ({ from, to })),
 		asksWhen: asksWhen(text),

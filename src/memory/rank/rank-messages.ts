@@ -36,6 +36,7 @@ const PART_OF: Readonly<Record<MessageFeature, keyof ScoreParts>> = {
 	role: "speaker",
 	date: "date",
 	question: "prior",
+	answer: "prior",
 	you: "prior",
 	impersonal: "prior",
 	opening: "prior",

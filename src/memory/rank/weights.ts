@@ -19,6 +19,8 @@ export const MESSAGE_FEATURES = [
 	"question",
 	/** The query is about what the user says ("did I say") or the assistant ("did you say"), and that one says it. */
 	"role",
+	/** The query asks for a name, a title or a number and it holds one. */
+	"answer",
 	/** Speaks of the other one. */
 	"you",
 	/** The speaker does not speak of himself. */
@@ -39,10 +41,11 @@ export const FITTED: Readonly<Record<MessageFeature, number>> = {
 	context: 8.1,
 	vector: 2.5,
 	session: 0.9,
-	speaker: 1.3,
+	speaker: 1.5,
 	date: 7.5,
 	question: -0.5,
 	role: 0.6,
+	answer: 1.4,
 	you: -0.5,
 	impersonal: -0.6,
 	opening: 1,
