@@ -39,8 +39,9 @@ const other = reading("other-1", "likes", (what) => `The user is said to like ${
 export function describeRebuilding(backend: Backend): void {
 	describe("rebuilding (FA6)", () => {
 		const world = memoryWorld(backend);
-		const filled = async () => {
+		const filled = async (tenant = "default") => {
 			const hf = await world.open({
+				tenant,
 				model: scribe({
 					judge: sameWhere((a, b) => a.includes("lives") && b.includes("lives"), "contradicts"),
 				}),
@@ -162,6 +163,54 @@ export function describeRebuilding(backend: Backend): void {
 				"The user is said to like figs.",
 				"The user likes tea.",
 			]);
+		});
+
+		it("what is consolidated while it is rebuilt stays", async () => {
+			const { hf, memory } = await filled();
+			let first = true;
+			const extractor: Extractor = {
+				name: "slow",
+				async extract(lines) {
+					if (first) {
+						first = false;
+						await talk(hf, "one", ["note: The user likes rye.", 9]);
+						await talk(hf, "new", ["note: The user likes oats.", 9]);
+					}
+					return other.extract(lines);
+				},
+			};
+			await memory.rebuild({ extractor });
+			const contents = contentsOf(await known(hf, "active"));
+			expect(contents).toContain("The user likes rye.");
+			expect(contents).toContain("The user likes oats.");
+			expect(contents).toContain("The user is said to like tea.");
+		});
+
+		it("what is erased while it is rebuilt does not come back: it is refused, and can be called again (ER1)", async () => {
+			const session = { agentId: "a", userId: "u", sessionId: "one" };
+			const erasures: ((hf: Holdfast) => Promise<unknown>)[] = [
+				(hf) => hf.session(session).erase(0, { forget: true }),
+				(hf) => hf.sessions.delete(session, { forget: true }),
+			];
+			for (const [i, erase] of erasures.entries()) {
+				const { hf, memory } = await filled(`tenant ${i}`);
+				let first = true;
+				const extractor: Extractor = {
+					name: "slow",
+					async extract(lines) {
+						const found = await other.extract(lines);
+						if (first) await erase(hf);
+						first = false;
+						return found;
+					},
+				};
+				const error = await refusal(memory.rebuild({ extractor }), "conflict");
+				expect(error.message).toContain("again");
+				expect(contentsOf(await known(hf)).join()).not.toContain("tea");
+				await memory.rebuild({ extractor });
+				expect(contentsOf(await known(hf)).join()).not.toContain("tea");
+				expect(contentsOf(await known(hf))).toContain("The user is said to like figs.");
+			}
 		});
 
 		it("what a person has changed stays as that person left it (FA7)", async () => {

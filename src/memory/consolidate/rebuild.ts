@@ -66,10 +66,14 @@ export async function rebuild(
 		...{ dryRun, extractor: extractor.name, sessions: 0, added: [], removed: [], changed: [] },
 		...{ unchanged: 0, kept: 0 },
 	};
-	const members = scope.messages ? await context.platform.store.index.members(scope.messages) : [];
+	const { index } = context.platform.store;
+	const readMembers = async () => (scope.messages ? index.members(scope.messages) : []);
 	const owners = new Map<string, Derived>();
-	for (const member of members) await derive(context, member, extractor, owners, report);
-	for (const derived of owners.values()) await apply(context, rules, derived, extractor, report);
+	for (const member of await readMembers()) await derive(context, member, extractor, owners, report);
+	for (const derived of owners.values()) {
+		const check = async () => checkUnerased(derived, await readMembers());
+		await apply(context, rules, derived, extractor, report, check);
+	}
 	return report;
 }
 
@@ -79,13 +83,13 @@ interface Derived {
 	floating: boolean;
 	agentId: SessionMember["agentId"];
 	statements: Statement[];
-	/** Sessions by uid, and from which offset on they can be read. */
-	bases: Map<string, number>;
+	/** Sessions by uid, and what of each was read: from an offset up to and without another, after so many erasures. */
+	read: Map<string, { from: number; to: number; blanked: number }>;
 }
 
 async function derive(
 	context: MemoryContext,
-	{ uid, agentId }: SessionMember,
+	{ uid, agentId, blanked }: SessionMember,
 	extractor: Extractor,
 	owners: Map<string, Derived>,
 	report: RebuildReport,
@@ -97,9 +101,9 @@ async function derive(
 	if (rules.facts === false) return;
 	const { owner, floating } = await ownerOf(platform, session, rules);
 	const key = JSON.stringify(owner);
-	const derived: Derived = owners.get(key) ?? { owner, floating, agentId, statements: [], bases: new Map() };
+	const derived: Derived = owners.get(key) ?? { owner, floating, agentId, statements: [], read: new Map() };
 	owners.set(key, derived);
-	derived.bases.set(uid, session.base);
+	derived.read.set(uid, { from: session.base, to: session.consolidatedTo, blanked });
 	report.sessions += 1;
 	for (let from = session.base; from < session.consolidatedTo; ) {
 		const stretch = await readStretch(platform, uid, from, session.consolidatedTo, STRETCH);
@@ -115,6 +119,7 @@ async function apply(
 	derived: Derived,
 	extractor: Extractor,
 	report: RebuildReport,
+	checkUnerased: () => Promise<void>,
 ): Promise<void> {
 	const { store, tenant } = context.platform;
 	const judge = await context.judge();
@@ -129,6 +134,7 @@ async function apply(
 			if (!old.retired.has(contentDigest(statement.content))) await reconcile(ledger, judge, statement, how);
 		}
 		const plan = compare(old.facts, ledger.puts());
+		await checkUnerased();
 		try {
 			if (!report.dryRun) {
 				const owners = [{ owner: derived.owner, rev: ledger.rev }];
@@ -146,10 +152,23 @@ async function apply(
 	}
 }
 
-/** The owner's facts that came from what the log still holds. */
+/** What was erased after it was read must not come back as a fact. */
+function checkUnerased({ read }: Derived, members: readonly SessionMember[]): void {
+	const now = new Map(members.map(({ uid, blanked }) => [uid as string, blanked]));
+	for (const [uid, { blanked }] of read) {
+		if (now.get(uid) === blanked) continue;
+		throw new HoldfastError(
+			"conflict",
+			"rebuild: events were erased, or a session deleted or moved, while the log was read; call rebuild() again",
+			{ precondition: "log" },
+		);
+	}
+}
+
+/** The owner's facts that came from what was read of the log. */
 async function derivable(
 	{ platform }: MemoryContext,
-	{ owner, bases }: Derived,
+	{ owner, read }: Derived,
 ): Promise<{ facts: FactRecord[]; kept: number; retired: Set<string> }> {
 	const { space, userId, uid, tenant } = owner;
 	const facts: FactRecord[] = [];
@@ -166,9 +185,13 @@ async function derivable(
 		};
 		const page = await platform.store.facts.list(query);
 		for (const fact of page) {
+			// What was consolidated meanwhile was not read.
 			const inLog =
 				fact.sources.length > 0 &&
-				fact.sources.every((source) => source.offset >= (bases.get(source.uid) ?? Number.POSITIVE_INFINITY));
+				fact.sources.every(({ uid, offset }) => {
+					const { from, to } = read.get(uid) ?? { from: 0, to: 0 };
+					return offset >= from && offset < to;
+				});
 			const { origin, edited } = detailOf(fact);
 			if (inLog && !fact.pinned && origin === "extracted" && !edited) facts.push(fact);
 			else kept += 1;
