@@ -21,13 +21,15 @@ export const placeKey = (sessionId: string, offset: number): string => `${offset
 
 /**
  * The earlier messages that fit what the user says now, as units in the order of time. Each answer comes with what it
- * answers, so that the model can read it, and so that the history begins with the user.
+ * answers, so that the model can read it, and so that the history begins with the user. `known`: places that the run
+ * has from elsewhere.
  */
 export async function recallRelevant(
 	run: StartedRun,
 	uid: SessionUid,
 	text: string,
 	room: { messages: number; tokens: number },
+	known: ReadonlySet<string> = new Set(),
 ): Promise<RelevantHistory> {
 	const { platform, memory } = run.runtime;
 	const { tenant } = platform;
@@ -40,7 +42,8 @@ export async function recallRelevant(
 	const { found, method } = await findMessages(await memory(), members, text, {
 		limit: Math.min(3 * room.messages, run.memory.messageLimit),
 		// What is said now is no memory yet.
-		accept: (session, offset) => session !== uid || offset < before,
+		accept: (member, offset) =>
+			(member.uid !== uid || offset < before) && !known.has(placeKey(member.sessionId, offset)),
 	});
 	const scores = new Map(found.map(({ sessionId, offset, score }) => [placeKey(sessionId, offset), score]));
 	const read = await readAround(run, found, { uid, before });

@@ -70,10 +70,9 @@ async function recallMessages(
 	}
 	// Half of the room is for what fits, if so much is found; the newest have the rest.
 	const half = { messages: Math.floor(whole.messages / 2), tokens: Math.floor(whole.tokens / 2) };
-	const [newest, relevant] = await Promise.all([
-		readNewest(run, log),
-		recallRelevant(run, log.uid, text, half),
-	]);
+	const newest = await readNewest(run, log);
+	const sure = surelyKept(newest, whole.messages - half.messages, whole.tokens - half.tokens);
+	const relevant = await recallRelevant(run, log.uid, text, half, sure);
 	return { history: joined(newest, relevant.history, limits), relevant };
 }
 
@@ -81,6 +80,19 @@ type Unit = History["units"][number];
 
 const keysOf = ({ sessionId, offsets }: Unit): string[] =>
 	offsets.map((offset) => placeKey(sessionId, offset));
+
+/** What of the newest is replayed in any case: the room for what fits is not spent on it. */
+function surelyKept({ units }: History, messages: number, tokens: number): Set<string> {
+	const kept = new Set<string>();
+	let [left, room] = [messages, tokens];
+	for (const unit of units.toReversed()) {
+		left -= unitMessages(unit);
+		room -= unitTokens(unit);
+		if (left < 0 || room < 0) break;
+		for (const key of keysOf(unit)) kept.add(key);
+	}
+	return kept;
+}
 
 /** The newest and the relevant together: each event once, in the order of time. What is relevant is not crowded out. */
 function joined(newest: History, relevant: History, limits: HistoryLimits): History {

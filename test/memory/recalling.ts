@@ -110,6 +110,26 @@ export function describeRecalling(backend: Backend): void {
 			expect(Math.min(...recalled.dropped.map(({ from }) => from))).toBeGreaterThanOrEqual(2);
 		});
 
+		it("both: what is among the newest anyway takes no room from what fits and is older", async () => {
+			const { hf, model } = await open({ recall: "both", limit: 6 });
+			await longTalk(hf, 30);
+			await hf
+				.session(ref)
+				.append([
+					line("user", "heron heron heron", "2026-02-01T00:00:00Z"),
+					line("assistant", "Which heron?", "2026-02-01T00:00:01Z"),
+					line("user", "the heron", "2026-02-01T00:00:02Z"),
+				]);
+			await hf.agents.run({ ...ref, input: "Where was the heron?" });
+			expect(turnsOf(model)[0]).toBe("user: I saw a heron by the canal");
+			expect(turnsOf(model).slice(-4)).toEqual([
+				"user: heron heron heron",
+				"assistant: Which heron?",
+				"user: the heron",
+				"user: Where was the heron?",
+			]);
+		});
+
 		it("both, where everything fits, is the same as all", async () => {
 			const { hf, model } = await open({ recall: "both" });
 			await longTalk(hf, 10);

@@ -1,5 +1,5 @@
 import type { SessionUid } from "../../event/index.ts";
-import type { MemberQuery } from "../../store/ports/index.ts";
+import type { MemberQuery, SessionMember } from "../../store/ports/index.ts";
 import type { MemoryContext } from "../memory-context.ts";
 import { type RankMethod, rankMessages } from "../rank/index.ts";
 import { isOutage } from "./is-outage.ts";
@@ -18,11 +18,16 @@ export async function findMessages(
 	context: MemoryContext,
 	members: MemberQuery,
 	text: string,
-	options: { limit: number; accept(uid: string, offset: number): boolean },
+	options: { limit: number; accept(member: SessionMember, offset: number): boolean },
 ): Promise<{ found: FoundMessage[]; method: RankMethod }> {
 	const find = async ({ query, method, embedder }: PreparedQuery) => {
 		const { view, members: sessions } = await context.views.messages(members, embedder);
-		const found = rankMessages(view, query, { ...options, method }).flatMap(({ session, offset, score }) => {
+		const accept = (uid: string, offset: number): boolean => {
+			const member = sessions.get(uid);
+			return member !== undefined && options.accept(member, offset);
+		};
+		const hits = rankMessages(view, query, { limit: options.limit, accept, method });
+		const found = hits.flatMap(({ session, offset, score }) => {
 			const member = sessions.get(session);
 			return member ? [{ uid: member.uid, sessionId: member.sessionId, offset, score }] : [];
 		});
