@@ -15,7 +15,7 @@ export interface WeighedTerm {
 /** Of a long query the rarest terms are searched for: the others say little and cost as much. */
 const MOST_TERMS = 16;
 /** Of as many terms the near ones count. */
-const MOST_SOFT = 10;
+const MOST_SOFT = 12;
 /** As many near terms count for one. */
 const MOST_NEAR = 16;
 /**
@@ -47,9 +47,11 @@ export function weighTerms(
 		.filter(({ hash }) => !names?.everywhere.has(hash))
 		.map((term) => {
 			const count = Math.max(holding(term.hash), names?.somewhere.get(term.hash)?.messages ?? 0);
-			return { term, weight: (count === 0 ? UNKNOWN : 1) * rarity(documents, count) };
+			const weight = (count === 0 ? UNKNOWN : 1) * rarity(documents, count);
+			return { term, weight, known: count > 0 };
 		})
-		.sort((a, b) => b.weight - a.weight)
+		// Words that nothing holds must not push out those that something does.
+		.sort((a, b) => Number(b.known) - Number(a.known) || b.weight - a.weight)
 		.slice(0, MOST_TERMS);
 	return weighed.map(({ term, weight }, i) => {
 		const near: NearTerm[] = [];
