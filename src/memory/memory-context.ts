@@ -32,3 +32,12 @@ export interface MemoryContext {
 	/** Work that goes on after its operation was answered; closing waits for it. */
 	background(work: Promise<unknown>): void;
 }
+
+/**
+ * The name that goes with the vectors a write carries. One that is refused, or cannot be had, has none that fits: such
+ * vectors are left out, and made again.
+ */
+export async function embedderName(context: Pick<MemoryContext, "embedder">): Promise<string | undefined> {
+	const embedder = await context.embedder().catch(() => ({ name: "" }));
+	return embedder?.name;
+}

@@ -6,36 +6,35 @@ import {
 	eraseScope,
 	eraseSession,
 	type FactEvent,
-	nameOf,
 	type Page,
 	type Platform,
 	type SearchOptions,
 	type SearchResult,
 	type WriteOptions,
 } from "../session/index.ts";
-import type { FactOwner, FactRecord } from "../store/ports/index.ts";
+import type { FactRecord, SessionRecord } from "../store/ports/index.ts";
 import { type RebuildOptions, type RebuildReport, rebuild } from "./consolidate/rebuild.ts";
-import { type FactPatch, forgetFact, noFact, updateFact } from "./facts/change-facts.ts";
+import { type FactPatch, forgetFact, updateFact } from "./facts/change-facts.ts";
 import type { Fact } from "./facts/fact.ts";
-import { eventRef, factId } from "./facts/fact-schema.ts";
+import { eventRef } from "./facts/fact-schema.ts";
 import {
 	type FactHistoryEntry,
 	type FactListOptions,
-	type ListedOwner,
 	listFacts,
 	parseListOptions,
 	present,
 	readHistory,
 } from "./facts/read-facts.ts";
-import { type NewFact, type WriteTarget, writeFact, writeFacts } from "./facts/write-facts.ts";
-import type { AgentRules, MemoryContext } from "./memory-context.ts";
-import { type SearchScope, search } from "./recall/search.ts";
+import { type NewFact, writeFact, writeFacts } from "./facts/write-facts.ts";
+import type { MemoryContext } from "./memory-context.ts";
+import { search } from "./recall/search.ts";
 import { parseSearch } from "./recall/search-options.ts";
+import { findSession, listed, makeRoom, type Room } from "./room.ts";
 
 /** Whose memory: of a user, or of everybody there is. Without either: what is known to all, and what nobody in particular said. */
 export interface MemoryScope {
 	userId?: string | undefined;
-	/** Everything that the agent knows of anybody: for those who operate it. */
+	/** Everything that the agent knows of anybody, or with `userId` of that user, sessions' own facts too: for those who operate it. */
 	everybody?: true | undefined;
 }
 
@@ -67,11 +66,7 @@ export interface Memory {
 	rebuild(options?: RebuildOptions): Promise<RebuildReport>;
 }
 
-const scopeSchema = z
-	.strictObject({ userId: userId.optional(), everybody: z.literal(true).optional() })
-	.refine((scope) => scope.userId === undefined || !scope.everybody, {
-		error: "name a user or everybody, not both",
-	});
+const scopeSchema = z.strictObject({ userId: userId.optional(), everybody: z.literal(true).optional() });
 const deleteSchema = z.strictObject({ userId: userId.optional(), sessionId: z.string().min(1).optional() });
 
 /** A memory as its owner sees it. */
@@ -79,12 +74,15 @@ export function createMemory(
 	context: MemoryContext,
 	givenAgent: string,
 	givenScope: MemoryScope = {},
+	/** Of a run without user: its memory is that of its session. */
+	session?: () => Promise<SessionRecord | undefined>,
 ): Memory {
 	/** Checked at the first use: like a session's handle, making one never throws. */
 	const open = async (): Promise<Room> => {
 		const agent = parse(agentId, givenAgent, "agent id");
 		const scope = parse(scopeSchema, givenScope, "scope");
-		return makeRoom(context, agent, scope.userId, scope.everybody === true, await context.rules(agent));
+		const whose = { userId: scope.userId, everybody: scope.everybody === true, session: await session?.() };
+		return makeRoom(context, agent, whose, await context.rules(agent));
 	};
 	return {
 		write: async (content, options) => {
@@ -98,7 +96,7 @@ export function createMemory(
 		search: async (query, options) => {
 			const asked = parseSearch(query, options, ["facts"]);
 			const room = await open();
-			return search(room.context, room.scope, asked);
+			return search(room.context, await room.scope(), asked);
 		},
 		list: async (options) => {
 			const parsed = parseListOptions(options);
@@ -129,61 +127,7 @@ export function createMemory(
 		delete: async (scope) => deleteSlice(await open(), scope),
 		rebuild: async (options) => {
 			const room = await open();
-			return rebuild(room.context, room, options);
-		},
-	};
-}
-
-/** What a memory handle may see and where it writes. */
-export interface Room {
-	context: MemoryContext;
-	agent: AgentId;
-	userId: UserId | undefined;
-	everybody: boolean;
-	rules: AgentRules;
-	target: WriteTarget;
-	scope: SearchScope;
-	mayRead(record: FactRecord): Promise<boolean>;
-	/** A fact of this memory; `not_found` for those of others. */
-	find(id: string): Promise<FactRecord>;
-}
-
-function makeRoom(
-	context: MemoryContext,
-	agent: AgentId,
-	user: UserId | undefined,
-	everybody: boolean,
-	rules: AgentRules,
-): Room {
-	const { tenant, store } = context.platform;
-	const { space } = rules;
-	const ofSpace: FactOwner = { tenant, space, userId: undefined, uid: undefined };
-	const own: FactOwner = { ...ofSpace, userId: user };
-	const members = everybody ? {} : { userId: user ?? null };
-	const mayRead = async ({ owner }: FactRecord): Promise<boolean> => {
-		if (owner.space !== space) return false;
-		if (everybody) return true;
-		if (owner.uid === undefined) return owner.userId === undefined || owner.userId === user;
-		// A session's own fact: for whoever the session is of.
-		const session = await store.sessions.get({ uid: owner.uid, tenant });
-		return session !== undefined && session.userId === user;
-	};
-	return {
-		context,
-		agent,
-		userId: user,
-		everybody,
-		rules,
-		target: { agentId: agent, rules, owner: own, speaker: { userId: user, others: user === undefined } },
-		scope: {
-			facts: everybody ? [{ tenant, space, everybody }] : user === undefined ? [ofSpace] : [own, ofSpace],
-			messages: { tenant, agents: rules.agents, ...members },
-		},
-		mayRead,
-		async find(id) {
-			const [record] = await store.facts.get(tenant, [parse(factId, id, "fact id")]);
-			if (record && (await mayRead(record))) return record;
-			throw noFact(id);
+			return rebuild(room.context, { rules: room.rules, scope: await room.scope() }, options);
 		},
 	};
 }
@@ -191,53 +135,6 @@ function makeRoom(
 async function presentOne({ context }: Room, record: FactRecord): Promise<Fact> {
 	const [fact] = await present(context, [record]);
 	return fact as Fact;
-}
-
-/** Which owners a list is of. */
-async function listed(
-	room: Room,
-	{ scope, sessionId }: ReturnType<typeof parseListOptions>,
-): Promise<ListedOwner[]> {
-	const { space } = room.rules;
-	if (sessionId !== undefined) {
-		const session = await findSession(room, sessionId, undefined);
-		return session ? [{ space, uid: session.uid }] : [];
-	}
-	if (room.everybody && scope === "user")
-		return [{ space, accept: ({ owner }) => owner.userId !== undefined }];
-	if (room.everybody) return [{ space, ...(scope === "agent" && { userId: null }) }];
-	return [
-		...(room.userId !== undefined && scope !== "agent" ? [{ space, userId: room.userId }] : []),
-		...(scope !== "user" ? [{ space, userId: null }] : []),
-	];
-}
-
-/** A session of this memory by its id; `ambiguous` is for who looks at everybody. */
-async function findSession(
-	{ context, agent, userId, everybody }: Room,
-	id: string,
-	user: string | undefined,
-) {
-	const { store, tenant } = context.platform;
-	if (everybody && user === undefined) {
-		const found = await store.sessions.list({
-			...{ tenant, agentId: agent, sessionId: id as SessionId },
-			...{ order: "created" as const, limit: 2 },
-		});
-		if (found.length > 1) {
-			throw new HoldfastError("ambiguous", `session id "${id}" is of several users; name one`, {
-				sessionId: id,
-			});
-		}
-		return found[0];
-	}
-	const of = user ?? userId;
-	const name = nameOf(context.platform, {
-		agentId: agent,
-		sessionId: id,
-		...(of !== undefined && { userId: of }),
-	});
-	return store.sessions.get({ name });
 }
 
 const MAX_FROM = 1_000;

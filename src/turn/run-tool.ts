@@ -1,10 +1,12 @@
 import { type Tool, type ToolContext, toolRule } from "../agent/index.ts";
 import { HoldfastError } from "../error/index.ts";
 import { type Event, type Json, jsonText } from "../event/index.ts";
+import { rootOf } from "../memory/consolidate/owner.ts";
 import { lazyMemory } from "../memory/lazy-memory.ts";
 import type { ModelToolCall } from "../model/index.ts";
 import { holdSession } from "../session/index.ts";
 import { toWrites } from "../state/index.ts";
+import { noSession, type SessionRecord } from "../store/ports/index.ts";
 import type { ActiveSpan } from "../trace/index.ts";
 import { runEvent } from "./run-events.ts";
 import { StateDraft } from "./run-view.ts";
@@ -174,6 +176,14 @@ const spans = new WeakMap<ToolContext, ActiveSpan>();
 /** The span of the call that a tool of the runtime itself is running in. */
 export const spanOf = (context: ToolContext): ActiveSpan | undefined => spans.get(context);
 
+/** The conversation that a run without user belongs to: what its tools write is no other visitor's business. */
+async function rootSession({ runtime: { platform }, log }: Turn): Promise<SessionRecord> {
+	const target = { uid: log.uid, tenant: platform.tenant };
+	const session = await platform.store.sessions.get(target);
+	if (!session) throw noSession(target);
+	return rootOf(platform, session);
+}
+
 async function execute(turn: Turn, tool: Tool, input: unknown, span: ActiveSpan): Promise<Work> {
 	const { runtime, household } = turn;
 	const draft = new StateDraft(household.view);
@@ -190,7 +200,9 @@ async function execute(turn: Turn, tool: Tool, input: unknown, span: ActiveSpan)
 		memory: lazyMemory(async () => {
 			const { createMemory } = await import("../memory/memory.ts");
 			const { userId } = household;
-			return createMemory(await runtime.memory(), turn.agent.id, userId === undefined ? {} : { userId });
+			const context = await runtime.memory();
+			if (userId !== undefined) return createMemory(context, turn.agent.id, { userId });
+			return createMemory(context, turn.agent.id, {}, () => rootSession(turn));
 		}),
 		agentId: turn.agent.id,
 		userId: household.userId,

@@ -157,7 +157,6 @@ export function describeWriting(backend: Backend): void {
 			for (const [agent, scope] of [
 				["", {}],
 				["a", { userId: "" }],
-				["a", { userId: "u", everybody: true }],
 				["a", { everybody: false }],
 				["a", { tenant: "other" }],
 				["a", { userId: "u", agentId: "b" }],

@@ -2,7 +2,7 @@ import { HoldfastError } from "../../error/index.ts";
 import type { SessionUid } from "../../event/index.ts";
 import type { FactOwner, FactSource, JobRecord, SessionRecord } from "../../store/ports/index.ts";
 import { type Extraction, type Extractor, type Line, rulesExtractor } from "../extract/index.ts";
-import type { AgentRules, MemoryContext } from "../memory-context.ts";
+import { type AgentRules, embedderName, type MemoryContext } from "../memory-context.ts";
 import { redactSecrets } from "../redact/index.ts";
 import { isBadAnswer, type Judge } from "./judge.ts";
 import { openLedger } from "./ledger.ts";
@@ -97,14 +97,17 @@ async function write(context: MemoryContext, commit: Commit): Promise<"written" 
 			const options = { agentId: session.agentId, floating, extractor, untrusted: rules.untrusted, signal };
 			if (ledger) await reconcile(ledger, judge, statement, options);
 		}
-		// A model takes its time. What was erased meanwhile must not come back as a fact: it is read again.
-		if ((await countBlanked(context, session)) !== commit.blanked) return "moved";
 		try {
 			await store.facts.commit({
 				tenant,
 				put: ledger?.puts() ?? [],
 				remove: [],
-				consolidated: { uid: session.uid, from: session.consolidatedTo, to: commit.to },
+				consolidated: {
+					...{ uid: session.uid, from: session.consolidatedTo, to: commit.to },
+					// A model takes its time. What was erased meanwhile must not come back as a fact: it is read again.
+					blanked: commit.blanked,
+				},
+				embedder: await embedderName(context),
 				...(ledger && { owners: [{ owner, rev: ledger.rev }] }),
 				job: commit.job,
 			});

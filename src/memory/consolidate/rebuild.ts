@@ -4,7 +4,7 @@ import type { FactOwner, FactPut, FactRecord, SessionMember } from "../../store/
 import type { Extractor } from "../extract/index.ts";
 import { contentDigest } from "../facts/content-digest.ts";
 import { detailOf } from "../facts/fact.ts";
-import type { AgentRules, MemoryContext } from "../memory-context.ts";
+import { type AgentRules, embedderName, type MemoryContext } from "../memory-context.ts";
 import type { SearchScope } from "../recall/search.ts";
 import { extractStatements } from "./consolidate.ts";
 import { openLedger } from "./ledger.ts";
@@ -138,7 +138,13 @@ async function apply(
 		try {
 			if (!report.dryRun) {
 				const owners = [{ owner: derived.owner, rev: ledger.rev }];
-				await store.facts.commit({ tenant, put: plan.put, remove: plan.removed.map(({ id }) => id), owners });
+				await store.facts.commit({
+					tenant,
+					put: plan.put,
+					remove: plan.removed.map(({ id }) => id),
+					owners,
+					embedder: await embedderName(context),
+				});
 			}
 			report.kept += old.kept;
 			report.unchanged += plan.unchanged;

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from "../../event/index.ts";
 import { type ErasureReceipt, forgetFacts, receipt } from "../../session/index.ts";
 import { type FactDraft, type FactRecord, noCounts } from "../../store/ports/index.ts";
 import type { AgentRules, MemoryContext } from "../memory-context.ts";
+import { embedderName } from "../memory-context.ts";
 import { encodeFact } from "../recall/fact-entry.ts";
 import { analyseNewFacts } from "../recall/make-entries.ts";
 import { redactSecrets } from "../redact/index.ts";
@@ -52,6 +53,7 @@ export async function updateFact(
 				tenant,
 				put: [{ fact, sources: [], change, expect: { rev: before.rev } }],
 				remove: [],
+				embedder: await embedderName(context),
 			});
 			return await find();
 		} catch (error) {

@@ -3,7 +3,7 @@ import { HoldfastError, parse } from "../../error/index.ts";
 import { type AgentId, type UserId, uuidV7 } from "../../event/index.ts";
 import { nameOf, type WriteOptions } from "../../session/index.ts";
 import type { FactOwner, FactPut, FactSource } from "../../store/ports/index.ts";
-import type { AgentRules, MemoryContext } from "../memory-context.ts";
+import { type AgentRules, embedderName, type MemoryContext } from "../memory-context.ts";
 import { encodeFact } from "../recall/fact-entry.ts";
 import { analyseNewFacts } from "../recall/make-entries.ts";
 import { redactSecrets } from "../redact/index.ts";
@@ -30,6 +30,8 @@ export interface WriteTarget {
 	agentId: AgentId;
 	rules: AgentRules;
 	owner: FactOwner;
+	/** A session's facts that are the user's as soon as there is one. */
+	floating?: boolean;
 	/** Whose sessions sources are in; `others`: another user may be named. */
 	speaker: { userId: UserId | undefined; others: boolean };
 }
@@ -85,7 +87,7 @@ async function storeFacts(
 					id: uuidV7(now),
 					owner: target.owner,
 					agentId: target.agentId,
-					floating: false,
+					floating: target.floating ?? false,
 					content: fact.content,
 					digest: contentDigest(fact.content),
 					status: fact.trusted ? "active" : "quarantined",
@@ -100,7 +102,7 @@ async function storeFacts(
 				expect: "new",
 			};
 		});
-		const outcome = await store.facts.commit({ tenant, put, remove: [] });
+		const outcome = await store.facts.commit({ tenant, put, remove: [], embedder: embedder?.name });
 		for (const [i, { id, created }] of outcome.facts.entries()) {
 			ids.push(id);
 			const again = put[i] as FactPut;
@@ -155,7 +157,7 @@ async function confirmFact(context: MemoryContext, id: string, { fact, sources }
 			expect: { rev: known.rev },
 		};
 		try {
-			await store.facts.commit({ tenant, put: [put], remove: [] });
+			await store.facts.commit({ tenant, put: [put], remove: [], embedder: await embedderName(context) });
 			return;
 		} catch (error) {
 			if (!HoldfastError.isInstance(error) || error.code !== "conflict" || tries === TRIES) throw error;

@@ -88,6 +88,7 @@ async function analyseAgain(
 				...{ id, rev, entry: encodeFact(analysed) },
 				vector: analysed.vector !== undefined,
 			})),
+			embedder?.name,
 		),
 	);
 	return made;

@@ -1,4 +1,4 @@
-import { decodeEvent, MESSAGE_KINDS, type SessionUid, type TenantId } from "../../event/index.ts";
+import { decodeEvent, MESSAGE_KINDS, type TenantId } from "../../event/index.ts";
 import type { Embedder } from "../../model/index.ts";
 import type { IndexSegment, SessionMember, Store } from "../../store/ports/index.ts";
 import { decodeSegment, type Entry, encodeSegment, type MessageView } from "../index/index.ts";
@@ -90,7 +90,7 @@ async function readOn(source: MessageSource, view: MessageView, session: KnownSe
 
 /** Stores what was made, together with the small segment before it. */
 function keep(
-	{ store, tenant, background }: MessageSource,
+	{ store, tenant, embedder, background }: MessageSource,
 	session: KnownSession,
 	made: readonly Entry[],
 ): void {
@@ -104,7 +104,7 @@ function keep(
 		vectors: entries.filter(({ vector }) => vector).length,
 		body: encodeSegment(entries),
 	};
-	background(store.index.put(member.uid as SessionUid, tenant, segment, member.blanked));
+	background(store.index.put(member.uid, tenant, segment, member.blanked, embedder?.name));
 	session.tail =
 		entries.length >= FULL ? { from: upTo, body: undefined } : { from: tail.from, body: segment.body };
 }

@@ -75,9 +75,12 @@ function toIndexed(fact: MemoryFact): IndexedFact {
 	};
 }
 
-function changedSince(facts: Iterable<MemoryFact>, since: number): MemoryFact[] {
+/** Those of an owner, which stand in the order of revisions; no more than are asked for. */
+function changedSince(facts: Iterable<MemoryFact>, since: number, most: number): MemoryFact[] {
 	const found: MemoryFact[] = [];
-	for (const fact of facts) if (fact.rev > since) found.push(fact);
+	for (const fact of facts) {
+		if (fact.rev > since && found.push(fact) >= most) break;
+	}
 	return found;
 }
 
@@ -94,7 +97,9 @@ export function readChanges(
 	const nothing = { rev, facts: [], removed: [], more: false, reset };
 	if (rev === 0 || rev === since) return nothing;
 	const owners = whole ? [...whole.owners.values()].filter((each) => each.rev > since) : one ? [one] : [];
-	const changed = owners.flatMap(({ facts }) => changedSince(facts, since)).sort((a, b) => a.rev - b.rev);
+	const changed = owners
+		.flatMap(({ facts }) => changedSince(facts, since, limit + 1))
+		.sort((a, b) => a.rev - b.rev);
 	const more = changed.length > limit;
 	const facts = changed.slice(0, limit).map(toIndexed);
 	if (reset || since === 0) return { ...nothing, facts, more };

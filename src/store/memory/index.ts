@@ -170,12 +170,13 @@ export function memoryStore(): Store {
 			history: (tenant, id) => step(() => readHistory(data, tenant, id)),
 			from: (uid, tenant, offsets, limit) => step(() => factsFrom(data, uid, tenant, offsets, limit)),
 			spaces: (tenant) => step(() => listSpaces(data, tenant)),
-			index: (tenant, entries) => step(() => indexFacts(data, tenant, entries)),
+			index: (tenant, entries, embedder) => step(() => indexFacts(data, tenant, entries, embedder)),
 		},
 		index: {
 			members: (query) => step(() => listMembers(data, query)),
 			segments: (uid, tenant) => step(() => readSegments(data, uid, tenant)),
-			put: (uid, tenant, segment, blanked) => step(() => putSegment(data, uid, tenant, segment, blanked)),
+			put: (uid, tenant, segment, blanked, embedder) =>
+				step(() => putSegment(data, uid, tenant, segment, blanked, embedder)),
 			embedder: (tenant) => step(() => structuredClone(data.facts.tenants.get(tenant)?.embedder)),
 			setEmbedder: (tenant, embedder, expected, clear) =>
 				step(() => setEmbedder(data, tenant, embedder, expected, clear)),

@@ -28,12 +28,18 @@ export function putSegment(
 	tenant: TenantId,
 	segment: IndexSegment,
 	blanked: number,
+	embedder: string | undefined,
 ): boolean {
+	if (segment.vectors > 0 && !isEmbedder(data, tenant, embedder)) return false;
 	const session = data.find({ uid, tenant });
 	if (session?.blanked !== blanked || session.record.base > segment.from) return false;
 	session.segments = [...session.segments.filter(({ from }) => from < segment.from), copy(segment)];
 	return true;
 }
+
+/** Whether the tenant's vectors are still those of this embedder; nobody who does not say is asked. */
+export const isEmbedder = (data: MemoryData, tenant: TenantId, embedder: string | undefined): boolean =>
+	embedder === undefined || data.facts.tenant(tenant).embedder?.name === embedder;
 
 export function setEmbedder(
 	data: MemoryData,

@@ -12,6 +12,7 @@ import {
 import type { MemoryData } from "./data.ts";
 import { type FactPlace, joinHistories, ownerKey } from "./fact-data.ts";
 import { findOwner } from "./find-facts.ts";
+import { isEmbedder } from "./segments.ts";
 import type { MemoryFact, MemoryOwner } from "./stored.ts";
 
 /** Where a fact belongs: one that floats to the user, if its session has got one. */
@@ -58,8 +59,9 @@ function checkOwners(data: MemoryData, owners: readonly { owner: FactOwner; rev:
 }
 
 function checkRest(data: MemoryData, { tenant, consolidated: mark, job }: FactUnit): void {
-	const at = mark && data.find({ uid: mark.uid, tenant })?.record.consolidatedTo;
-	if (mark && at !== mark.from) {
+	const session = mark && data.find({ uid: mark.uid, tenant });
+	const at = session?.record.consolidatedTo;
+	if (mark && (at !== mark.from || (mark.blanked ?? session?.blanked) !== session?.blanked)) {
 		const message = "the session was consolidated by somebody else meanwhile, or is gone";
 		throw changedMeanwhile("consolidated", message, mark.from, at);
 	}
@@ -95,7 +97,12 @@ function toStored(fact: FactDraft, owner: MemoryOwner, no: number, rev: number):
 	};
 }
 
-function putFact(data: MemoryData, tenant: TenantId, { fact, expect, ...put }: FactPut) {
+function putFact(
+	data: MemoryData,
+	tenant: TenantId,
+	{ fact, expect, ...put }: FactPut,
+	embedder: string | undefined,
+) {
 	const { facts } = data;
 	const place = placeOf(data, tenant, fact);
 	const twin = expect === "new" && facts.twin(facts.findOwner(tenant, place), fact.digest);
@@ -113,7 +120,9 @@ function putFact(data: MemoryData, tenant: TenantId, { fact, expect, ...put }: F
 		stored = toStored(fact, owner, facts.nextNo(), rev);
 		facts.tenant(tenant).facts.set(fact.id, stored);
 	}
-	facts.setEntry(stored, fact.entry, fact.vector);
+	// A vector of an embedder that is not the tenant's any more is made again.
+	const keep = !fact.vector || isEmbedder(data, tenant, embedder);
+	facts.setEntry(stored, keep ? fact.entry : undefined, fact.vector);
 	facts.attach(stored, rev);
 	for (const { uid, offset } of put.sources) {
 		const session = data.find({ uid, tenant });
@@ -142,7 +151,7 @@ export function commitFacts(data: MemoryData, unit: FactUnit): FactOutcome {
 		data.facts.drop(tenant, fact, data.facts.nextRev());
 		removed += 1;
 	}
-	return { facts: put.map((one) => putFact(data, tenant, one)), removed };
+	return { facts: put.map((one) => putFact(data, tenant, one, unit.embedder)), removed };
 }
 
 /** Stores entries that were made again. */
@@ -150,8 +159,11 @@ export function indexFacts(
 	data: MemoryData,
 	tenant: TenantId,
 	entries: Parameters<FactPort["index"]>[1],
+	embedder: string | undefined,
 ): void {
+	const hasVectors = isEmbedder(data, tenant, embedder);
 	for (const { id, rev, entry, vector } of entries) {
+		if (vector && !hasVectors) continue;
 		const fact = data.facts.fact(tenant, id);
 		if (fact?.rev === rev) data.facts.setEntry(fact, entry, vector);
 	}

@@ -105,8 +105,13 @@ export interface FactUnit {
 	 * passed over.
 	 */
 	remove: readonly string[];
-	/** Moves the mark up to which a session is consolidated; `conflict`, precondition `consolidated`, unless it is at `from`. */
-	consolidated?: { uid: SessionUid; from: number; to: number } | undefined;
+	/**
+	 * Moves the mark up to which a session is consolidated; `conflict`, precondition `consolidated`, unless it is at `from`, and
+	 * events of it were blanked as often as `blanked` says, where that is given.
+	 */
+	consolidated?: { uid: SessionUid; from: number; to: number; blanked?: number | undefined } | undefined;
+	/** Whose vectors the entries hold: if the tenant's embedder is another one by now, entries with vectors are left out. */
+	embedder?: string | undefined;
 	/** `conflict`, precondition `facts`, unless the newest revision of each owner is this one (0: it never had a fact). */
 	owners?: readonly { owner: FactOwner; rev: number }[];
 	/** Ends the job in the same step; `conflict`, precondition `job`, unless it is running in this attempt. */
@@ -188,9 +193,13 @@ export interface FactPort {
 	): Promise<string[]>;
 	/** Spaces that hold facts, by name, with the number of their facts. */
 	spaces(tenant: TenantId): Promise<{ space: string; facts: number }[]>;
-	/** Stores entries that were made again. Passes over facts whose revision is another one by now. Changes no revision. */
+	/**
+	 * Stores entries that were made again. Passes over facts whose revision is another one by now, and entries with vectors
+	 * if the tenant's embedder is not `embedder` any more, where that is given. Changes no revision.
+	 */
 	index(
 		tenant: TenantId,
 		entries: readonly { id: string; rev: number; entry: Uint8Array; vector: boolean }[],
+		embedder?: string,
 	): Promise<void>;
 }

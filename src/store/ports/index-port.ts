@@ -52,9 +52,16 @@ export interface IndexPort {
 	segments(uid: SessionUid, tenant: TenantId): Promise<IndexSegment[]>;
 	/**
 	 * Stores a segment in place of all that begin at or behind its `from`. False, with nothing written, when the session is
-	 * gone, was blanked since (`blanked` differs), or begins behind `from` by now.
+	 * gone, was blanked since (`blanked` differs), or begins behind `from` by now; and when it holds vectors and the tenant's
+	 * embedder is not `embedder` any more, where that is given.
 	 */
-	put(uid: SessionUid, tenant: TenantId, segment: IndexSegment, blanked: number): Promise<boolean>;
+	put(
+		uid: SessionUid,
+		tenant: TenantId,
+		segment: IndexSegment,
+		blanked: number,
+		embedder?: string,
+	): Promise<boolean>;
 	embedder(tenant: TenantId): Promise<EmbedderRecord | undefined>;
 	/**
 	 * Says whose vectors these are. False, with nothing written, unless `expected` is what is stored (undefined: nothing

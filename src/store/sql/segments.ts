@@ -73,7 +73,9 @@ export function* putSegment(
 	tenant: TenantId,
 	segment: IndexSegment,
 	blanked: number,
+	embedder: string | undefined,
 ): Sql<boolean> {
+	if (segment.vectors > 0 && !(yield* isEmbedder(tenant, embedder))) return false;
 	const session = yield* sessionOf(uid, tenant);
 	if (!session) return false;
 	const text = "SELECT base, blanked FROM {heads} WHERE no = ?";
@@ -87,6 +89,11 @@ export function* putSegment(
 		...[session.no, from, to, documents, vectors, body],
 	);
 	return true;
+}
+
+/** Whether the tenant's vectors are still those of this embedder; nobody who does not say is asked. */
+export function* isEmbedder(tenant: TenantId, embedder: string | undefined): Sql<boolean> {
+	return embedder === undefined || (yield* readEmbedder(tenant))?.name === embedder;
 }
 
 export function* readEmbedder(tenant: TenantId): Sql<EmbedderRecord | undefined> {

@@ -18,6 +18,7 @@ import {
 	takeRevisions,
 	touchOwner,
 } from "./fact-owners.ts";
+import { isEmbedder } from "./segments.ts";
 
 const COLUMNS = `agent_id, floating, content, digest, status, importance, confidence, pinned, detail, created_at,
 	updated_at, rev, vector, entry`;
@@ -183,9 +184,9 @@ function* checkOwners(owners: FactUnit["owners"] = []): Sql<void> {
 function* moveMark(tenant: TenantId, mark: FactUnit["consolidated"]): Sql<void> {
 	if (!mark) return;
 	const session = yield* sessionOf(mark.uid, tenant);
-	const text = "SELECT consolidated_to FROM {heads} WHERE no = ?";
-	const found = session && ((yield first(text, [session.no])) as [number] | undefined);
-	if (!session || found?.[0] !== mark.from) {
+	const text = "SELECT consolidated_to, blanked FROM {heads} WHERE no = ?";
+	const found = session && ((yield first(text, [session.no])) as [number, number] | undefined);
+	if (!session || found?.[0] !== mark.from || (mark.blanked ?? found[1]) !== found[1]) {
 		const message = "the session was consolidated by somebody else meanwhile, or is gone";
 		throw changedMeanwhile("consolidated", message, mark.from, found?.[0]);
 	}
@@ -199,6 +200,10 @@ function* endJob(tenant: TenantId, job: FactUnit["job"]): Sql<void> {
 	throw changedMeanwhile("job", `job ${job.id} is not held in this attempt any more`, job.attempt, undefined);
 }
 
+/** The vector is of an embedder that is not the tenant's any more: it is made again. */
+const withoutVector = (put: FactPut): FactPut =>
+	put.fact.vector ? { ...put, fact: { ...put.fact, entry: undefined, vector: false } } : put;
+
 /** Commits a unit on facts. Checks and writes alternate: to be run where a refusal undoes what came before it. */
 export function* commitFacts(unit: FactUnit): Sql<FactOutcome> {
 	const { tenant, put, remove } = unit;
@@ -207,18 +212,25 @@ export function* commitFacts(unit: FactUnit): Sql<FactOutcome> {
 	yield* endJob(tenant, unit.job);
 	if (put.length === 0 && remove.length === 0) return { facts: [], removed: 0 };
 	const work = new Unit(tenant, yield* takeRevisions(put.length + remove.length));
+	const hasVectors = yield* isEmbedder(tenant, unit.embedder);
 	let removed = 0;
 	for (const id of remove) removed += yield* work.remove(id);
 	const facts: FactOutcome["facts"] = [];
-	for (const one of put) facts.push(yield* work.put(one));
+	for (const one of put) facts.push(yield* work.put(hasVectors ? one : withoutVector(one)));
 	yield* work.finish();
 	return { facts, removed };
 }
 
 /** Stores entries that were made again. */
-export function* indexFacts(tenant: TenantId, entries: Parameters<FactPort["index"]>[1]): Sql<void> {
+export function* indexFacts(
+	tenant: TenantId,
+	entries: Parameters<FactPort["index"]>[1],
+	embedder: string | undefined,
+): Sql<void> {
+	const hasVectors = yield* isEmbedder(tenant, embedder);
 	const text = "UPDATE {facts} SET entry = ?, vector = ? WHERE tenant = ? AND id = ? AND rev = ?";
 	for (const { id, rev, entry, vector } of entries) {
+		if (vector && !hasVectors) continue;
 		yield change(text, [entry, vector ? 1 : 0, tenant, id, rev]);
 	}
 }

@@ -203,12 +203,13 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 			history: (tenant, id) => read(() => readHistory(tenant, id)),
 			from: (uid, tenant, offsets, limit) => snapshot(() => factsFrom(uid, tenant, offsets, limit)),
 			spaces: (tenant) => read(() => listSpaces(tenant)),
-			index: (tenant, entries) => writeChecked(() => indexFacts(tenant, entries)),
+			index: (tenant, entries, embedder) => writeChecked(() => indexFacts(tenant, entries, embedder)),
 		},
 		index: {
 			members: (query) => read(() => listMembers(query)),
 			segments: (uid, tenant) => read(() => readSegments(uid, tenant)),
-			put: (uid, tenant, segment, blanked) => writeChecked(() => putSegment(uid, tenant, segment, blanked)),
+			put: (uid, tenant, segment, blanked, embedder) =>
+				writeChecked(() => putSegment(uid, tenant, segment, blanked, embedder)),
 			embedder: (tenant) => read(() => readEmbedder(tenant)),
 			setEmbedder: (tenant, embedder, expected, clear) =>
 				writeChecked(() => setEmbedder(tenant, embedder, expected, clear)),
