@@ -405,6 +405,43 @@ export function describeRecalling(backend: Backend): void {
 			expect(systemOf(model)).toContain("- Likes figs.");
 		});
 
+		it("what a tool remembers of a visitor without name is that conversation's, until there is a user (FA0)", async () => {
+			const note = tool({
+				...{ name: "note", description: "Notes.", input: z.object({}) },
+				async execute(_, { memory }) {
+					await memory.write("Likes figs.");
+					return (await memory.search("figs plums", { include: ["facts", "messages"] })).hits.length;
+				},
+			});
+			const model = scriptedModel([{ toolCalls: [{ name: "note" }] }, "Done.", "No.", "Yes."]);
+			const hf = await world.agents(defineAgent({ id: "a", model, tools: [note] }));
+			const visitor = { agentId: "a", sessionId: "visitor" };
+			await hf.session({ agentId: "a", sessionId: "other" }).append(line("user", "I like plums"));
+			await hf.agents.run({ ...visitor, input: "note it" });
+			expect((await hf.memory("a").list()).items).toEqual([]);
+			expect((await hf.memory("a", { everybody: true }).list()).items).toMatchObject([
+				{ content: "Likes figs.", scope: "session", sessionId: "visitor" },
+			]);
+			const [result] = await hf.session(visitor).events({ kinds: ["tool_result"] });
+			expect(result?.data).toMatchObject({ output: 1 });
+			await hf.agents.run({ agentId: "a", sessionId: "another", input: "figs?" });
+			expect(systemOf(model)).not.toContain("figs.");
+			await hf.sessions.rekey(visitor, { userId: "u" });
+			await hf.agents.run({ ...ref, input: "figs?" });
+			expect(systemOf(model)).toContain("- Likes figs.");
+		});
+
+		it("what is over comes only where it is asked for (FA3)", async () => {
+			const { hf, model } = await open({});
+			await hf
+				.memory("a", { userId: "u" })
+				.write("The user flies to Lima on 3 May 2020.", { validTo: "2020-05-04T00:00:00Z" });
+			await hf.agents.run({ ...ref, input: "Please add milk to the list" });
+			expect(systemOf(model)).not.toContain("Lima");
+			await hf.agents.run({ ...ref, input: "When did I fly to Lima?" });
+			expect(systemOf(model)).toContain("Lima");
+		});
+
 		it("a sub-agent remembers the root user, in its own memory (AG5)", async () => {
 			const ask = scriptedModel([{ toolCalls: [{ name: "helper", input: { input: "figs?" } }] }, "Done."]);
 			const help = scriptedModel([{ toolCalls: [{ name: "note", input: {} }] }, "Helped."]);

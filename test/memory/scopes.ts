@@ -138,6 +138,11 @@ export function describeScopes(backend: Backend): void {
 				contentsOf(await hf.memory("a", { everybody: true }).from({ ...source, userId: "v" })).sort(),
 			).toEqual(["Tea.", "v drinks tea.", "v says tea."]);
 			await refusal(hf.memory("a", { everybody: true }).from(source), "ambiguous");
+			// For those who operate it, narrowed to a user: all that is the user's, sessions' own facts too.
+			const narrowed = hf.memory("a", { userId: "v", everybody: true });
+			const wanted = ["Tea.", "v drinks tea.", "v says tea."];
+			expect(contentsOf((await narrowed.list()).items).sort()).toEqual(wanted);
+			expect(texts(await narrowed.search("tea", { limit: 50 })).sort()).toEqual(wanted);
 			await refusal(u.from(garbage({ sessionId: "s" })), "invalid");
 		});
 

@@ -7,7 +7,7 @@ import { redactSecrets } from "../redact/index.ts";
 import { isBadAnswer, type Judge } from "./judge.ts";
 import { openLedger } from "./ledger.ts";
 import { ownerOf } from "./owner.ts";
-import { readStretch } from "./read-lines.ts";
+import { readStretch, recalledIn } from "./read-lines.ts";
 import { reconcile, type Statement } from "./reconcile.ts";
 
 /*
@@ -51,14 +51,10 @@ export async function consolidate(
 		const stretch = await readStretch(context.platform, uid, from, session.head, STRETCH);
 		const { owner, floating } = await ownerOf(context.platform, session, rules);
 		const extractor = await context.extractor();
-		const { statements, by } = await extractStatements(
-			extractor,
-			session,
-			stretch.lines,
-			from,
-			rules,
-			signal,
-		);
+		const known = await recalledIn(context.platform, uid);
+		const { statements, by } = await extractStatements(extractor, session, stretch.lines, from, {
+			...{ rules, known, signal },
+		});
 		const last = stretch.to >= session.head;
 		const ended = last && job !== undefined;
 		const commit = {
@@ -136,15 +132,14 @@ export async function extractStatements(
 	session: SessionRecord,
 	lines: readonly Line[],
 	from: number,
-	rules: AgentRules,
-	signal?: AbortSignal,
+	{ rules, known, signal }: { rules: AgentRules; known: string[]; signal?: AbortSignal | undefined },
 ): Promise<{ statements: Statement[]; by: string }> {
 	if (lines.length === 0) return { statements: [], by: extractor.name };
 	const clean = rules.redact ? lines.map(withoutSecrets) : lines.map((line) => ({ line, found: [] }));
 	const read = (by: Extractor) =>
 		by.extract(
 			clean.map(({ line }) => line),
-			signal && { signal },
+			{ known, ...(signal && { signal }) },
 		);
 	let by = extractor.name;
 	const found = await read(extractor).catch((error) => {

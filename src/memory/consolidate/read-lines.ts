@@ -39,3 +39,20 @@ export async function readStretch(
 	});
 	return { lines, from, to: events.length < limit ? head : (events.at(-1)?.offset ?? head) + 1 };
 }
+
+/** Runs of a session whose recall is looked at. */
+const RUNS = 100;
+
+/** What runs of a session recalled: a yes to it is no news. */
+export async function recalledIn({ store, tenant }: Platform, uid: SessionUid): Promise<string[]> {
+	const runs = await store.runs.list({ tenant, uid, limit: RUNS });
+	const ids = new Set(
+		runs.flatMap(({ detail }) => {
+			const { facts = [] } = (detail.recalled ?? {}) as { facts?: { id: string }[] };
+			return facts.map(({ id }) => id);
+		}),
+	);
+	if (ids.size === 0) return [];
+	const facts = await store.facts.get(tenant, [...ids]);
+	return facts.map(({ content }) => content);
+}

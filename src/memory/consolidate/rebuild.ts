@@ -9,7 +9,7 @@ import type { SearchScope } from "../recall/search.ts";
 import { extractStatements } from "./consolidate.ts";
 import { openLedger } from "./ledger.ts";
 import { ownerOf } from "./owner.ts";
-import { readStretch } from "./read-lines.ts";
+import { readStretch, recalledIn } from "./read-lines.ts";
 import { reconcile, type Statement } from "./reconcile.ts";
 
 export interface RebuildOptions {
@@ -105,9 +105,10 @@ async function derive(
 	owners.set(key, derived);
 	derived.read.set(uid, { from: session.base, to: session.consolidatedTo, blanked });
 	report.sessions += 1;
+	const known = await recalledIn(platform, uid);
 	for (let from = session.base; from < session.consolidatedTo; ) {
 		const stretch = await readStretch(platform, uid, from, session.consolidatedTo, STRETCH);
-		const { statements } = await extractStatements(extractor, session, stretch.lines, from, rules);
+		const { statements } = await extractStatements(extractor, session, stretch.lines, from, { rules, known });
 		derived.statements.push(...statements);
 		from = stretch.to;
 	}

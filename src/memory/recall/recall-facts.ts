@@ -114,8 +114,12 @@ function keepFitting(
 			b.updatedAt - a.updatedAt,
 	);
 	const facts: RecalledFact[] = [];
+	const now = Date.now();
 	let left = room;
 	for (const record of records) {
+		// What is over is told to who asks for it, not to everybody.
+		const { validTo } = detailOf(record);
+		if (validTo !== undefined && validTo <= now && scoreOf(record) <= 0 && !record.pinned) continue;
 		const price = cost(record.content);
 		if (price > left || facts.length === MOST) continue;
 		left -= price;

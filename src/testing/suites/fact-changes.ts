@@ -133,6 +133,30 @@ export function describeFactChanges(setup: Setup): void {
 			expect(await getFact(t, b.id)).toMatchObject({ entry: undefined, vector: false });
 		});
 
+		it("FA6: vectors of an embedder that is not the tenant's any more are not kept", async () => {
+			const t = setup();
+			const mine = factOwner(t);
+			const { uid } = await t.append(t.name("s"), drafts("a"));
+			const entry = new Uint8Array([7]);
+			const name = "old";
+			await t.store.index.setEmbedder(t.tenant, { name, dimensions: 1 }, undefined, false);
+			const segment = { from: 0, to: 1, documents: 1, vectors: 1, body: entry };
+			expect(await t.store.index.put(uid, t.tenant, segment, 0, name)).toBe(true);
+			const expected = { name, dimensions: 1 };
+			await t.store.index.setEmbedder(t.tenant, { name: "new", dimensions: 1 }, expected, true);
+			expect(await t.store.index.put(uid, t.tenant, segment, 0, name)).toBe(false);
+			expect(await t.store.index.put(uid, t.tenant, { ...segment, vectors: 0 }, 0, name)).toBe(true);
+			const late = { ...draftFact(mine, "late"), entry, vector: true };
+			await t.store.facts.commit({ tenant: t.tenant, put: [newFact(late)], remove: [], embedder: name });
+			const kept = await getFact(t, late.id);
+			expect(kept).toMatchObject({ content: "late", entry: undefined, vector: false });
+			const made = [{ id: late.id, rev: kept?.rev ?? 0, entry, vector: true }];
+			await t.store.facts.index(t.tenant, made, name);
+			expect(await getFact(t, late.id)).toMatchObject({ entry: undefined, vector: false });
+			await t.store.facts.index(t.tenant, made, "new");
+			expect(await getFact(t, late.id)).toMatchObject({ entry, vector: true });
+		});
+
 		it("ME10: a whole space is followed across its owners; who moves inside it is not gone", async () => {
 			const t = setup();
 			const all = new Follower(t, everybody(t));

@@ -40,6 +40,7 @@ export function describeFactUnits(setup: Setup): void {
 			const refused: [FactUnit, string][] = [
 				[{ ...good, consolidated: { uid, from: 1, to: 2 } }, "consolidated"],
 				[{ ...good, consolidated: { uid: newUid(), from: 0, to: 2 } }, "consolidated"],
+				[{ ...good, consolidated: { uid, from: 0, to: 2, blanked: 1 } }, "consolidated"],
 				[{ ...good, job: { ...held, attempt: held.attempt + 1 } }, "job"],
 				[{ ...good, job: { ...held, id: "never" } }, "job"],
 				[{ ...good, owners: [{ owner: factOwner(t), rev: 0 }] }, "facts"],
