@@ -19,11 +19,15 @@ export function keepBest(limit: number): Best {
 		((scores[a] as number) === (scores[b] as number) && (orders[a] as number) > (orders[b] as number));
 
 	const swap = (a: number, b: number): void => {
-		for (const array of [docs, scores, orders]) {
-			const kept = array[a] as number;
-			array[a] = array[b] as number;
-			array[b] = kept;
-		}
+		const doc = docs[a] as number;
+		const score = scores[a] as number;
+		const order = orders[a] as number;
+		docs[a] = docs[b] as number;
+		scores[a] = scores[b] as number;
+		orders[a] = orders[b] as number;
+		docs[b] = doc;
+		scores[b] = score;
+		orders[b] = order;
 	};
 
 	const put = (at: number, doc: number, score: number): void => {

@@ -6,7 +6,7 @@ import type { Query } from "./query.ts";
 import type { ScoreParts } from "./score-parts.ts";
 import { usableMethod } from "./usable-method.ts";
 import { type WeighedTerm, weighTerms } from "./weigh-terms.ts";
-import { FACT_WEIGHTS, type RankMethod } from "./weights.ts";
+import { FACT_WEIGHTS, OUTSIDE_VECTOR, type RankMethod } from "./weights.ts";
 
 export interface FactHit {
 	/** The number of its view in the list that was searched. */
@@ -41,23 +41,32 @@ export function rankFacts(views: readonly FactView[], query: Query, options: Ran
 	const method = usableMethod(options.method ?? "hybrid", query, views);
 	const documents = views.reduce((sum, { size }) => sum + size, 0);
 	const lists = views.map(({ postings }) => postings);
+	const cosines = views.map((view) => (method === "keyword" ? undefined : cosinesOf(view, query)));
 	const search: Search = {
-		...{ query, limit, threshold, method, now: options.now },
+		...{ limit, threshold, method, now: options.now },
 		terms: method === "vector" ? [] : weighTerms(query, documents, lists, { soft: method === "hybrid" }),
-		usual: method === "keyword" ? undefined : calibrateViews(views, query),
+		usual: calibrateViews(views, cosines, query),
+		vectorWeight: FACT_WEIGHTS[method].vector * (query.outside ? OUTSIDE_VECTOR : 1),
 	};
 	const { accept } = options;
 	return views
-		.flatMap((view, number) => rankView(view, number, search, accept && ((id) => accept(id, number))))
+		.flatMap((view, number) =>
+			rankView(view, number, cosines[number], search, accept && ((id) => accept(id, number))),
+		)
 		.sort((a, b) => b.score - a.score)
 		.slice(0, limit);
 }
 
+/** The cosine of each row with the query; undefined when they cannot be compared. */
+function cosinesOf({ vectors, rows }: FactView, { vector }: Query): Float32Array | undefined {
+	return vector !== undefined && vectors.ask(vector) ? vectors.scan(rows) : undefined;
+}
+
 interface Search {
-	query: Query;
 	limit: number;
 	threshold: number;
 	method: RankMethod;
+	vectorWeight: number;
 	now: number;
 	terms: readonly WeighedTerm[];
 	/** Absent when nothing is compared by meaning. */
@@ -67,11 +76,11 @@ interface Search {
 function rankView(
 	view: FactView,
 	number: number,
-	{ query, limit, threshold, method, now, terms, usual }: Search,
+	cosines: Float32Array | undefined,
+	{ limit, threshold, method, vectorWeight, now, terms, usual }: Search,
 	accept: ((id: number) => boolean) | undefined,
 ): FactHit[] {
-	const { columns, vectors } = view;
-	const calibration = query.vector !== undefined && vectors.ask(query.vector) ? usual : undefined;
+	const { columns } = view;
 	const total = terms.reduce((sum, { weight }) => sum + weight, 0);
 	const occurrences = findOccurrences(view.postings, view.rows, terms);
 	const { sums } = occurrences;
@@ -82,13 +91,13 @@ function rankView(
 
 	const partsOf = (row: number): ScoreParts | undefined => {
 		const keyword = total === 0 ? 0 : (sums[row] as number) / total;
-		const likeness = calibration ? standsOut(vectors.cosine(row), calibration) : 0;
+		const likeness = cosines && usual ? standsOut(cosines[row] as number, usual) : 0;
 		if (keyword === 0 && likeness < LEAST_LIKENESS) return undefined;
 		const age = Math.max(0, now - (columns.at[row] as number)) / DAY;
 		const pin = columns.pinned[row] === 1 ? FACT_WEIGHTS.pinned : 0;
 		return {
 			...(keyword > 0 && { keyword: FACT_WEIGHTS[method].keyword * keyword }),
-			...(likeness !== 0 && { vector: FACT_WEIGHTS[method].vector * likeness }),
+			...(likeness !== 0 && { vector: vectorWeight * likeness }),
 			importance: FACT_WEIGHTS.importance * (columns.importance[row] as number) + pin,
 			recency: FACT_WEIGHTS.recency * 2 ** (-age / FACT_WEIGHTS.halfLifeDays),
 		};
@@ -97,7 +106,7 @@ function rankView(
 	try {
 		const candidates = Math.max(CANDIDATES, 2 * limit);
 		const chosen = new Set(bestByWords(occurrences, isOpen, candidates));
-		if (calibration) for (const row of bestByMeaning(view, isOpen, candidates)) chosen.add(row);
+		if (cosines) for (const row of bestByMeaning(cosines, view.rows, isOpen, candidates)) chosen.add(row);
 		const hits: FactHit[] = [];
 		for (const row of chosen) {
 			const parts = partsOf(row);
@@ -131,8 +140,7 @@ function bestByWords(
 	return best.take();
 }
 
-function bestByMeaning({ vectors, rows }: FactView, isOpen: IsOpen, limit: number): number[] {
-	const cosines = vectors.scan(rows);
+function bestByMeaning(cosines: Float32Array, rows: number, isOpen: IsOpen, limit: number): number[] {
 	const best = keepBest(limit);
 	let bar = 0;
 	for (let row = 0; row < rows; row++) {
@@ -145,14 +153,21 @@ function bestByMeaning({ vectors, rows }: FactView, isOpen: IsOpen, limit: numbe
 }
 
 /** What cosines are usual among the facts of all views: a view of few facts alone would not tell. */
-function calibrateViews(views: readonly FactView[], { vector, usual }: Query): Calibration | undefined {
-	const comparable = views.filter(({ vectors }) => vector !== undefined && vectors.ask(vector));
+function calibrateViews(
+	views: readonly FactView[],
+	scans: readonly (Float32Array | undefined)[],
+	{ usual }: Query,
+): Calibration | undefined {
+	const comparable = views.flatMap(({ rows }, i) => {
+		const cosines = scans[i];
+		return cosines ? [{ rows, cosines }] : [];
+	});
 	if (comparable.length === 0) return undefined;
 	const total = comparable.reduce((sum, { rows }) => sum + rows, 0);
 	const cosine = (at: number): number => {
 		let row = at;
-		for (const { rows, vectors } of comparable) {
-			if (row < rows) return vectors.cosine(row);
+		for (const { rows, cosines } of comparable) {
+			if (row < rows) return cosines[row] as number;
 			row -= rows;
 		}
 		return 0;

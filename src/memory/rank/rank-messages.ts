@@ -5,7 +5,13 @@ import { measureMessages } from "./measure-messages.ts";
 import type { Query } from "./query.ts";
 import type { ScoreParts } from "./score-parts.ts";
 import { usableMethod } from "./usable-method.ts";
-import { MESSAGE_FEATURES, MESSAGE_WEIGHTS, type MessageFeature, type RankMethod } from "./weights.ts";
+import {
+	MESSAGE_FEATURES,
+	MESSAGE_WEIGHTS,
+	type MessageFeature,
+	OUTSIDE_VECTOR,
+	type RankMethod,
+} from "./weights.ts";
 
 export interface MessageHit {
 	/** Its number in the view. */
@@ -38,7 +44,6 @@ const PART_OF: Readonly<Record<MessageFeature, keyof ScoreParts>> = {
 	question: "prior",
 	answer: "prior",
 	you: "prior",
-	impersonal: "prior",
 	opening: "prior",
 	when: "prior",
 };
@@ -56,7 +61,10 @@ export function rankMessages(
 	const { limit = 10, threshold = 0, accept } = options;
 	const method = usableMethod(options.method ?? "hybrid", query, [view]);
 	const { docs, features } = measureMessages(view, query, method);
-	const weights = MESSAGE_FEATURES.map((name) => MESSAGE_WEIGHTS[method][name]);
+	const lift = query.outside ? OUTSIDE_VECTOR : 1;
+	const weights = MESSAGE_FEATURES.map(
+		(name) => MESSAGE_WEIGHTS[method][name] * (name === "vector" ? lift : 1),
+	);
 	const { session, offset } = view.columns;
 	const keyOf = (doc: number): string => view.sessions[session[doc] as number]?.key ?? "";
 	const best = keepBest(Math.min(limit, docs.length));
