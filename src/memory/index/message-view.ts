@@ -16,6 +16,8 @@ export interface Participant {
 	speaker: number;
 	/** A number of `SPEAKER_KINDS`. */
 	kind: number;
+	/** Has a name, and is not known by the part it plays alone. */
+	named: boolean;
 	messages: number;
 	words: number;
 	/** Messages in which the speaker speaks of himself. */
@@ -236,7 +238,8 @@ function note(row: SessionRow, speaker: number, entry: Entry): void {
 	let participant = row.participants.find((one) => one.speaker === speaker);
 	if (participant === undefined) {
 		const kind = SPEAKER_KINDS.indexOf(entry.kind);
-		participant = { speaker, kind, messages: 0, words: 0, firstPerson: 0, english: 0, code: 0 };
+		const named = entry.speaker !== 0;
+		participant = { speaker, kind, named, messages: 0, words: 0, firstPerson: 0, english: 0, code: 0 };
 		row.participants.push(participant);
 	}
 	participant.messages++;

@@ -79,6 +79,7 @@ export function measureMessages(view: MessageView, query: Query, method: RankMet
 				return;
 			}
 			set("you", Math.min(columns.you[doc] as number, 3) / 3);
+			set("impersonal", flags & FLAG.firstPerson ? 0 : 1);
 			set("opening", columns.prev[doc] === -1 ? 1 : 0);
 		});
 		return { docs, features };

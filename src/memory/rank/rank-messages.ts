@@ -44,6 +44,7 @@ const PART_OF: Readonly<Record<MessageFeature, keyof ScoreParts>> = {
 	question: "prior",
 	answer: "prior",
 	you: "prior",
+	impersonal: "prior",
 	opening: "prior",
 	when: "prior",
 };

@@ -9,14 +9,18 @@ import type { MessageView, Participant, SessionRow } from "../index/message-view
 /** Longer messages on the whole are written, not said. */
 const MOST_WORDS = 80;
 const LEAST_FIRST_PERSON = 0.3;
+/** An assistant without a name is most likely a machine: it must talk very much as people do to be taken for one. */
+const MOST_WORDS_UNNAMED = 30;
+const LEAST_FIRST_PERSON_UNNAMED = 0.4;
 const MOST_CODE = 0.1;
 
 /** Whether a participant of a session talks as people do, in English. */
-function talks({ kind, messages, words, firstPerson, english, code }: Participant): boolean {
+function talks({ kind, named, messages, words, firstPerson, english, code }: Participant): boolean {
 	if (SPEAKER_KINDS[kind] === "tool") return false;
+	const doubtful = SPEAKER_KINDS[kind] === "assistant" && !named;
 	return (
-		words <= MOST_WORDS * messages &&
-		firstPerson >= LEAST_FIRST_PERSON * messages &&
+		words <= (doubtful ? MOST_WORDS_UNNAMED : MOST_WORDS) * messages &&
+		firstPerson >= (doubtful ? LEAST_FIRST_PERSON_UNNAMED : LEAST_FIRST_PERSON) * messages &&
 		english >= 0.5 * messages &&
 		code <= MOST_CODE * messages
 	);

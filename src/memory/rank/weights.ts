@@ -23,6 +23,8 @@ export const MESSAGE_FEATURES = [
 	"answer",
 	/** Speaks of the other one. */
 	"you",
+	/** The speaker does not speak of himself. */
+	"impersonal",
 	/** Opens its session: news comes first, and there is nothing before it that could lend it words. */
 	"opening",
 	/** The query asks for a time and it says one. */
@@ -52,6 +54,7 @@ export const FITTED: Readonly<Record<MessageFeature, number>> = {
 	role: 0.6,
 	answer: 1.7,
 	you: -0.5,
+	impersonal: -0.5,
 	opening: 1,
 	when: 2.1,
 };
