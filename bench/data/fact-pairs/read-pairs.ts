@@ -15,8 +15,10 @@ export interface FactPair {
  * - `held-out`: written together with `dev` (every second pair went here), not looked at while the rules were written.
  * - `probes`: written while the rules were made, to break them; each batch was measured once, then the rules were mended.
  * - `fresh`: written when the rules were finished, and measured as they were.
+ * - `second-author`: by another hand, before seeing the rules; measured once, then the rules were mended with these in sight.
+ * - `second-author-fresh`: by the same other hand when the rules were finished again, and measured as they were.
  */
-export const SPLITS = ["dev", "probes", "held-out", "fresh"] as const;
+export const SPLITS = ["dev", "probes", "held-out", "fresh", "second-author"] as const;
 export type Split = (typeof SPLITS)[number];
 
 export function readPairs(split: Split): FactPair[] {

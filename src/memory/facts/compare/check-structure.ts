@@ -1,5 +1,7 @@
+import { changesSubject } from "./check-subject.ts";
 import { LOOSE_PREPOSITIONS, STRICT_PREPOSITIONS } from "./lexicon/function-words.ts";
 import { LIGHT, OCCASIONS, PERSONS, SCOPES, VERBS } from "./lexicon/kinds.ts";
+import { PROFESSIONS } from "./lexicon/professions.ts";
 import { wordSet } from "./lexicon/words.ts";
 import type { Match } from "./match-tokens.ts";
 import type { Statement, Tense, Token } from "./statement.ts";
@@ -30,7 +32,14 @@ export function findClash(a: Statement, b: Statement, match: Match): Clash {
 	if (pairs.some(([x, y]) => x.owner !== y.owner && !LIGHT.has(x.key))) return "owner";
 	if (pairs.some(([x, y]) => clashingPrepositions(x, y, !MUTUAL.has(a.action) && !MUTUAL.has(b.action))))
 		return "preposition";
-	if (swapsRoles(a, b, pairs)) return "roles";
+	// "works with a nurse" and "works as a nurse".
+	if (
+		pairs.some(
+			([x, y]) => PROFESSIONS.has(x.key) && (x.preposition === "with") !== (y.preposition === "with"),
+		)
+	)
+		return "preposition";
+	if (swapsRoles(a, b, pairs) || changesSubject(a, b)) return "roles";
 	if (!sameTime(a, b)) return "tense";
 	if (a.modals.join() !== b.modals.join() && [...a.modals].sort().join() !== [...b.modals].sort().join())
 		return "modality";
@@ -141,6 +150,8 @@ function countsDiffer(a: Statement, b: Statement): boolean {
 				COUNTED.has(t.kind) ? [`${t.key} ${t.kind === "time" ? "" : (s.tokens[at + 1]?.key ?? "")}`] : [],
 			)
 			.sort();
+	// Three daughters, and a daughter of three.
+	if (has(a, "age") !== has(b, "age") && a.tokens.some((t) => t.kind === "number")) return true;
 	const left = bound(a);
 	const right = bound(b);
 	return left.length > 1 && right.length > 1 && dayless(left) !== dayless(right);
@@ -192,6 +203,8 @@ function haveAgainstBe(a: Statement, b: Statement): boolean {
 	const verbs = [a.verb, b.verb];
 	if (a.action === b.action || / have /.test(a.line) === / have /.test(b.line)) return false;
 	if (!verbs.includes("be") || !verbs.includes("have")) return false;
+	// "Maria is the user's sister" and "the user has a sister Maria".
+	if ([a, b].some((s) => s.verb === "be" && s.tokens.some((t) => t.predicate && t.owns))) return false;
 	const person = (s: Statement): boolean => s.tokens.some((t) => t.predicate && PERSONS.has(t.key));
 	return person(a) && person(b);
 }

@@ -56,8 +56,11 @@ function contains(a: readonly string[], b: readonly string[]): boolean {
 	return a.every((part) => b.includes(part)) || b.every((part) => a.includes(part));
 }
 
+const TITLES = new Set(["doctor", "professor", "saint"]);
+
 /** "Max" and "Maximilian". */
 function isShortForm([a = ""]: readonly string[], [b = ""]: readonly string[]): boolean {
+	if (a === b && TITLES.has(a)) return false;
 	return Math.min(a.length, b.length) >= 3 && /^\p{L}+$/u.test(a + b) && (a.startsWith(b) || b.startsWith(a));
 }
 

@@ -4,7 +4,7 @@ import { compareFrames } from "./compare-frames.ts";
 import { comparePlain } from "./compare-plain.ts";
 import type { Comparison } from "./comparison.ts";
 import { findContradiction } from "./find-contradiction.ts";
-import { findEnding, findExclusion } from "./find-exclusion.ts";
+import { findEnding, findExclusion, findReversal } from "./find-exclusion.ts";
 import { type Match, matchTokens } from "./match-tokens.ts";
 import { readStatement } from "./read-statement.ts";
 import type { Statement } from "./statement.ts";
@@ -29,6 +29,14 @@ const recall = recallTwice(readStatement, 1_000);
 export function compareRead(a: Statement, b: Statement): Comparison {
 	if (a.plain === b.plain) return { relation: "same", confidence: 1, reason: "same words" };
 	if (!a.english || !b.english) return comparePlain(a.plain, b.plain);
+	const asWritten = compareWords(a, b);
+	if (a.variant === undefined && b.variant === undefined) return asWritten;
+	if (asWritten.relation === "same" || asWritten.relation === "contradicts") return asWritten;
+	const otherwise = compareWords(a.variant ?? a, b.variant ?? b);
+	return otherwise.relation === "same" || otherwise.relation === "contradicts" ? otherwise : asWritten;
+}
+
+function compareWords(a: Statement, b: Statement): Comparison {
 	const match = matchTokens(a, b);
 	const clash = findClash(a, b, match);
 	if (match.onlyA.length === 0 && match.onlyB.length === 0 && match.pairs.length > 0)
@@ -38,6 +46,7 @@ export function compareRead(a: Statement, b: Statement): Comparison {
 	return (
 		findContradiction(a, b, match, clash) ??
 		findExclusion(a, b) ??
+		findReversal(a, b) ??
 		findEnding(a, b, match) ??
 		byFrame ??
 		overlap(match)

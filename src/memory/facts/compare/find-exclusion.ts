@@ -55,6 +55,27 @@ function ends(now: Statement, then: Statement, onlyNow: Token[], onlyThen: Token
 		: undefined;
 }
 
+/** "prefers tea" and "prefers coffee to tea". */
+export function findReversal(a: Statement, b: Statement): Comparison | undefined {
+	return reverses(a, b) || reverses(b, a)
+		? { relation: "contradicts", confidence: 0.8, reason: "the other is preferred" }
+		: undefined;
+}
+
+function reverses(plain: Statement, compared: Statement): boolean {
+	if (plain.verb !== "prefer" || compared.verb !== "prefer" || plain.negated || compared.negated)
+		return false;
+	if (plain.modals.length + compared.modals.length > 0 || subjectOf(plain) !== subjectOf(compared))
+		return false;
+	const chosen = (s: Statement, beyond: boolean): Token[] =>
+		s.tokens.filter((t) => t.predicate && t.beyond === beyond && t.key !== "prefer" && t.key !== "than");
+	const liked = chosen(plain, false);
+	const left = chosen(compared, true);
+	if (liked.length === 0 || liked.length !== left.length || plain.tokens.some((t) => t.beyond)) return false;
+	const has = (list: Token[], key: string): boolean => list.some((t) => t.key === key);
+	return liked.every((t) => has(left, t.key)) && !chosen(compared, false).every((t) => has(liked, t.key));
+}
+
 /** Whether what two statements say of the same subject excludes each other. */
 export function findExclusion(a: Statement, b: Statement): Comparison | undefined {
 	if (!isPlain(a) || !isPlain(b) || subjectOf(a) !== subjectOf(b)) return undefined;

@@ -1,4 +1,5 @@
 import { LIGHT, OPTIONAL_WITH, PERSONS } from "./lexicon/kinds.ts";
+import { areOnlyChoices } from "./lexicon/opposites.ts";
 import { LOOSE_PAIRS } from "./lexicon/synonyms.ts";
 import type { Statement, Token } from "./statement.ts";
 
@@ -39,7 +40,10 @@ function isSame(x: Token, y: Token): boolean {
 	return x.key === y.key;
 }
 
-const isLoose = (x: Token, y: Token): boolean => LOOSE_PAIRS.has(`${x.key} ${y.key}`);
+/** Who has no car may drive all the same. */
+const isLoose = (x: Token, y: Token): boolean =>
+	!(x.negated && x.key !== y.key && (x.key === "drive" || y.key === "drive")) &&
+	LOOSE_PAIRS.has(`${x.key} ${y.key}`);
 
 /** Who likes drinking tea likes tea. */
 const TAKEN = new Set(["eat", "drink", "listen"]);
@@ -48,11 +52,18 @@ const TAKEN = new Set(["eat", "drink", "listen"]);
 function needed(tokens: Token[], own: Statement, other: Statement): Token[] {
 	return tokens.filter((token) => {
 		if (token.kind !== "word") return true;
+		if (token.key === "name" && /\b(prefer|favorite) name\b/.test(own.line)) return true;
 		if (LIGHT.has(token.key)) return false;
 		if (token.key === "user") return !isImplied(token, other);
 		if (token.key === "use" && own.line.includes(" as ")) return false;
 		if (token.key === "work" && other.verb === "be" && own.line.includes(" as ")) return false;
 		if (own.verb === "like" && TAKEN.has(token.key)) return false;
+		// Who prefers dark mode prefers it to light mode: there is nothing else to choose.
+		if (own.verb === "prefer" && other.verb === "prefer" && token.beyond) {
+			const chosen = own.tokens.filter((t) => t.predicate && !t.beyond);
+			const refused = own.tokens.filter((t) => t.beyond && t.key !== "than");
+			if (refused.some((t) => chosen.some((c) => areOnlyChoices(t.key, c.key)))) return false;
+		}
 		const beside = OPTIONAL_WITH.get(token.key);
 		return beside === undefined || !own.tokens.some((t) => beside.includes(t.key));
 	});

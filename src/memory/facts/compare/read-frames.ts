@@ -1,4 +1,4 @@
-import { MULTI_ATTRIBUTES, PETS, SINGLE_ATTRIBUTES } from "./lexicon/kinds.ts";
+import { MULTI_ATTRIBUTES, PERSONS, PETS, SINGLE_ATTRIBUTES, VERBS } from "./lexicon/kinds.ts";
 import { PROFESSIONS } from "./lexicon/professions.ts";
 import type { Frame, Statement } from "./statement.ts";
 
@@ -88,11 +88,16 @@ function build(
 		case "raised":
 			return make(slot, s, true);
 		case "profession":
-			return !past && PROFESSIONS.has(value.at(-1) ?? "")
+			// Somebody may be called Baker.
+			return !past &&
+				PROFESSIONS.has(value.at(-1) ?? "") &&
+				!statement.tokens.some((t) => t.kind === "name" && t.key === value.at(-1))
 				? make("profession", s, isOneOfAKind(s))
 				: undefined;
 		case "attribute":
 		case "reversed":
+			// "the user's best friend is moving to Oslo" tells what he does, not who he is.
+			if (PERSONS.has(a.split(" ").at(-1) ?? "") && VERBS.has(value[0] ?? "")) return undefined;
 			return past ? undefined : buildAttribute(a, s, make);
 		default:
 			return past ? undefined : make(slot, s, true);

@@ -6,6 +6,20 @@ import { undoInflection } from "./undo-inflection.ts";
 
 const ARTICLES = new Set(["a", "an", "the"]);
 const PER = new Set(["day", "week", "month", "year", "hour", "night"]);
+const BEFORE_NOUN = new Set([
+	"for",
+	"in",
+	"is",
+	"was",
+	"are",
+	"has",
+	"have",
+	"had",
+	"likes",
+	"works",
+	"not",
+	"as",
+]);
 /** Before "May" and "March": they are months here, not a verb. */
 const BEFORE_MONTH = new Set([
 	"in",
@@ -62,9 +76,9 @@ function readPiece(piece: Piece, at: number, pieces: Piece[], before: Item[]): I
 	if (piece.kind !== "word") return [readValue(piece, pieces, at)];
 	if (!piece.name) {
 		if (ARTICLES.has(word)) {
-			// "three times a week", but "a week ago" and "for a week".
-			const rate =
-				word !== "the" && PER.has(next) && previous !== "for" && previous !== "in" && before.length > 0;
+			// "three times a week", but "a week ago", "for a week" and "is a night owl".
+			const led = BEFORE_NOUN.has(previous);
+			const rate = word !== "the" && PER.has(next) && !led && before.length > 0;
 			return rate && pieces[at + 2]?.word !== "ago" ? [item("per")] : [];
 		}
 		const pronoun = readPronoun(word, next, before);
@@ -95,6 +109,12 @@ function readPiece(piece: Piece, at: number, pieces: Piece[], before: Item[]): I
 
 /** "thirty-four" is one number. */
 function joinTens(digits: string, previous: string, before: Item[]): string {
+	const last = before.at(-1);
+	// "three hundred", "two thousand": what stands before it is how many.
+	if (Number(digits) >= 100 && last?.kind === "number" && Number(last.key) < Number(digits)) {
+		before.pop();
+		return `${Number(last.key) * Number(digits)}`;
+	}
 	const tens = Number(NUMBER_WORDS.get(previous) ?? "0");
 	if (tens < 20 || tens > 90 || tens % 10 !== 0 || Number(digits) > 9) return digits;
 	before.pop();

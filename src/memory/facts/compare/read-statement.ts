@@ -1,9 +1,12 @@
+import { completeSubject, isTrait, writeOut } from "./complete-subject.ts";
 import { ADVERB_FILLERS, ENGLISH_MARKS, FOREIGN_MARKS } from "./lexicon/function-words.ts";
 import { MODALS, PERSONS, VERBS } from "./lexicon/kinds.ts";
+import { SYNONYMS } from "./lexicon/synonyms.ts";
 import { readFrame } from "./read-frames.ts";
 import { readItems } from "./read-items.ts";
 import { readTokens } from "./read-tokens.ts";
 import { findAction, findVerb, readTense } from "./read-verb.ts";
+import { rewriteClauses } from "./rewrite-clauses.ts";
 import { rewritePhrases } from "./rewrite-phrases.ts";
 import type { Item, Statement } from "./statement.ts";
 import { undoInflection } from "./undo-inflection.ts";
@@ -11,8 +14,15 @@ import { undoInflection } from "./undo-inflection.ts";
 /** Takes a statement apart, once; reading is most of the cost of comparing. */
 export function readStatement(text: string): Statement {
 	const plain = readPlain(text);
-	if (!isEnglish(plain)) return { ...EMPTY, plain };
-	const items = addAge(rewritePhrases(readItems(text)));
+	const whole = writeOut(text);
+	if (!isEnglish(whole === text ? plain : readPlain(whole))) return { ...EMPTY, plain };
+	const items = rewritePhrases(completeSubject(readItems(whole)));
+	const other = rewriteClauses(items);
+	const statement = build(plain, addAge(items));
+	return other === undefined ? statement : { ...statement, variant: build(plain, addAge(other)) };
+}
+
+function build(plain: string, items: Item[]): Statement {
 	const verb = findVerb(items);
 	const tokens = readTokens(items, verb);
 	const base: Statement = {
@@ -71,9 +81,12 @@ function isEnglish(plain: string): boolean {
 		if (ENGLISH_MARKS.has(word) || (cut && /'(s|t|m|re|ve|ll)$/.test(word))) english++;
 		if (FOREIGN_MARKS.has(word) || (cut && /^[ldjnsmc]'\p{L}/u.test(word))) foreign++;
 	}
-	if (english + foreign === 0) return plain.split(" ").some((word) => VERBS.has(undoInflection(word).key));
+	if (english + foreign === 0)
+		return plain.split(" ").some((word) => isVerb(undoInflection(word).key) || isTrait(word));
 	return english > foreign || (english > 0 && english === foreign && /\b(the|user|user's)\b/.test(plain));
 }
+
+const isVerb = (key: string): boolean => VERBS.has(SYNONYMS.get(key) ?? key);
 
 /** "is 34" at the end is an age. */
 function addAge(items: Item[]): Item[] {

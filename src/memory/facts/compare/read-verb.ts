@@ -80,6 +80,21 @@ const UNCHANGED = new Set([
 	"bet",
 ]);
 
+/** "has run": written as in the present. */
+const SAME_PARTICIPLE = new Set([
+	"run",
+	"come",
+	"become",
+	"overcome",
+	"quit",
+	"put",
+	"set",
+	"cut",
+	"hit",
+	"read",
+	"let",
+]);
+
 /** The time the first verb speaks of. */
 export function readTense(items: Item[], verb: number): Tense {
 	if (items.some((i) => i.kind === "word" && (i.key === "will" || i.word === "shall"))) return "future";
@@ -98,7 +113,10 @@ export function readTense(items: Item[], verb: number): Tense {
 		STATE_PARTICIPLES.has(rest[1].key)
 	)
 		return "present";
-	if ((main.word === "has" || main.word === "have") && (next?.past === true || next?.word === "been"))
+	if (
+		(main.word === "has" || main.word === "have") &&
+		(next?.past === true || next?.word === "been" || SAME_PARTICIPLE.has(next?.word ?? ""))
+	)
 		return "perfect";
 	// "the user quit": a third person of today would quit with an s.
 	if (UNCHANGED.has(main.word) && verb > 0 && items[0]?.word !== "i") return "past";

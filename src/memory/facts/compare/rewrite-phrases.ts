@@ -21,7 +21,9 @@ export function rewritePhrases(items: Item[]): Item[] {
 		const number = matched.find((i) => i.kind === "number");
 		const past = isPast(source, at, matched, phrase);
 		const ongoing = matched.some((i) => i.ongoing);
-		for (const key of phrase.to)
+		phrase.to.forEach((key, place) => {
+			// "was on a plant-based diet": behind "be" comes what somebody is, whatever form it was written in.
+			const lent = phrase.to[0] === "be" ? matched[0]?.past === true && place === 0 : past;
 			out.push(
 				key === "#" && number !== undefined
 					? number
@@ -29,11 +31,12 @@ export function rewritePhrases(items: Item[]): Item[] {
 							word: key,
 							key,
 							kind: /^\d+$/.test(key) ? "number" : /^\d+:/.test(key) ? "time" : "word",
-							past,
+							past: lent,
 							ongoing,
 							head: false,
 						},
 			);
+		});
 		at += length;
 	}
 	return readPreference(

@@ -1,3 +1,5 @@
+import { MONTHS, NUMBER_WORDS } from "./lexicon/numbers.ts";
+
 /** A word, number or mark of a statement, before its meaning is looked up. */
 export interface Piece {
 	/** Lower case. */
@@ -13,7 +15,6 @@ const PIECE = new RegExp(
 	[
 		/(?<email>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/,
 		/(?<url>https?:\/\/[^\s"”)]+|www\.[^\s"”)]+)/,
-		/(?<iso>\b\d{4}-\d{2}-\d{2}\b)/,
 		/(?<phone>\+\d[\d\s().-]{5,}\d)/,
 		/(?<time>\b\d{1,2}:\d{2}(?:\s?[ap]\.?m\b\.?)?|\b\d{1,2}\s?[ap]\.?m\b\.?)/,
 		/(?<code>\b[A-Z]\w*\/[A-Z]\w*(?:\/\w+)?|\b\d+(?:-\d+)+\b|\b[a-z]+\d[a-z\d]*(?:-[a-z\d]+)*\b)/,
@@ -26,6 +27,34 @@ const PIECE = new RegExp(
 		.join("|"),
 	"giu",
 );
+const MONTH_NAMES = [...new Set(MONTHS.values())];
+const CLOCK =
+	/\b(at|by|around|before|after|until) (\w+)(?: o'clock)? (in the morning|in the afternoon|in the evening|at night)\b/gi;
+
+/** Dates in figures are written out, hours told by the part of the day are put on the clock; 03/04 stays, for it may be either. */
+function writeDates(text: string): string {
+	const write = (whole: string, year: string, month: string, day: string): string => {
+		const name = MONTH_NAMES[Number(month) - 1];
+		if (name === undefined || Number(day) < 1 || Number(day) > 31) return whole;
+		return `${name[0]?.toUpperCase()}${name.slice(1)} ${Number(day)}, ${year}`;
+	};
+	return text
+		.replace(/\b(\d{4})-(\d{2})-(\d{2})\b/g, write)
+		.replace(
+			/\b(\d{1,2})([/.])(\d{1,2})\2(\d{4})\b/g,
+			(whole, first: string, _, second: string, year: string) => {
+				if (Number(first) > 12) return write(whole, year, second, first);
+				return Number(second) > 12 || first === second ? write(whole, year, first, second) : whole;
+			},
+		)
+		.replace(CLOCK, (whole, link: string, hour: string, part: string) => {
+			const value = Number(NUMBER_WORDS.get(hour.toLowerCase()) ?? hour);
+			if (!(value >= 1 && value <= 12)) return whole;
+			return `${link} ${value} ${part === "in the morning" ? "am" : "pm"}`;
+		})
+		.replace(/\b(\d{1,2}) o'clock\b/gi, "$1:00");
+}
+
 const QUOTED = /["“„«]([^"”“»]+)["”“»]/g;
 const IS_AFTER = new Set(["he", "she", "it", "that", "there", "who", "what", "here", "where"]);
 const ORDINAL = new Set(["st", "nd", "rd", "th"]);
@@ -36,6 +65,10 @@ export function splitPieces(text: string): Piece[] {
 		.normalize("NFKC")
 		.replace(/[’‘´`]/g, "'")
 		.replace(/\b(left|right)[ -]handed\b/gi, "$1handed");
+	return splitPlain(writeDates(plain));
+}
+
+function splitPlain(plain: string): Piece[] {
 	const titles = !/["“„«]/.test(plain)
 		? []
 		: [...plain.matchAll(QUOTED)].map((m) => [m.index, m.index + m[0].length] as const);
@@ -78,7 +111,7 @@ function addNumber(pieces: Piece[], text: string, suffix: string): void {
 		kind: "number",
 	});
 	const sign = /[$€£]/.exec(text)?.[0];
-	for (const extra of [thousand ? "" : unit, sign ?? ""])
+	for (const extra of [thousand ? "" : unit === "x" ? "times" : unit, sign ?? ""])
 		if (extra !== "") pieces.push({ word: extra, name: false, head: false, kind: "word" });
 }
 

@@ -73,4 +73,6 @@ export interface Statement {
 	/** Words that make it less than a plain fact of today: wishes, plans, doubts. */
 	modals: string[];
 	frame: Frame | undefined;
+	/** The same said another way, where the wording allows it. */
+	variant?: Statement;
 }

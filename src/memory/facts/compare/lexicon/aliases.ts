@@ -22,6 +22,42 @@ intellij, intellij idea
 microsoft teams, ms teams
 world cup, fifa world cup
 phd, ph d
+doctor, dr
+professor, prof
+saint, st
+mount, mt
+mit, massachusetts institute of technology
+ucla, university of california los angeles
+nyu, new york university
+bbc, british broadcasting corporation
+washington dc, dc
+philadelphia, philly
+las vegas, vegas
+rio de janeiro, rio
+saint petersburg, st petersburg
+hong kong, hongkong
+south korea, republic of korea
+european union, eu
+new zealand, nz
+github, git hub
+gitlab, git lab
+youtube, you tube
+whatsapp, whats app
+linkedin, linked in
+powerpoint, power point
+iphone, i phone
+macbook, mac book
+ps5, playstation 5, play station 5
+playstation, play station
+lord of the rings, lotr
+mcdonald, mcdonalds
+volkswagen, vw
+mercedes, mercedes benz
+bmw, b m w
+facebook, fb
+instagram, insta
+machine learning, ml
+artificial intelligence, ai
 `;
 
 export interface Alias {

@@ -63,6 +63,7 @@ lead led
 fall fell fallen
 show shown
 lie lay lain lied
+lay laid
 die died
 tie tied
 hurt

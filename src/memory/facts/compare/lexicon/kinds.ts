@@ -1,4 +1,4 @@
-import { wordSet } from "./words.ts";
+import { wordSet, words } from "./words.ts";
 
 /** Words for people by their tie to someone. */
 export const PERSONS = wordSet(`
@@ -87,8 +87,19 @@ export const OPTIONAL_WITH: ReadonlyMap<string, readonly string[]> = new Map([
 	["pay", ["rent", "salary"]],
 	["subscribe", ["plan"]],
 	["subscription", ["plan"]],
-	["use", ["editor", "browser", "plan", "timezone", "language", "dark", "light", "phone", "metric"]],
-	["drive", ["car"]],
+	[
+		"use",
+		words(
+			"editor browser plan timezone language dark light phone metric laptop computer tablet os email smartphone",
+		),
+	],
+	[
+		"drive",
+		words(
+			"car toyota honda tesla bmw audi ford volkswagen mercedes skoda subaru volvo mazda nissan hyundai kia",
+		),
+	],
+	["department", words("finance marketing sales hr it engineering accounting legal support")],
 	[
 		"music",
 		[
@@ -111,6 +122,7 @@ export const OPTIONAL_WITH: ReadonlyMap<string, readonly string[]> = new Map([
 		["thai", "italian", "indian", "mexican", "chinese", "japanese", "spicy", "korean", "greek", "french"],
 	],
 	["work", ["employee", "nurse", "teacher"]],
+	["wedding", ["anniversary"]],
 	["bottle", ["wine"]],
 	["language", ["speak"]],
 	["disease", ["celiac", "coeliac"]],

@@ -10,6 +10,9 @@ export const NUMBER_WORDS: ReadonlyMap<string, string> = new Map([
 	...words("thirty forty fifty sixty seventy eighty ninety hundred").map(
 		(w, n) => [w, `${(n + 3) * 10}`] as const,
 	),
+	["thousand", "1000"],
+	["million", "1000000"],
+	["dozen", "12"],
 ]);
 
 /** Ordinal word → digits. */

@@ -133,5 +133,18 @@ export const areOppositeStates = (a: string, b: string): boolean => oppose(state
 export const areRivalVerbs = (a: string, b: string): boolean =>
 	RIVAL_VERBS.has(a) && RIVAL_VERBS.has(b) && areOppositeStates(a, b);
 
+/** Whether there is nothing to choose but these two. */
+export const areOnlyChoices = (a: string, b: string): boolean =>
+	TWOS.has(`${a} ${b}`) || TWOS.has(`${b} ${a}`);
+const TWOS = new Set([
+	"window aisle",
+	"dark light",
+	"metric imperial",
+	"tab space",
+	"celsius fahrenheit",
+	"formal informal",
+	"remote office",
+]);
+
 /** Whether preferring one means not preferring the other: "window" and "aisle". */
 export const areRivalChoices = (a: string, b: string): boolean => oppose(choices, a, b);

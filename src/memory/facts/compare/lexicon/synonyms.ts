@@ -23,8 +23,8 @@ apartment flat
 vacation holiday
 color colour
 favorite favourite fave
-photo picture photograph
-bike bicycle
+photo picture photograph pic
+bike bicycle pushbike
 phone telephone
 television tv telly
 doctor physician
@@ -43,10 +43,10 @@ move relocate
 die perish
 sofa couch
 fridge refrigerator
-kilogram kg kilo kilogramme
+kilogram kg kgs kilo kilogramme
 gram g gramme
 milligram mg
-kilometer km kilometre
+kilometer km kms kilometre
 centimeter cm centimetre
 meter m metre
 mile mi
@@ -98,6 +98,7 @@ easy simple
 cheap inexpensive affordable
 expensive costly pricey
 silent quiet
+loud noisy
 main primary principal
 soon shortly
 immediately instantly
@@ -122,6 +123,10 @@ eggplant aubergine
 zucchini courgette
 cilantro coriander
 physiotherapy physio
+exam examination
+foot ft
+firefighter fireman
+invoice bill
 verify confirm
 discount rebate
 finish complete
@@ -169,7 +174,7 @@ soda pop
 trip journey
 error bug fault
 city town
-dog puppy
+dog puppy pup doggy
 cat kitty
 license licence
 program programme
@@ -183,7 +188,76 @@ neighbor neighbour
 math maths mathematics
 ad advert advertisement
 wifi wlan
-website site
+website site webpage
+pound lb lbs
+ounce oz
+liter litre l
+milliliter ml millilitre
+severe severely
+oldest eldest
+grandchild grandkid
+stepchild stepkid
+song track tune
+sofa settee
+shop store
+pants trousers
+petrol gasoline
+app application
+mushroom fungi
+shrimp prawn
+peanut groundnut
+chickpea garbanzo
+beetroot beet
+oatmeal porridge
+anxious nervous
+tidy neat
+thin slim
+beautiful gorgeous
+delicious tasty
+terrible awful horrible
+funny humorous
+boring dull
+vet veterinarian
+professor prof
+developer dev
+hairdresser hairstylist
+salesperson salesman saleswoman
+actor actress
+flu influenza
+insomnia sleeplessness
+hike trek
+donut doughnut
+jewelry jewellery
+pajamas pyjamas
+mustache moustache
+behavior behaviour
+flavor flavour
+humor humour
+honor honour
+labor labour
+favor favour
+fiber fibre
+catalog catalogue
+dialog dialogue
+analyze analyse
+prioritize prioritise
+specialize specialise
+recognize recognise
+apologize apologise
+realize realise
+customize customise
+optimize optimise
+defense defence
+skeptical sceptical
+ageing aging
+traveler traveller
+counselor counsellor
+jeweler jeweller
+woolen woollen
+communicate correspond
+message msg
+info information
+lab laboratory
 `;
 
 function read(list: string): Map<string, string> {
@@ -216,6 +290,12 @@ take drink
 volunteer volunteering
 sing singer
 paint painter
+expire end
+food cuisine
+food dish
+house home
+author writer
+plan membership
 dance dancer
 `;
 

@@ -126,4 +126,150 @@ mfa > 2fa
 reschedule to > move to
 form of >
 price at > cost
+enrol at > attend
+enroll in > attend
+register at > attend
+be student at > attend
+be student of > attend
+code editor > editor
+text editor > editor
+code edit > editor
+web browser > browser
+internet browser > browser
+search engine > search-engine
+program language > programming-language
+code language > programming-language
+coding language > programming-language
+mobile app > app
+smart phone > smartphone
+laptop computer > laptop
+be contact by > contact by
+take lesson in > learn
+take class in > learn
+take course in > learn
+have lesson in > learn
+take part in > participate
+participate in > participate
+be involve in > participate
+be member of > member
+member of > member
+sign up for > register
+join up > join
+be try to > try
+be work on > work-on
+work on > work-on
+save up for > save
+save money for > save
+save up > save
+save money > save
+electric bike > ebike
+e bike > ebike
+electric bicycle > ebike
+ev > electric car
+electric vehicle > electric car
+electric guitar > electric-guitar
+get bus > take bus
+catch bus > take bus
+catch train > take train
+take part > participate
+do yoga > yoga
+practice yoga > yoga
+practise yoga > yoga
+attend yoga > yoga
+go to yoga > yoga
+play game of > play
+work out > exercise
+do exercise > exercise
+do workout > exercise
+get exercise > exercise
+do sport > sport
+play sport > sport
+go jog > jog
+go run > run
+go swim > swim
+go for jog > jog
+eat out > eat-out
+dine out > eat-out
+eat at restaurant > eat-out
+go to restaurant > eat-out
+eat at home > eat-home
+have flight > flight
+have exam > exam
+throw party > host party
+hold party > host party
+get home > arrive home
+get back > return
+come back > return
+go back > return
+have problem with > struggle with
+find hard > struggle
+find difficult > struggle
+find it hard to > struggle
+find it difficult to > struggle
+find hard to > struggle
+find difficult to > struggle
+find challenging > struggle
+have hard time > struggle
+have difficulty with > struggle with
+concentrate > focus
+fall asleep > sleep
+go to sleep > bedtime
+hit bed > bedtime
+head to bed > bedtime
+turn in at > bedtime at
+bed time > bedtime
+night sleep > sleep
+take dog for walk > walk dog
+take dog out for walk > walk dog
+listen to > listen
+watch tv > watch television
+subscribe to > subscribe
+be subscriber of > subscribe
+have subscription to > subscribe
+have subscription for > subscribe
+be subscribe to > subscribe
+be sign up for > subscribe
+membership > subscription
+ask to be refund > request refund
+demand refund > request refund
+be charge twice > double-charge
+be bill twice > double-charge
+be double charge > double-charge
+get charge twice > double-charge
+2 step verification > 2fa
+two step verification > 2fa
+2 factor auth > 2fa
+multi factor authentication > 2fa
+driver 's license > driving-license
+driver license > driving-license
+drive license > driving-license
+drive licence > driving-license
+driver 's licence > driving-license
+driver licence > driving-license
+have driving license > driving-license
+hold driving license > driving-license
+swim pool > pool
+swimming pool > pool
+dine room > dining-room
+live room > living-room
+dark theme > dark mode
+dark color scheme > dark mode
+night mode > dark mode
+light theme > light mode
+bullet point list > bullet point
+bulleted list > bullet point
+bullet list > bullet point
+point form > bullet point
+step by step > stepwise
+be originate from > from
+make use of > use
+utilize > use
+utilise > use
+switch over to > change to
+convert to > change to
+migrate to > change to
+migrate from > change from
+switch from > change from
+move over to > change to
+swap to > change to
 `;

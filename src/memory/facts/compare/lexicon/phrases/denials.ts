@@ -66,4 +66,92 @@ teetotal > not drink alcohol
 teetotaler > not drink alcohol
 non drinker > not drink
 lack > not have
+be vegetarian > not eat meat
+follow vegetarian diet > not eat meat
+follow meat free diet > not eat meat
+eat vegetarian diet > not eat meat
+eat vegetarian > not eat meat
+be on vegetarian diet > not eat meat
+have vegetarian diet > not eat meat
+keep vegetarian diet > not eat meat
+can not have gluten > can not eat gluten
+can not have dairy > can not eat dairy
+can not have nut > can not eat nut
+can not have peanut > can not eat peanut
+can not have shellfish > can not eat shellfish
+can not have sugar > can not eat sugar
+can not have egg > can not eat egg
+can not have lactose > can not eat lactose
+can not have meat > can not eat meat
+can not consume > can not eat
+not consume > not eat
+eat no > not eat
+drink no > not drink
+abstain from alcohol > not drink alcohol
+abstain from drink alcohol > not drink alcohol
+be teetotaler > not drink alcohol
+be teetotal > not drink alcohol
+be non drinker > not drink alcohol
+be nondrinker > not drink alcohol
+not drink $ > not drink alcohol
+never drink $ > not drink alcohol
+be non smoker > not smoke
+be nonsmoker > not smoke
+nonsmoker > not smoke
+not be smoker > not smoke
+be not smoker > not smoke
+not be big fan of > not like
+be not big fan of > not like
+not big fan of > not like
+not be fan of > not like
+not fan of > not like
+not keen on > not like
+not be into > not like
+be not into > not like
+not be interest in > not interest
+have no interest in > not interest
+have no interest > not interest
+not have interest in > not interest
+not have any interest in > not interest
+lack interest in > not interest
+have aversion to > not like
+have distaste for > not like
+have dislike of > not like
+have dislike for > not like
+have strong dislike for > not like
+have strong dislike of > not like
+have hatred of > not like
+be averse to > not like
+be disgust by > not like
+abhor > not like
+can not abide > not like
+be no fan of > not like
+no fan of > not like
+not at all > not
+be out of work > be not employ
+be out of job > be not employ
+be without job > be not employ
+have no job > be not employ
+not have job > be not employ
+be between job > be not employ
+without child > not have child
+be childless > not have child
+childless > not have child
+be without child > not have child
+be petless > not have pet
+not possess > not have
+be without car > not have car
+not own > not have
+own no > not have
+be afraid of nothing > not fear
+not afraid of > not fear
+have no fear of > not fear
+no fear of > not fear
+unaffordable > not afford
+can not speak > not speak
+can not play > not play
+not know how to > not can
+not able to > not can
+have never learn to > not can
+never learn to > not can
 `;

@@ -67,4 +67,67 @@ take place on > be on
 take place at > be at
 take place in > be in
 free on > available on
+at weekend > on weekend
+during weekend > on weekend
+over weekend > on weekend
+in weekend > on weekend
+every weekend > on weekend
+each weekend > on weekend
+during week > on weekday
+of morning > in morning
+first thing in morning > in morning
+every afternoon > per afternoon
+each afternoon > per afternoon
+every summer > per summer
+each summer > per summer
+every winter > per winter
+each winter > per winter
+every single day > per day
+on daily basis > per day
+on weekly basis > per week
+on monthly basis > per month
+on yearly basis > per year
+on annual basis > per year
+day in day out > per day
+once every day > per day
+1 time per > per
+1 time every day > per day
+1 time every week > per week
+1 time every month > per month
+1 time every year > per year
+once every week > per week
+once every month > per month
+once every year > per year
+# time every day > # time per day
+# time every week > # time per week
+# time every month > # time per month
+# time each day > # time per day
+# time each week > # time per week
+# time each month > # time per month
+# time weekly > # time per week
+# time daily > # time per day
+# time monthly > # time per month
+# day every week > # day per week
+twice every week > 2 time per week
+twice every day > 2 time per day
+twice every month > 2 time per month
+twice weekly > 2 time per week
+twice daily > 2 time per day
+twice monthly > 2 time per month
+twice yearly > 2 time per year
+every now and then > sometimes
+every so often > sometimes
+every once in while > sometimes
+on occasion > sometimes
+on regular basis > often
+very often > often
+not often > rarely
+each other week > biweekly
+every other week > biweekly
+every two week > biweekly
+before bed > before bedtime
+before go to bed > before bedtime
+before sleep > before bedtime
+before fall asleep > before bedtime
+before go to sleep > before bedtime
 `;
