@@ -7,13 +7,16 @@
  * slice may be worse than plain BM25 by more than one question.
  */
 import { existsSync } from "node:fs";
-import { loadBuiltinEmbedder } from "../src/model/embedder/index.ts";
+import { join } from "node:path";
+import { memoryStore } from "../src/index.ts";
+import { sqlite } from "../src/store/sqlite/index.ts";
 import type { Dataset, Open } from "./retrieval/dataset.ts";
 import { ask, bySlice, type Figures, macro, micro } from "./retrieval/metrics.ts";
-import { ourFacts, ourView } from "./retrieval/our-view.ts";
+import { ourMemory, ourWrittenFacts, withPrefix } from "./retrieval/our-memory.ts";
 import { plainBm25 } from "./retrieval/plain-bm25.ts";
 import { readAssistantFacts, readAssistantLogs } from "./retrieval/read-assistant-logs.ts";
 import { readLocomo } from "./retrieval/read-locomo.ts";
+import { inFolder } from "./stores.ts";
 
 const percent = (value: number): string => (100 * value).toFixed(1);
 const shown = ({ recall5, recall10, ndcg10 }: Figures): string =>
@@ -48,13 +51,25 @@ async function compare(
 }
 
 const folder = process.argv[2] ?? process.env.LOCOMO ?? "../shared/locomo";
-const embedder = await loadBuiltinEmbedder();
-const systems = { "plain BM25": plainBm25, keyword: ourView(), hybrid: ourView(embedder) };
-if (existsSync(folder)) await compare("LoCoMo", readLocomo(folder), systems);
-else console.log(`LoCoMo is left out: there is no folder ${folder}`);
-await compare("Assistant logs", readAssistantLogs(), systems);
-await compare("Facts", readAssistantFacts(), {
-	"plain BM25": plainBm25,
-	keyword: ourFacts(),
-	hybrid: ourFacts(embedder),
+await inFolder(async (dir) => {
+	let files = 0;
+	const onDisk = () => sqlite(join(dir, `${files++}.db`), { durability: "normal" });
+	// All but the first through the public interface, each user's sessions in a store of their own.
+	const messages = {
+		"plain BM25": plainBm25,
+		"by words, in memory": ourMemory(memoryStore, { embedder: false }),
+		"in memory": ourMemory(memoryStore),
+		SQLite: ourMemory(onDisk),
+	};
+	if (existsSync(folder)) {
+		const named = { "names before the text, in memory": ourMemory(memoryStore, { log: withPrefix }) };
+		await compare("LoCoMo", readLocomo(folder), { ...messages, ...named });
+	} else console.log(`LoCoMo is left out: there is no folder ${folder}`);
+	await compare("Assistant logs", readAssistantLogs(), messages);
+	await compare("Facts", readAssistantFacts(), {
+		"plain BM25": plainBm25,
+		"by words, in memory": ourWrittenFacts(memoryStore, { embedder: false }),
+		"in memory": ourWrittenFacts(memoryStore),
+		SQLite: ourWrittenFacts(onDisk),
+	});
 });

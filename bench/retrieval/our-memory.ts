@@ -1,4 +1,4 @@
-import { holdfast, type NewEvent, type Store } from "holdfast";
+import { holdfast, type NewEvent, type Store } from "../../src/index.ts";
 import type { Dataset, LoggedMessage, Open } from "./dataset.ts";
 
 const SOURCE = { user: "user", assistant: "agent", tool: "tool" } as const;
@@ -24,9 +24,12 @@ export const withPrefix: LogMessage = ({ content, displayName, at }) => ({
 
 /** Everything as its users meet it: logged as sessions of a user, found by `memory.search`. */
 export const ourMemory =
-	(store: () => Store, log: LogMessage = withDisplayName): Open =>
+	(
+		store: () => Store,
+		{ log = withDisplayName, ...options }: { log?: LogMessage; embedder?: false } = {},
+	): Open =>
 	async (dataset: Dataset) => {
-		const hf = await holdfast({ store: store() });
+		const hf = await holdfast({ store: store(), ...options });
 		for (const { key, messages } of dataset.sessions) {
 			const session = hf.session({ agentId: "bench", userId: dataset.name, sessionId: key });
 			await session.append(messages.map(log));
@@ -42,9 +45,9 @@ export const ourMemory =
 
 /** Facts as their users meet them: written one after the other, found by `memory.search`. */
 export const ourWrittenFacts =
-	(store: () => Store): Open =>
+	(store: () => Store, options: { embedder?: false } = {}): Open =>
 	async ({ name, sessions }: Dataset) => {
-		const hf = await holdfast({ store: store() });
+		const hf = await holdfast({ store: store(), ...options });
 		const memory = hf.memory("bench", { userId: name });
 		const places = new Map<string, readonly [string, number]>();
 		for (const { key, messages } of sessions) {

@@ -1,9 +1,9 @@
+import type { ScoreParts } from "../../session/index.ts";
 import type { FactView } from "../index/fact-view.ts";
 import { keepBest } from "./best.ts";
 import { type Calibration, calibrate, LEAST_LIKENESS, standsOut } from "./calibrate.ts";
 import { findOccurrences } from "./occurrences.ts";
 import type { Query } from "./query.ts";
-import type { ScoreParts } from "./score-parts.ts";
 import { usableMethod } from "./usable-method.ts";
 import { type WeighedTerm, weighTerms } from "./weigh-terms.ts";
 import { FACT_WEIGHTS, OUTSIDE_VECTOR, type RankMethod } from "./weights.ts";

@@ -1,9 +1,9 @@
+import type { ScoreParts } from "../../session/index.ts";
 import type { MessageView } from "../index/message-view.ts";
 import { keepBest } from "./best.ts";
 import { LEAST_LIKENESS } from "./calibrate.ts";
 import { measureMessages } from "./measure-messages.ts";
 import type { Query } from "./query.ts";
-import type { ScoreParts } from "./score-parts.ts";
 import { usableMethod } from "./usable-method.ts";
 import {
 	MESSAGE_FEATURES,

@@ -20,18 +20,20 @@ export async function prepareQuery(
 	embedder: Embedder | undefined,
 	signal?: AbortSignal,
 ): Promise<PreparedQuery> {
-	if (!embedder) return { query: readQuery(text), method: "keyword", embedder };
-	if (isStatic(embedder)) return prepared(readQuery(text, { embedder }), embedder);
+	// "Yesterday" is a date of the query, too.
+	const now = Date.now();
+	if (!embedder) return { query: readQuery(text, { now }), method: "keyword", embedder };
+	if (isStatic(embedder)) return prepared(readQuery(text, { embedder, now }), embedder);
 	try {
 		const [[vector], builtin] = await Promise.all([
 			embedder.embed([text], signal && { signal }),
 			loadBuiltinEmbedder(),
 		]);
-		return prepared(readQuery(text, { embedder: builtin, ...(vector && { vector }) }), embedder);
+		return prepared(readQuery(text, { now, embedder: builtin, ...(vector && { vector }) }), embedder);
 	} catch (error) {
 		if (signal?.aborted || !isOutage(error)) throw error;
 		return {
-			query: readQuery(text, { embedder: await loadBuiltinEmbedder() }),
+			query: readQuery(text, { now, embedder: await loadBuiltinEmbedder() }),
 			method: "keyword",
 			embedder: undefined,
 		};
