@@ -203,6 +203,8 @@ function haveAgainstBe(a: Statement, b: Statement): boolean {
 	const verbs = [a.verb, b.verb];
 	if (a.action === b.action || / have /.test(a.line) === / have /.test(b.line)) return false;
 	if (!verbs.includes("be") || !verbs.includes("have")) return false;
+	// "is married to Anna" and "has a wife Anna".
+	if ([a, b].some((s) => / be spouse /.test(s.line))) return false;
 	// "Maria is the user's sister" and "the user has a sister Maria".
 	if ([a, b].some((s) => s.verb === "be" && s.tokens.some((t) => t.predicate && t.owns))) return false;
 	const person = (s: Statement): boolean => s.tokens.some((t) => t.predicate && PERSONS.has(t.key));

@@ -1,11 +1,13 @@
 import type { Comparison } from "./comparison.ts";
-import { ORIGIN_WORDS, TIERS, WORDED_ATTRIBUTES } from "./lexicon/kinds.ts";
+import { COLORS, ORIGIN_WORDS, TIERS, WORDED_ATTRIBUTES } from "./lexicon/kinds.ts";
 import { REGIONS } from "./lexicon/places.ts";
 import { PROFESSIONS, WORK_MODIFIERS } from "./lexicon/professions.ts";
 import { LOOSE_PAIRS } from "./lexicon/synonyms.ts";
 import type { Frame, Kind, Statement } from "./statement.ts";
 
-const PLACES = new Set(["home", "birthplace", "raised", "origin", "hometown"]);
+/** Who moved somewhere does not live elsewhere. */
+const HOMES = new Set(["home", "new-home"]);
+const PLACES = new Set(["home", "new-home", "birthplace", "raised", "origin", "hometown"]);
 /** Details under which each of two values may hold in its own time. */
 const BOUND = /^(in|on|during|when|if|while|for|until|before|after|per)\b/;
 /** A value that starts with one of these says where or of what kind, not which. */
@@ -16,13 +18,20 @@ export function compareFrames(a: Statement, b: Statement): Comparison | undefine
 	const left = a.frame;
 	const right = b.frame;
 	if (left === undefined || right === undefined) return undefined;
-	if (!sameSlot(left.slot, right.slot) || left.subject.join(" ") !== right.subject.join(" "))
+	const moved = left.slot !== right.slot && HOMES.has(left.slot) && HOMES.has(right.slot);
+	if (!(moved || sameSlot(left.slot, right.slot)) || left.subject.join(" ") !== right.subject.join(" "))
 		return undefined;
 	if (sameBag(left.value, right.value)) {
+		if (moved) return undefined;
 		if (left.rest === right.rest) return { relation: "same", confidence: 0.95, reason: `same ${left.slot}` };
 		return { relation: "related", confidence: 0.7, reason: `same ${left.slot}, other details` };
 	}
-	if (left.single && right.single && excludes(a, left, b, right))
+	if (
+		left.single &&
+		right.single &&
+		left.slot + right.slot !== "new-homenew-home" &&
+		excludes(a, left, b, right)
+	)
 		return { relation: "contradicts", confidence: 0.85, reason: `another ${left.slot}` };
 	return { relation: "related", confidence: 0.6, reason: `both about ${left.slot}` };
 }
@@ -43,6 +52,7 @@ function excludes(a: Statement, left: Frame, b: Statement, right: Frame): boolea
 	if (left.slot === "plan") return isTier(a, left) && isTier(b, right);
 	const [kindsA, kindsB] = [kindsOf(a, left), kindsOf(b, right)];
 	if (isMeasured(kindsA) || isMeasured(kindsB)) return otherMeasure(left, kindsA, right, kindsB);
+	if (isColor(left) && isColor(right)) return true;
 	const worded =
 		WORDED_ATTRIBUTES.has(left.slot.split(" ").at(-1) ?? "") ||
 		/\b(favorite|prefer|default)\b/.test(left.slot);
@@ -113,5 +123,6 @@ function isTier(statement: Statement, frame: Frame): boolean {
 	);
 }
 
+const isColor = (frame: Frame): boolean => frame.value.length === 1 && COLORS.has(frame.value[0] ?? "");
 const isRegion = (frame: Frame): boolean => frame.value.some((part) => REGIONS.has(part));
 const tellsOrigin = (frame: Frame): boolean => frame.value.some((part) => ORIGIN_WORDS.test(part));

@@ -23,10 +23,15 @@ const FREQUENCY = wordSet(
 /** A whole and its parts: having none of the first rules out having one of the others. */
 const PARTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 	["child", wordSet("child son daughter baby twin")],
-	["pet", wordSet("pet dog cat hamster rabbit parrot horse bird")],
+	[
+		"pet",
+		wordSet(
+			"pet dog cat hamster rabbit parrot horse bird fish goldfish turtle snake lizard ferret budgie canary",
+		),
+	],
 	["sibling", wordSet("sibling sister brother")],
 	["car", wordSet("car")],
-	["meat", wordSet("meat chicken beef pork steak lamb bacon sausage ham")],
+	["meat", wordSet("meat chicken beef pork steak lamb bacon sausage ham turkey burger veal brisket")],
 ]);
 
 const found = (reason: string, confidence: number): Comparison => ({
@@ -52,6 +57,8 @@ export function findContradiction(
 		isPlain(b)
 	)
 		return found("before against after", 0.75);
+	if (clash === "" && (isSeldom(onlyA, onlyB) || isSeldom(onlyB, onlyA)) && isPlain(a) && isPlain(b))
+		return found("seldom against often", 0.75);
 	if (!samePlace(match, clash)) return undefined;
 	if (onlyA.length === 0 || onlyB.length === 0) return undefined;
 	const [x] = onlyA;
@@ -71,6 +78,11 @@ export function findContradiction(
 		return found("another preference", 0.8);
 	return undefined;
 }
+
+const OFTEN = wordSet("always often usually constantly per day every week");
+/** "rarely exercises" and "exercises daily". */
+const isSeldom = (few: Token[], many: Token[]): boolean =>
+	few.length === 1 && few[0]?.key === "rarely" && many.length > 0 && many.every((t) => OFTEN.has(t.key));
 
 const isBeforeAndAfter = (x?: Token, y?: Token): boolean =>
 	(x?.key === "before" && y?.key === "after") || (x?.key === "after" && y?.key === "before");
@@ -112,7 +124,7 @@ function noneAgainstSome(
 	const has = (parts: ReadonlySet<string>): boolean =>
 		yes.tokens.some((t) => t.predicate && parts.has(t.key));
 	const parts = PARTS.get(denied.key);
-	const eats = no.verb === "eat" && yes.verb === "eat";
+	const eats = no.verb === "eat" && (yes.verb === "eat" || yes.verb === "like");
 	if (
 		parts !== undefined &&
 		(eats || yes.verb === "have" || yes.verb === "own") &&
@@ -122,7 +134,7 @@ function noneAgainstSome(
 		return found(`none against some: ${denied.key}`, 0.8);
 	if (denied.key === "allergy" && onlyNo.length === 0 && onlyYes.length > 0)
 		return found("none against some: allergy", 0.8);
-	if (denied.key === "employ" && yes.frame?.slot === "employer")
+	if (denied.key === "employ" && (yes.frame?.slot === "employer" || yes.frame?.slot === "profession"))
 		return found("unemployed against employed", 0.8);
 	return undefined;
 }

@@ -14,9 +14,18 @@ vegan | eat fish
 vegan | eat egg
 vegan | eat cheese
 vegan | eat dairy
+vegan | drink milk
+vegan | like steak
+vegan | like cheese
+vegan | like bacon
+vegan | like burger
 live alone | live with
+spouse | divorce
+spouse | date
+divorce | have wife
+divorce | have husband
+single | date
 retire | work full-time
-retire | work at
 student | retire
 single | have wife
 single | have husband
@@ -79,6 +88,8 @@ function reverses(plain: Statement, compared: Statement): boolean {
 /** Whether what two statements say of the same subject excludes each other. */
 export function findExclusion(a: Statement, b: Statement): Comparison | undefined {
 	if (!isPlain(a) || !isPlain(b) || subjectOf(a) !== subjectOf(b)) return undefined;
+	if (worksRetired(a, b) || worksRetired(b, a))
+		return { relation: "contradicts", confidence: 0.75, reason: "retired against employed" };
 	const left = a.line.split(" ");
 	const right = b.line.split(" ");
 	const hit = EXCLUSIONS.some(([x = [], y = []]) => {
@@ -87,6 +98,9 @@ export function findExclusion(a: Statement, b: Statement): Comparison | undefine
 	});
 	return hit ? { relation: "contradicts", confidence: 0.75, reason: "one excludes the other" } : undefined;
 }
+
+const worksRetired = (a: Statement, b: Statement): boolean =>
+	a.frame?.slot === "employer" && / be retire$| have retire$/.test(b.line);
 
 const isPlain = (s: Statement): boolean =>
 	s.bareSubject &&

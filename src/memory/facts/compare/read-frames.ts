@@ -13,6 +13,7 @@ const PATTERNS: readonly Pattern[] = [
 		" live in ",
 		/^(?<s>.+?) live in (?:(?:\S+ ){0,2}(?:apartment|house|room|studio|home) in )?(?<v>.+)$/,
 	],
+	["new-home", " move to ", /^(?<s>.+?) (?:have )?move to (?<v>.+?)(?: last (?:week|month|year))?$/],
 	["home", " 's home be ", /^(?<s>.+?) 's home be (?:in )?(?<v>.+)$/],
 	["employer", " work at ", /^(?<s>.+?) work at (?<v>.+)$/],
 	["age", " age ", /^(?<s>.+?) (?:be|'s) age (?:be )?(?<v>\d+)$/],
@@ -74,7 +75,8 @@ function build(
 	};
 	switch (slot) {
 		case "pet-name":
-			return make("name", `${s} ${n}`, PETS.has(n));
+			// "has a dog named Rex" leaves room for another dog.
+			return make("name", `${s} ${n}`, false);
 		case "name":
 			return make("name", s, isOneOfAKind(s));
 		case "born":
@@ -83,6 +85,8 @@ function build(
 			)
 				? make("birthday", s, true)
 				: make("birthplace", s, true);
+		case "new-home":
+			return statement.tense === "past" || statement.tense === "perfect" ? make(slot, s, true) : undefined;
 		case "birthday":
 		case "birthplace":
 		case "raised":

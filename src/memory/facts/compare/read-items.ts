@@ -74,11 +74,13 @@ function readPiece(piece: Piece, at: number, pieces: Piece[], before: Item[]): I
 	const next = pieces[at + 1]?.word ?? "";
 	const previous = pieces[at - 1]?.word ?? "";
 	if (piece.kind !== "word") return [readValue(piece, pieces, at)];
+	// "The Matrix" loses its article like any other word.
+	if (word === "the") return [];
 	if (!piece.name) {
 		if (ARTICLES.has(word)) {
 			// "three times a week", but "a week ago", "for a week" and "is a night owl".
 			const led = BEFORE_NOUN.has(previous);
-			const rate = word !== "the" && PER.has(next) && !led && before.length > 0;
+			const rate = PER.has(next) && !led && before.length > 0;
 			return rate && pieces[at + 2]?.word !== "ago" ? [item("per")] : [];
 		}
 		const pronoun = readPronoun(word, next, before);
@@ -122,7 +124,7 @@ function joinTens(digits: string, previous: string, before: Item[]): string {
 }
 
 /** Written in capitals, but common words. */
-const SHORT_WORDS = new Set(["tv", "pc", "eur", "usd", "gbp", "gb", "kg", "wifi", "cd", "dvd", "ok"]);
+const SHORT_WORDS = new Set(["tv", "pc", "eur", "usd", "gbp", "gb", "kg", "wifi", "cd", "dvd", "ok", "ev"]);
 
 function readPronoun(word: string, next: string, before: Item[]): Item[] | undefined {
 	if (FIRST_PERSON.has(word)) return [item(word, "user")];

@@ -227,6 +227,35 @@ function unhold(items: Item[]): Item[] {
 	return items.map((i, n) => (n === at ? { ...word("have", i), word: i.past ? "had" : "has" } : i));
 }
 
+const PEOPLES: ReadonlyMap<string, string> = new Map(
+	`italy italian, germany german, france french, spain spanish, portugal portuguese, poland polish, sweden swedish, norway norwegian,
+	denmark danish, finland finnish, ireland irish, scotland scottish, greece greek, turkey turkish, russia russian, ukraine ukrainian,
+	brazil brazilian, mexico mexican, argentina argentinian, chile chilean, colombia colombian, peru peruvian, canada canadian,
+	china chinese, japan japanese, korea korean, india indian, pakistan pakistani, vietnam vietnamese, thailand thai,
+	australia australian, egypt egyptian, kenya kenyan, nigeria nigerian, morocco moroccan, netherlands dutch, belgium belgian,
+	austria austrian, hungary hungarian, romania romanian, czechia czech, iran iranian, israel israeli, lebanon lebanese`
+		.split(",")
+		.map((pair) => pair.trim().split(" ") as [string, string]),
+);
+
+/** Who comes from Italy is Italian. */
+function unplace(items: Item[]): Item[] {
+	const at = items.findIndex((i, n) => isWord(i, "be") && isWord(items[n + 1], "from"));
+	const people = PEOPLES.get(items[at + 2]?.key ?? "");
+	const place = items[at + 2];
+	if (at < 1 || people === undefined || place === undefined || items.length > at + 3) return items;
+	return [...items.slice(0, at + 1), { ...place, word: people, key: people }];
+}
+
+/** The address is where somebody lives. */
+function unaddress(items: Item[]): Item[] {
+	const at = items.findIndex(
+		(i, n) => isWord(i, "'s") && isWord(items[n + 1], "address") && isWord(items[n + 2], "be"),
+	);
+	if (at < 1) return items;
+	return [...items.slice(0, at), { ...word("live"), word: "lives" }, word("at"), ...items.slice(at + 3)];
+}
+
 const STYLED = wordSet(
 	"answer explanation summary response message email format style code example list bullet tone sentence instruction reply",
 );
@@ -243,6 +272,8 @@ function unstyle(items: Item[]): Item[] {
 
 const STEPS = [
 	unstyle,
+	unplace,
+	unaddress,
 	unfront,
 	unpossess,
 	unfold,

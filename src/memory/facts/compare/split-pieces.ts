@@ -52,6 +52,7 @@ function writeDates(text: string): string {
 			if (!(value >= 1 && value <= 12)) return whole;
 			return `${link} ${value} ${part === "in the morning" ? "am" : "pm"}`;
 		})
+		.replace(/\b(\d)'\s?(\d{1,2})\b(?:"|'')?(?: tall)?/g, "$1 feet $2 inches tall")
 		.replace(/\b(\d{1,2}) o'clock\b/gi, "$1:00");
 }
 

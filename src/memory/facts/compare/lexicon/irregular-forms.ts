@@ -64,6 +64,7 @@ fall fell fallen
 show shown
 lie lay lain lied
 lay laid
+undergo underwent undergone
 die died
 tie tied
 hurt

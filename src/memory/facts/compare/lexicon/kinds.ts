@@ -28,6 +28,8 @@ export const TIERS = wordSet(`
 	professional individual student hobby scale growth
 `);
 
+export const COLORS = wordSet("red blue green yellow black white gray brown orange purple pink silver beige");
+
 /** Words with a capital that tell what somebody is like rather than who it is. */
 export const ORIGIN_WORDS =
 	/(ian|ish|ese|ican|french|german|dutch|greek|czech|swiss|catholic|muslim|hindu|buddhist|thai|arab)$/;
@@ -90,7 +92,7 @@ export const OPTIONAL_WITH: ReadonlyMap<string, readonly string[]> = new Map([
 	[
 		"use",
 		words(
-			"editor browser plan timezone language dark light phone metric laptop computer tablet os email smartphone",
+			"editor browser plan timezone language dark light phone metric laptop computer tablet os email smartphone pronoun",
 		),
 	],
 	[
@@ -123,6 +125,8 @@ export const OPTIONAL_WITH: ReadonlyMap<string, readonly string[]> = new Map([
 	],
 	["work", ["employee", "nurse", "teacher"]],
 	["wedding", ["anniversary"]],
+	["follow", ["diet"]],
+	["undergo", ["surgery"]],
 	["bottle", ["wine"]],
 	["language", ["speak"]],
 	["disease", ["celiac", "coeliac"]],
@@ -163,5 +167,5 @@ export const STATE_PARTICIPLES = wordSet(`
 	interest divorce retire marry engage base employ tire name ship born locate relate cancel close suspend enable disable
 	worry surprise excite addict finish raise lactose set separate widow injure schedule require need pay spouse fear like work live enable disable
 	satisfy please disappoint concern confuse annoy stress insure license qualify certify verify lock connect involve train
-	experience dedicate nearsight
+	experience dedicate nearsight lefthand righthand
 `);

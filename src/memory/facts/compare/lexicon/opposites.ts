@@ -2,7 +2,9 @@ import { words } from "./words.ts";
 
 /** States of which a subject has one at a time. Words joined by "|" say the same state. */
 const STATES = `
-marry|spouse single|bachelor divorce widow|widower|widowed engage
+marry|spouse single|bachelor
+marry|spouse divorce widow|widower|widowed engage
+single|bachelor engage
 alive dead|die
 active suspend|close|cancel|block|frozen|lock|deactivate
 enable disable

@@ -4,6 +4,9 @@ import { wordSet } from "./words.ts";
 const LINES_OF_WORK = `
 doctor surgeon veterinarian vet dentist pharmacist paramedic physiotherapist optician psychologist
 nurse midwife
+social-worker
+realtor
+flight-attendant
 lawyer judge notary
 teacher professor librarian
 pilot
@@ -11,7 +14,7 @@ engineer developer programmer
 accountant economist banker cashier
 architect
 plumber electrician carpenter mechanic bricklayer
-chef baker butcher waiter waitress
+chef baker butcher waiter waitress barista bartender
 firefighter policeman soldier
 translator journalist
 barber hairdresser

@@ -194,6 +194,10 @@ ounce oz
 liter litre l
 milliliter ml millilitre
 severe severely
+keto ketogenic
+older elder
+sensitivity sensitive
+fluent fluently
 oldest eldest
 grandchild grandkid
 stepchild stepkid
@@ -291,6 +295,7 @@ volunteer volunteering
 sing singer
 paint painter
 expire end
+get receive
 food cuisine
 food dish
 house home

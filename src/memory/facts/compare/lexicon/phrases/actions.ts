@@ -272,4 +272,35 @@ migrate from > change from
 switch from > change from
 move over to > change to
 swap to > change to
+skill in > good-at
+skill at > good-at
+talented at > good-at
+great at > good-at
+be bad at > be not good-at
+be poor at > be not good-at
+be terrible at > be not good-at
+practice meditation > meditate
+practise meditation > meditate
+do meditation > meditate
+team of # person > team of #
+team of # people > team of #
+make complaint > complain
+file complaint > complain
+submit complaint > complain
+lodge complaint > complain
+have complain > complain
+make decision > decide
+take decision > decide
+make reservation > book
+have conversation with > talk with
+give presentation > present
+make payment > pay
+make purchase > buy
+place order for > order
+place order > order
+make order > order
+pay visit to > visit
+make donation to > donate to
+have argument with > argue with
+have crush on > crush
 `;

@@ -9,7 +9,8 @@ reside at > live in
 call home > live in
 be call > be name
 go by name > be name
-go by > be name
+go by nickname > 's nickname be
+go by > 's nickname be
 know as > be name
 # year old > age #
 # year of age > age #
@@ -300,4 +301,6 @@ be gamer > play video game
 be dog person > prefer dog than cat
 be cat person > prefer cat than dog
 be in 30 > be in 30
+be trilingual $ > speak 3 language
+be bilingual $ > speak 2 language
 `;

@@ -158,7 +158,6 @@ coffee without sugar or milk > black coffee
 coffee with no milk or sugar > black coffee
 coffee without milk and sugar > black coffee
 coffee black > black coffee
-not take sugar in > without sugar in
 stay away from > avoid
 steer clear of > avoid
 keep away from > avoid
@@ -186,7 +185,7 @@ desire to > want
 have wish to > want
 be hope to > hope
 be hope for > hope
-'s dream be to > dream
+'s dream be to > want
 dream about > dream
 dream of > dream
 's hope be to > hope

@@ -222,4 +222,5 @@ user earn # > user 's salary be #
 's method of payment be > pay with
 's preferred payment method be > prefer pay with
 be lay off from > be fire from
+social worker > social-worker
 `;
