@@ -18,7 +18,7 @@ export interface FactPair {
  * - `second-author`: by another hand, before seeing the rules; measured once, then the rules were mended with these in sight.
  * - `second-author-fresh`: by the same other hand when the rules were finished again, and measured as they were.
  */
-export const SPLITS = ["dev", "probes", "held-out", "fresh", "second-author"] as const;
+export const SPLITS = ["dev", "probes", "held-out", "fresh", "second-author", "second-author-fresh"] as const;
 export type Split = (typeof SPLITS)[number];
 
 export function readPairs(split: Split): FactPair[] {

@@ -23,6 +23,22 @@ describe("statements that say the same are merged (FA3)", () => {
 		["how often", "The user takes metformin daily.", "The user takes metformin every day."],
 		["preferences", "The user prefers tea to coffee.", "The user likes tea more than coffee."],
 		["other spellings of a name", "The user lives in NYC.", "The user lives in New York City."],
+		["notes without a subject", "Vegetarian", "The user follows a vegetarian diet."],
+		["lines of a profile", "Favorite color: blue", "The user's favourite colour is blue."],
+		["what somebody is and does", "The user is a guitar player.", "The user plays the guitar."],
+		["a place of work, then the work", "The user works for Acme as a baker.", "The user is a baker at Acme."],
+		["since and started", "The user has lived in Rome since 2015.", "The user moved to Rome in 2015."],
+		[
+			"a clause about somebody",
+			"The user has a brother who lives in Rome.",
+			"The user's brother lives in Rome.",
+		],
+		[
+			"the most liked",
+			"The user loves sushi more than any other food.",
+			"The user's favorite food is sushi.",
+		],
+		["dates in figures", "The user was born on 1990-03-15.", "The user's birthday is March 15, 1990."],
 		["other languages, written alike", "Der Nutzer mag keinen Kaffee.", "der Nutzer mag keinen Kaffee"],
 	])("%s", (_, a, b) => {
 		expect(relation(a, b)).toBe("same");
@@ -41,6 +57,9 @@ describe("statements that cannot both hold contradict (FA3)", () => {
 		["another favourite", "The user's favorite color is green.", "The user's favourite colour is blue."],
 		["another count", "The user has two cats.", "The user has three cats."],
 		["another age", "The user is 34.", "The user is 36 years old."],
+		["the other one preferred", "The user prefers email.", "The user prefers phone calls over email."],
+		["a new home", "The user lives in Austin.", "The user moved to Denver."],
+		["seldom", "The user exercises daily.", "The user rarely exercises."],
 		["another address", "The user's e-mail is a@x.org.", "The user's email address is b@x.org."],
 		["another plan", "The customer is on the Free plan.", "The customer has the Pro plan."],
 		["another time of one occasion", "The exam is on May 3.", "The exam is on May 5."],
@@ -116,4 +135,18 @@ it("takes any text", () => {
 		expect(compareStatements(text, text).relation).toBe("same");
 		expect(relation(text, "The user likes tea.")).not.toBe("contradicts");
 	}
+});
+
+it.each([
+	["The user works with a nurse at St. Mary's.", "The user works as a nurse at St. Mary's."],
+	["The user has a brother who lives in Rome.", "The user lives in Rome with a brother."],
+	["The user is afraid of dogs.", "The user's dog is afraid."],
+	["The user's father is a teacher.", "The user's teacher is a father."],
+	["The user has three daughters.", "The user's daughter is three."],
+	["The user has run a marathon.", "The user is a marathon runner."],
+	["The user's best friend is moving to Oslo.", "The user's best friend is visiting Oslo."],
+	["The user speaks English at work.", "The user is retired."],
+])("keeps other subjects and other parts apart: %s / %s (FA3)", (a, b) => {
+	expect(["related", "different"]).toContain(relation(a, b));
+	expect(["related", "different"]).toContain(relation(b, a));
 });

@@ -9,7 +9,7 @@ interface FactPair {
 }
 
 const PAIRS = new URL("../../../../bench/data/fact-pairs/", import.meta.url);
-const pairs = ["dev", "probes", "held-out", "fresh", "second-author"].flatMap(
+const pairs = ["dev", "probes", "held-out", "fresh", "second-author", "second-author-fresh"].flatMap(
 	(split) => JSON.parse(readFileSync(new URL(`${split}.json`, PAIRS), "utf8")) as FactPair[],
 );
 
