@@ -32,13 +32,9 @@ export function findClash(a: Statement, b: Statement, match: Match): Clash {
 	if (pairs.some(([x, y]) => x.owner !== y.owner && !LIGHT.has(x.key))) return "owner";
 	if (pairs.some(([x, y]) => clashingPrepositions(x, y, !MUTUAL.has(a.action) && !MUTUAL.has(b.action))))
 		return "preposition";
-	// "works with a nurse" and "works as a nurse".
-	if (
-		pairs.some(
-			([x, y]) => PROFESSIONS.has(x.key) && (x.preposition === "with") !== (y.preposition === "with"),
-		)
-	)
-		return "preposition";
+	// "works with a nurse" or "for a nurse", and "works as a nurse".
+	if (pairs.some(([x, y]) => PROFESSIONS.has(x.key) && isBeside(x) !== isBeside(y))) return "preposition";
+	if (exchanges(pairs)) return "roles";
 	if (swapsRoles(a, b, pairs) || changesSubject(a, b)) return "roles";
 	if (!sameTime(a, b)) return "tense";
 	if (a.modals.join() !== b.modals.join() && [...a.modals].sort().join() !== [...b.modals].sort().join())
@@ -49,6 +45,19 @@ export function findClash(a: Statement, b: Statement, match: Match): Clash {
 	if (pairs.some(([x, y]) => x.negated !== y.negated && !ADJUNCT.has(x.kind) && !UNMARKED.has(x.key)))
 		return "negation";
 	return "";
+}
+
+const BESIDE = new Set(["with", "at", "for"]);
+const isBeside = (t: Token): boolean => BESIDE.has(t.preposition);
+
+/** "sent Tom to Ann" and "sent Ann to Tom". */
+function exchanges(pairs: [Token, Token][]): boolean {
+	const names = pairs.filter(([x]) => isEntity(x));
+	const goes = (from: 0 | 1): boolean =>
+		names.some(
+			(pair) => pair[from].preposition === "to" && pair[1 - from]?.preposition === "" && pair[0].predicate,
+		);
+	return goes(0) && goes(1);
 }
 
 /** They give a direction or an order in time, so they may not be missing on one side. */

@@ -19,7 +19,7 @@ export function changesSubject(a: Statement, b: Statement): boolean {
 
 /** "has a brother who lives in Rome" and "lives in Rome with a brother". */
 const hasOneWho = (a: Statement, b: Statement): boolean =>
-	a.verb === "have" && b.verb !== "have" && / who /.test(a.line) && !/ who /.test(b.line);
+	a.verb === "have" && / who /.test(a.line) && !/ who /.test(b.line);
 
 /** The word the subject ends in: "dog" in "the user's dog is afraid". */
 const headOf = (s: Statement): Token | undefined =>

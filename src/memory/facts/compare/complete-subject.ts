@@ -10,8 +10,9 @@ const TRAITS = wordSet(`
 	lactose fond passionate keen bilingual originally currently teetotal dyslexic insomniac bald nearsighted
 `);
 /** "Loves tea" has an s; these are written without one as well. */
-const BARE_VERBS = wordSet("love like enjoy prefer hate dislike want don't");
-const HELPERS = wordSet("can do have be will must should would");
+const BARE_VERBS = wordSet("love like enjoy prefer hate dislike want");
+/** "Don't use tabs" tells what to do, "doesn't use tabs" what the user does. */
+const HELPERS = wordSet("can does did has had is was will would");
 
 const make = (word: string, key = word): Item => ({
 	word,
@@ -28,8 +29,7 @@ export function completeSubject(items: Item[]): Item[] {
 	if (first === undefined || first.kind !== "word" || second?.key === "'s" || !isHead(first)) return items;
 	const rest = [{ ...first, head: false }, ...items.slice(1)];
 	if (TRAITS.has(first.word)) return hasVerb(items) ? items : [make("user"), make("is", "be"), ...rest];
-	const helped =
-		HELPERS.has(first.key) && (first.key !== "be" || first.word === "is" || first.word === "was");
+	const helped = HELPERS.has(first.word);
 	const verb = VERBS.has(first.key) && first.word.endsWith("s") && second?.key !== "be";
 	return helped || verb || (BARE_VERBS.has(first.word) && second !== undefined)
 		? [make("user"), ...rest]

@@ -31,7 +31,7 @@ const PARTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 	],
 	["sibling", wordSet("sibling sister brother")],
 	["car", wordSet("car")],
-	["meat", wordSet("meat chicken beef pork steak lamb bacon sausage ham turkey burger veal brisket")],
+	["meat", wordSet("meat chicken beef pork steak lamb bacon sausage ham turkey veal brisket")],
 ]);
 
 const found = (reason: string, confidence: number): Comparison => ({
@@ -124,7 +124,7 @@ function noneAgainstSome(
 	const has = (parts: ReadonlySet<string>): boolean =>
 		yes.tokens.some((t) => t.predicate && parts.has(t.key));
 	const parts = PARTS.get(denied.key);
-	const eats = no.verb === "eat" && (yes.verb === "eat" || yes.verb === "like");
+	const eats = no.verb === "eat" && eatsIt(yes);
 	if (
 		parts !== undefined &&
 		(eats || yes.verb === "have" || yes.verb === "own") &&
@@ -137,6 +137,13 @@ function noneAgainstSome(
 	if (denied.key === "employ" && (yes.frame?.slot === "employer" || yes.frame?.slot === "profession"))
 		return found("unemployed against employed", 0.8);
 	return undefined;
+}
+
+/** Who loves lambs need not eat them, nor is a vegan sausage meat. */
+function eatsIt(s: Statement): boolean {
+	if (/\b(vegan|vegetarian|veggie|plant|tofu|soy)\b/.test(s.line)) return false;
+	if (s.verb === "eat") return true;
+	return s.verb === "like" && /\b(eat|meat|steak|bacon|sausage|ham|beef|pork|brisket|veal)\b/.test(s.line);
 }
 
 /** The same words in the same parts, up to the words that differ. */

@@ -18,7 +18,6 @@ vegan | drink milk
 vegan | like steak
 vegan | like cheese
 vegan | like bacon
-vegan | like burger
 live alone | live with
 spouse | divorce
 spouse | date
@@ -92,12 +91,17 @@ export function findExclusion(a: Statement, b: Statement): Comparison | undefine
 		return { relation: "contradicts", confidence: 0.75, reason: "retired against employed" };
 	const left = a.line.split(" ");
 	const right = b.line.split(" ");
+	if (MEATLESS.test(a.line) || MEATLESS.test(b.line)) return undefined;
 	const hit = EXCLUSIONS.some(([x = [], y = []]) => {
 		const has = (line: string[], side: string[]): boolean => side.every((word) => line.includes(word));
 		return (has(left, x) && has(right, y)) || (has(left, y) && has(right, x));
 	});
 	return hit ? { relation: "contradicts", confidence: 0.75, reason: "one excludes the other" } : undefined;
 }
+
+/** Oat milk and vegan cheese go with any diet. */
+const MEATLESS =
+	/\b(oat|soy|almond|coconut|rice|cashew|plant|tofu|veggie)\b|\bvegan (milk|cheese|egg|meat|steak|bacon|burger)\b/;
 
 const worksRetired = (a: Statement, b: Statement): boolean =>
 	a.frame?.slot === "employer" && / be retire$| have retire$/.test(b.line);

@@ -70,7 +70,7 @@ export function readItems(text: string): Item[] {
 }
 
 function readPiece(piece: Piece, at: number, pieces: Piece[], before: Item[]): Item[] {
-	const { word } = piece;
+	const word = respell(piece.word);
 	const next = pieces[at + 1]?.word ?? "";
 	const previous = pieces[at - 1]?.word ?? "";
 	if (piece.kind !== "word") return [readValue(piece, pieces, at)];
@@ -109,6 +109,10 @@ function readPiece(piece: Piece, at: number, pieces: Piece[], before: Item[]): I
 	return [{ ...item(word, plain.key), past: plain.past, ongoing: plain.ongoing, head: piece.head }];
 }
 
+/** One spelling for British and American words: phrases are looked up before synonyms. */
+const respell = (word: string): string =>
+	word.replace(/^(col|fav|flav|behavi|neighb|hon|hum|lab|harb|rum|sav|tum|arm|endeav)our/, "$1or");
+
 /** "thirty-four" is one number. */
 function joinTens(digits: string, previous: string, before: Item[]): string {
 	const last = before.at(-1);
@@ -124,7 +128,22 @@ function joinTens(digits: string, previous: string, before: Item[]): string {
 }
 
 /** Written in capitals, but common words. */
-const SHORT_WORDS = new Set(["tv", "pc", "eur", "usd", "gbp", "gb", "kg", "wifi", "cd", "dvd", "ok", "ev"]);
+const SHORT_WORDS = new Set([
+	"tv",
+	"pc",
+	"eur",
+	"usd",
+	"gbp",
+	"gb",
+	"kg",
+	"wifi",
+	"cd",
+	"dvd",
+	"ok",
+	"ev",
+	"phd",
+	"mba",
+]);
 
 function readPronoun(word: string, next: string, before: Item[]): Item[] | undefined {
 	if (FIRST_PERSON.has(word)) return [item(word, "user")];

@@ -1,6 +1,6 @@
 import { completeSubject, isTrait, writeOut } from "./complete-subject.ts";
 import { ADVERB_FILLERS, ENGLISH_MARKS, FOREIGN_MARKS } from "./lexicon/function-words.ts";
-import { MODALS, PERSONS, VERBS } from "./lexicon/kinds.ts";
+import { MODALS, PERSONS, PETS, VERBS } from "./lexicon/kinds.ts";
 import { SYNONYMS } from "./lexicon/synonyms.ts";
 import { readFrame } from "./read-frames.ts";
 import { readItems } from "./read-items.ts";
@@ -88,6 +88,8 @@ function isEnglish(plain: string): boolean {
 
 const isVerb = (key: string): boolean => VERBS.has(SYNONYMS.get(key) ?? key);
 
+const ALIVE = new Set([...PERSONS, ...PETS]);
+
 /** "is 34" at the end is an age. */
 function addAge(items: Item[]): Item[] {
 	const last = items.at(-1);
@@ -96,7 +98,7 @@ function addAge(items: Item[]): Item[] {
 	if (items[0]?.key !== "user" && !items.some((i) => PERSONS.has(i.key) || i.kind === "name")) return items;
 	if (
 		items.some((i) => i.key === "'s") &&
-		!PERSONS.has(items.at(-3)?.key ?? "") &&
+		!ALIVE.has(items.at(-3)?.key ?? "") &&
 		items.at(-3)?.kind !== "name"
 	)
 		return items;

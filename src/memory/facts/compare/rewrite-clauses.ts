@@ -1,4 +1,4 @@
-import { PERSONS, PETS } from "./lexicon/kinds.ts";
+import { PERSONS, PETS, VERBS } from "./lexicon/kinds.ts";
 import { wordSet } from "./lexicon/words.ts";
 import type { Item } from "./statement.ts";
 
@@ -152,6 +152,7 @@ function unsince(items: Item[]): Item[] {
 	const tail = [word("in"), ...items.slice(since + 1)];
 	const began = (key: string): Item => ({ ...word(key), past: true });
 	const head = items.slice(0, have);
+	if (verb.key === "retire" || verb.key === "divorce") return [...head, began(verb.key), ...rest, ...tail];
 	if (verb.key === "spouse" || verb.key === "marry") return [...head, began("marry"), ...rest, ...tail];
 	if (been && !verb.ongoing && !verb.past) return [...head, began("become"), verb, ...rest, ...tail];
 	if (!(verb.ongoing || verb.past)) return items;
@@ -256,6 +257,15 @@ function unaddress(items: Item[]): Item[] {
 	return [...items.slice(0, at), { ...word("live"), word: "lives" }, word("at"), ...items.slice(at + 3)];
 }
 
+/** "the user and his wife live in Rome" as "the user lives in Rome with his wife". */
+function unjoin(items: Item[]): Item[] {
+	if (!isWord(items[0], "user") || !isWord(items[1], "and")) return items;
+	const verb = items.findIndex((i, at) => at > 2 && i.kind === "word" && VERBS.has(i.key));
+	if (verb < 3 || verb > 5 || items.slice(2, verb).some((i) => i.key === "'s" || isWord(i, "and")))
+		return items;
+	return [...items.slice(0, 1), ...items.slice(verb), word("with"), ...items.slice(2, verb)];
+}
+
 const STYLED = wordSet(
 	"answer explanation summary response message email format style code example list bullet tone sentence instruction reply",
 );
@@ -272,6 +282,7 @@ function unstyle(items: Item[]): Item[] {
 
 const STEPS = [
 	unstyle,
+	unjoin,
 	unplace,
 	unaddress,
 	unfront,

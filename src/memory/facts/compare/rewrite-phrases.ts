@@ -107,7 +107,10 @@ function readFormerly(items: Item[]): Item[] {
 		// "is going to buy" is a plan, "is going to Iceland" a journey.
 		if (item.key === "go" && next?.key === "to") {
 			const goal = items[at + 2];
-			if (goal?.kind === "name") return [{ ...item, key: "visit" }];
+			if (goal?.kind === "name") {
+				const taught = items.slice(at + 2, at + 6).some((i) => SCHOOLS.has(i.key));
+				return [{ ...item, key: taught ? "attend" : "visit" }];
+			}
 			if (item.ongoing && goal !== undefined && goal.kind === "word")
 				return [{ ...item, key: items[at - 1]?.past === true ? "formerly" : "will", ongoing: false }];
 		}
@@ -124,6 +127,8 @@ function isNaming(items: Item[], at: number): boolean {
 	if (previous === undefined || previous.kind !== "word" || NOT_NAMED.has(previous.key)) return false;
 	return items.slice(0, at - 1).some((i) => i.kind === "word" && VERBS.has(i.key));
 }
+
+const SCHOOLS = new Set(["university", "college", "school", "academy"]);
 
 const NOT_NAMED = new Set([
 	"user",

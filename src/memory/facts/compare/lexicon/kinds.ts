@@ -134,7 +134,7 @@ export const OPTIONAL_WITH: ReadonlyMap<string, readonly string[]> = new Map([
 	["together", ["with"]],
 	["travel", ["trip"]],
 	["person", ["employee"]],
-	["pet", ["dog", "cat"]],
+	["pet", words("dog cat hamster rabbit parrot bird turtle fish snake goldfish")],
 	["phone", ["iphone", "pixel", "galaxy"]],
 	["laptop", ["macbook", "thinkpad"]],
 	["number", ["account", "order", "phone", "ticket", "case", "customer"]],

@@ -195,6 +195,8 @@ liter litre l
 milliliter ml millilitre
 severe severely
 keto ketogenic
+phd doctorate
+until till
 older elder
 sensitivity sensitive
 fluent fluently
@@ -295,6 +297,9 @@ volunteer volunteering
 sing singer
 paint painter
 expire end
+subscription subscribe
+collection collect
+happy satisfy
 get receive
 food cuisine
 food dish

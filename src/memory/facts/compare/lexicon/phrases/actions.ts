@@ -303,4 +303,23 @@ pay visit to > visit
 make donation to > donate to
 have argument with > argue with
 have crush on > crush
+new to > beginner in
+be getting ready for > be prepare for
+get ready for > prepare for
+stay up late > be night-owl
+look for new job > seek job
+look for job > seek job
+look for work > seek job
+search for new job > seek job
+search for job > seek job
+seek new job > seek job
+be job hunt > seek job
+job hunt > seek job
+go to movie > go to cinema
+movie theater > cinema
+less than # > under #
+fewer than # > under #
+below # > under #
+more than # > above #
+over # > above #
 `;

@@ -154,4 +154,7 @@ not know how to > not can
 not able to > not can
 have never learn to > not can
 never learn to > not can
+be on gluten free diet > not eat gluten
+follow gluten free diet > not eat gluten
+have gluten free diet > not eat gluten
 `;

@@ -34,12 +34,10 @@ time zone > timezone
 have got > have
 suffer from > have
 be diagnose with > have
-hold phd > phd
 hold degree > degree
 hold licence > license
 hold master > master
 hold bachelor > bachelor
-have phd > phd
 grow up > raise
 bring up > raise
 come from > from
@@ -303,4 +301,16 @@ be cat person > prefer cat than dog
 be in 30 > be in 30
 be trilingual $ > speak 3 language
 be bilingual $ > speak 2 language
+be mother of # girl > have # daughter
+be father of # girl > have # daughter
+be parent of # girl > have # daughter
+be mother of # boy > have # son
+be father of # boy > have # son
+be parent of # boy > have # son
+have # girl > have # daughter
+have # boy > have # son
+be parent of twin > have twin
+be mother of twin > have twin
+be father of twin > have twin
+immigrate to > move to
 `;

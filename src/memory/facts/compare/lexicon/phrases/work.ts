@@ -223,4 +223,10 @@ user earn # > user 's salary be #
 's preferred payment method be > prefer pay with
 be lay off from > be fire from
 social worker > social-worker
+work for himself > be self-employ
+work for herself > be self-employ
+work for themselve > be self-employ
+run own > own
+user make # dollar > user 's salary be # dollar
+user make # euro > user 's salary be # euro
 `;
