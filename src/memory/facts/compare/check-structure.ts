@@ -124,7 +124,8 @@ function swapsRoles(a: Statement, b: Statement, pairs: [Token, Token][]): boolea
 const has = (s: Statement, key: string): boolean => s.tokens.some((t) => t.key === key);
 /** The user acts, rather than somebody or something of the user's. */
 const userActs = (s: Statement): boolean => s.tokens.some((t) => t.key === "user" && t.acting && !t.owns);
-const isDated = (s: Statement): boolean => s.tokens.some((t) => ADJUNCT.has(t.kind));
+const isDated = (s: Statement): boolean =>
+	s.tokens.some((t) => ADJUNCT.has(t.kind)) || / (next|tomorrow|tonight)\b/.test(s.line);
 
 const CLOSE: Record<Tense, readonly Tense[]> = {
 	past: ["past", "perfect"],

@@ -46,7 +46,7 @@ const isLoose = (x: Token, y: Token): boolean =>
 	LOOSE_PAIRS.has(`${x.key} ${y.key}`);
 
 /** Who likes drinking tea likes tea. */
-const TAKEN = new Set(["eat", "drink", "listen"]);
+const TAKEN = new Set(["eat", "drink", "listen", "play"]);
 
 /** Leaves out what may be missing on one side without loss. */
 function needed(tokens: Token[], own: Statement, other: Statement): Token[] {
@@ -58,6 +58,8 @@ function needed(tokens: Token[], own: Statement, other: Statement): Token[] {
 		if (token.key === "use" && own.line.includes(" as ")) return false;
 		if (token.key === "work" && other.verb === "be" && own.line.includes(" as ")) return false;
 		if (own.verb === "like" && TAKEN.has(token.key)) return false;
+		// A shy person is shy.
+		if (token.key === "person" && own.verb === "be" && own.tokens.at(-1) === token) return false;
 		// Who prefers dark mode prefers it to light mode: there is nothing else to choose.
 		if (own.verb === "prefer" && other.verb === "prefer" && token.beyond) {
 			const chosen = own.tokens.filter((t) => t.predicate && !t.beyond);

@@ -87,6 +87,8 @@ function readPiece(piece: Piece, at: number, pieces: Piece[], before: Item[]): I
 		if (pronoun !== undefined) return pronoun;
 		const digits = NUMBER_WORDS.get(word);
 		if (digits !== undefined) return [item(word, joinTens(digits, previous, before), "number")];
+		const decade = word.endsWith("ties") ? NUMBER_WORDS.get(`${word.slice(0, -3)}y`) : undefined;
+		if (decade !== undefined) return [item(word, `${decade}s`, "code")];
 		const place = ORDINAL_WORDS.get(word);
 		if (place !== undefined && next !== "name" && (word !== "second" || before.at(-1)?.kind !== "number"))
 			return [item(word, place, "ordinal")];

@@ -94,6 +94,15 @@ function unnameAgent(items: Item[]): Item[] {
 	if (object.length === 0 || object.length > 3) return items;
 	if (object.some((i) => MANNERS.has(i.key) || isWord(i, "be", "to", "and", "than", "with"))) return items;
 	const verb = AGENTS.get(agent.key) ?? agent.key;
+	if (verb === "speak" && isWord(object[0], "native") && not.length === 0)
+		return [
+			...items.slice(0, be),
+			word("'s"),
+			word("native"),
+			word("language"),
+			word("be"),
+			...object.slice(1),
+		];
 	const graduate = verb === "graduate";
 	if (graduate && !object.some((i) => i.kind === "name" || isWord(i, "university"))) return items;
 	const done = { ...word(verb), past: graduate || (items[be]?.past ?? false) };

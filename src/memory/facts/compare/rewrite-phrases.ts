@@ -100,7 +100,7 @@ function readFormerly(items: Item[]): Item[] {
 			return [{ ...item, ongoing: false }];
 		if (item.key === "keep" && next?.ongoing === true) return [{ ...item, key: "constantly" }];
 		// "has been to Asia" was there.
-		if (item.word === "been" && next?.key === "to") return [{ ...item, key: "visit" }];
+		if (item.word === "been" && next?.key === "to") return [{ ...item, word: "visited", key: "visit" }];
 		// "is getting a dog" has none yet.
 		if (item.ongoing && (item.key === "get" || item.key === "have"))
 			return [{ ...item, word: "getting", key: "getting" }];

@@ -104,6 +104,11 @@ function addNumber(pieces: Piece[], text: string, suffix: string): void {
 		pieces.push({ word: value, name: false, head: false, kind: "ordinal" });
 		return;
 	}
+	// "in his 30s"
+	if (unit === "s" && value.endsWith("0")) {
+		pieces.push({ word: `${value}s`, name: false, head: false, kind: "code" });
+		return;
+	}
 	const thousand = unit === "k";
 	pieces.push({
 		word: thousand ? `${Number(value) * 1000}` : value,

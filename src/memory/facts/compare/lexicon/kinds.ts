@@ -92,7 +92,7 @@ export const OPTIONAL_WITH: ReadonlyMap<string, readonly string[]> = new Map([
 	[
 		"use",
 		words(
-			"editor browser plan timezone language dark light phone metric laptop computer tablet os email smartphone pronoun",
+			"editor browser plan timezone language dark light phone metric laptop computer tablet os email smartphone iphone ipad macbook pixel galaxy android thinkpad kindle pronoun",
 		),
 	],
 	[
@@ -126,6 +126,9 @@ export const OPTIONAL_WITH: ReadonlyMap<string, readonly string[]> = new Map([
 	["work", ["employee", "nurse", "teacher"]],
 	["wedding", ["anniversary"]],
 	["follow", ["diet"]],
+	["practice", words("karate judo taekwondo boxing kickboxing aikido jiu")],
+	["book", ["read"]],
+	["dog", words("retriever poodle labrador beagle bulldog corgi dachshund husky terrier chihuahua")],
 	["undergo", ["surgery"]],
 	["bottle", ["wine"]],
 	["language", ["speak"]],
@@ -167,5 +170,5 @@ export const STATE_PARTICIPLES = wordSet(`
 	interest divorce retire marry engage base employ tire name ship born locate relate cancel close suspend enable disable
 	worry surprise excite addict finish raise lactose set separate widow injure schedule require need pay spouse fear like work live enable disable
 	satisfy please disappoint concern confuse annoy stress insure license qualify certify verify lock connect involve train
-	experience dedicate nearsight lefthand righthand
+	experience dedicate nearsight lefthand righthand introvert extrovert
 `);

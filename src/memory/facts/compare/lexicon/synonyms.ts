@@ -303,6 +303,8 @@ happy satisfy
 get receive
 food cuisine
 food dish
+dish meal
+food meal
 house home
 author writer
 plan membership

@@ -322,4 +322,6 @@ fewer than # > under #
 below # > under #
 more than # > above #
 over # > above #
+get double charge > double-charge
+not go through > fail
 `;

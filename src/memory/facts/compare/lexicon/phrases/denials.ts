@@ -157,4 +157,7 @@ never learn to > not can
 be on gluten free diet > not eat gluten
 follow gluten free diet > not eat gluten
 have gluten free diet > not eat gluten
+skip breakfast > not eat breakfast
+skip lunch > not eat lunch
+skip dinner > not eat dinner
 `;

@@ -313,4 +313,11 @@ be parent of twin > have twin
 be mother of twin > have twin
 be father of twin > have twin
 immigrate to > move to
+home address > address
+postal address > address
+user 's number be > user 's phone be
+be in relationship $ > have partner
+have hay fever > allergy pollen
+have hayfever > allergy pollen
+tend to be > be
 `;

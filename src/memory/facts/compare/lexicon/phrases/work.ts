@@ -229,4 +229,12 @@ work for themselve > be self-employ
 run own > own
 user make # dollar > user 's salary be # dollar
 user make # euro > user 's salary be # euro
+employ with > work at
+finish degree > graduate
+complete degree > graduate
+learn to code > learn program
+learn how to code > learn program
+learn code > learn program
+learn to program > learn program
+learn how to > learn to
 `;
