@@ -12,7 +12,7 @@ import {
 	type SearchResult,
 	type WriteOptions,
 } from "../session/index.ts";
-import type { FactRecord, SessionRecord } from "../store/ports/index.ts";
+import type { FactRecord, FactSource, SessionRecord } from "../store/ports/index.ts";
 import { type RebuildOptions, type RebuildReport, rebuild } from "./consolidate/rebuild.ts";
 import { type FactPatch, forgetFact, updateFact } from "./facts/change-facts.ts";
 import type { Fact } from "./facts/fact.ts";
@@ -74,15 +74,19 @@ export function createMemory(
 	context: MemoryContext,
 	givenAgent: string,
 	givenScope: MemoryScope = {},
-	/** Of a run without user: its memory is that of its session. */
-	session?: () => Promise<SessionRecord | undefined>,
+	/** Of a run: the call that writes, and where there is no user the session, whose memory it is then. */
+	run: { source?: FactSource | undefined; session?(): Promise<SessionRecord> } = {},
 ): Memory {
 	/** Checked at the first use: like a session's handle, making one never throws. */
 	const open = async (): Promise<Room> => {
 		const agent = parse(agentId, givenAgent, "agent id");
 		const scope = parse(scopeSchema, givenScope, "scope");
-		const whose = { userId: scope.userId, everybody: scope.everybody === true, session: await session?.() };
-		return makeRoom(context, agent, whose, await context.rules(agent));
+		const whose = {
+			userId: scope.userId,
+			everybody: scope.everybody === true,
+			session: await run.session?.(),
+		};
+		return makeRoom(context, agent, { ...whose, source: run.source }, await context.rules(agent));
 	};
 	return {
 		write: async (content, options) => {

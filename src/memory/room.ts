@@ -1,7 +1,7 @@
 import { HoldfastError, parse } from "../error/index.ts";
 import type { AgentId, SessionId, UserId } from "../event/index.ts";
 import { nameOf } from "../session/index.ts";
-import type { FactOwner, FactRecord, MemberQuery, SessionRecord } from "../store/ports/index.ts";
+import type { FactOwner, FactRecord, FactSource, MemberQuery, SessionRecord } from "../store/ports/index.ts";
 import { noFact } from "./facts/change-facts.ts";
 import { factId } from "./facts/fact-schema.ts";
 import type { ListedOwner, parseListOptions } from "./facts/read-facts.ts";
@@ -16,6 +16,8 @@ export interface Whose {
 	everybody: boolean;
 	/** Without a user: what a conversation with nobody in particular may see and write. */
 	session?: SessionRecord | undefined;
+	/** The event that all that is written here comes from. */
+	source?: FactSource | undefined;
 }
 
 /** What a memory handle may see and where it writes. */
@@ -59,7 +61,7 @@ export function makeRoom(context: MemoryContext, agent: AgentId, whose: Whose, r
 		...whose,
 		...{ context, agent, rules, mayRead },
 		target: {
-			...{ agentId: agent, rules, owner: own, floating: session !== undefined },
+			...{ agentId: agent, rules, owner: own, floating: session !== undefined, source: whose.source },
 			speaker: { userId: user, others: user === undefined && !session },
 		},
 		scope: async () => ({ facts: await facts(), messages }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parse } from "../error/index.ts";
-import { blankBody, decodeEvent, type SessionUid } from "../event/index.ts";
+import { blankBody, decodeEvent } from "../event/index.ts";
 import {
 	addCounts,
 	type ErasureCounts,
@@ -9,6 +9,7 @@ import {
 	noCounts,
 	type SessionTarget,
 } from "../store/ports/index.ts";
+import { derivedFacts, forgetFacts, MAX_NAMED, stopConsolidation } from "./derived-facts.ts";
 import type { Platform } from "./platform.ts";
 
 /** What an erasure removed, and what a scan afterwards still found. */
@@ -21,7 +22,11 @@ export interface ErasureReceipt {
 	complete: boolean;
 	/** Ids of facts that came from what was erased and are still kept: they belong to somebody else too. */
 	derived: string[];
+	/** Ids of facts that were forgotten with it. Of both lists at most 1,000. */
+	forgotten: string[];
 }
+
+const named = (facts: readonly FactRecord[]): string[] => facts.slice(0, MAX_NAMED).map(({ id }) => id);
 
 export interface EraseOptions {
 	/** Also forget facts that came from nothing but what is erased. */
@@ -42,6 +47,7 @@ export function receipt(
 		remaining: { ...remaining },
 		complete,
 		derived: [...derived],
+		forgotten: [],
 	};
 }
 
@@ -59,47 +65,16 @@ export async function eraseSession(
 	const { forget } = parse(optionsSchema, options, "options");
 	const found = await platform.store.sessions.get(target);
 	if (!found) return receipt(noCounts(), noCounts());
+	await stopConsolidation(platform, found);
 	const derived = await derivedFacts(platform, found.uid, undefined);
 	const forgotten = forget ? await forgetFacts(platform, derived.only) : noCounts();
 	const done = await eraseScope(platform, { tenant: platform.tenant, session: found.uid });
-	const left = await platform.store.facts.get(platform.tenant, derived.all);
+	const left = await platform.store.facts.get(platform.tenant, derived.all.slice(0, MAX_NAMED));
 	return {
 		...done,
 		erased: addCounts(done.erased, forgotten),
 		derived: left.map(({ id }) => id),
-	};
-}
-
-/** How many derived facts a receipt names. */
-const MAX_DERIVED = 1_000;
-
-/** Facts that came from these events, and those of them that came from nothing else. */
-async function derivedFacts(
-	{ store, tenant }: Platform,
-	uid: SessionUid,
-	offsets: readonly number[] | undefined,
-): Promise<{ all: string[]; only: FactRecord[] }> {
-	const all = await store.facts.from(uid, tenant, offsets, MAX_DERIVED);
-	const among = offsets && new Set(offsets);
-	const facts = all.length > 0 ? await store.facts.get(tenant, all) : [];
-	const only = facts.filter(({ sources }) =>
-		sources.every((source) => source.uid === uid && (!among || among.has(source.offset))),
-	);
-	return { all, only };
-}
-
-/** Removes facts for good. */
-export async function forgetFacts(
-	{ store, tenant }: Platform,
-	facts: readonly FactRecord[],
-): Promise<ErasureCounts> {
-	if (facts.length === 0) return noCounts();
-	const { removed } = await store.facts.commit({ tenant, put: [], remove: facts.map(({ id }) => id) });
-	return {
-		...noCounts(),
-		facts: removed,
-		terms: facts.filter(({ entry }) => entry !== undefined).length,
-		vectors: facts.filter(({ vector }) => vector).length,
+		forgotten: forget ? named(derived.only) : [],
 	};
 }
 
@@ -132,7 +107,10 @@ export async function eraseEvents(
 	const forgotten = forget ? await forgetFacts(platform, derived.only) : noCounts();
 	const gone = new Set(forget ? derived.only.map(({ id }) => id) : []);
 	const left = derived.all.filter((id) => !gone.has(id));
-	return receipt(addCounts(forgotten, { ...noCounts(), events }), noCounts(), left);
+	return {
+		...receipt(addCounts(forgotten, { ...noCounts(), events }), noCounts(), left.slice(0, MAX_NAMED)),
+		forgotten: forget ? named(derived.only) : [],
+	};
 }
 
 const PAGE = 1_000;

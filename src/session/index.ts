@@ -1,11 +1,11 @@
 export type { AppendOptions } from "./append-events.ts";
 export { decodeCursor, encodeCursor } from "./cursor.ts";
+export { forgetFacts } from "./derived-facts.ts";
 export {
 	type EraseOptions,
 	type ErasureReceipt,
 	eraseScope,
 	eraseSession,
-	forgetFacts,
 	receipt,
 } from "./erase.ts";
 export type { FollowOptions } from "./follow-events.ts";

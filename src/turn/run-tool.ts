@@ -6,7 +6,7 @@ import { lazyMemory } from "../memory/lazy-memory.ts";
 import type { ModelToolCall } from "../model/index.ts";
 import { holdSession } from "../session/index.ts";
 import { toWrites } from "../state/index.ts";
-import { noSession, type SessionRecord } from "../store/ports/index.ts";
+import { type FactSource, noSession, type SessionRecord } from "../store/ports/index.ts";
 import type { ActiveSpan } from "../trace/index.ts";
 import { runEvent } from "./run-events.ts";
 import { StateDraft } from "./run-view.ts";
@@ -143,7 +143,7 @@ async function perform(
 	} catch (error) {
 		return noWork(failure(messageOf(error)));
 	}
-	return execute(turn, tool, input, span);
+	return execute(turn, tool, call, input, span);
 }
 
 /** A rule that cannot be read, which only a tool from elsewhere can bring, allows nothing. */
@@ -176,6 +176,12 @@ const spans = new WeakMap<ToolContext, ActiveSpan>();
 /** The span of the call that a tool of the runtime itself is running in. */
 export const spanOf = (context: ToolContext): ActiveSpan | undefined => spans.get(context);
 
+/** The call that a tool is running for: what it remembers came from there. */
+function sourceOf({ log }: Turn, { id }: ModelToolCall): FactSource | undefined {
+	const called = log.events.findLast((event) => event.kind === "tool_call" && event.data.toolCallId === id);
+	return called && { uid: log.uid, offset: called.offset };
+}
+
 /** The conversation that a run without user belongs to: what its tools write is no other visitor's business. */
 async function rootSession({ runtime: { platform }, log }: Turn): Promise<SessionRecord> {
 	const target = { uid: log.uid, tenant: platform.tenant };
@@ -184,7 +190,13 @@ async function rootSession({ runtime: { platform }, log }: Turn): Promise<Sessio
 	return rootOf(platform, session);
 }
 
-async function execute(turn: Turn, tool: Tool, input: unknown, span: ActiveSpan): Promise<Work> {
+async function execute(
+	turn: Turn,
+	tool: Tool,
+	call: ModelToolCall,
+	input: unknown,
+	span: ActiveSpan,
+): Promise<Work> {
 	const { runtime, household } = turn;
 	const draft = new StateDraft(household.view);
 	const timeoutMs = tool.timeoutMs ?? DEFAULT_TIMEOUT_MS;
@@ -200,9 +212,10 @@ async function execute(turn: Turn, tool: Tool, input: unknown, span: ActiveSpan)
 		memory: lazyMemory(async () => {
 			const { createMemory } = await import("../memory/memory.ts");
 			const { userId } = household;
+			const source = sourceOf(turn, call);
 			const context = await runtime.memory();
-			if (userId !== undefined) return createMemory(context, turn.agent.id, { userId });
-			return createMemory(context, turn.agent.id, {}, () => rootSession(turn));
+			if (userId !== undefined) return createMemory(context, turn.agent.id, { userId }, { source });
+			return createMemory(context, turn.agent.id, {}, { source, session: () => rootSession(turn) });
 		}),
 		agentId: turn.agent.id,
 		userId: household.userId,

@@ -30,6 +30,7 @@ export function describeErasing(backend: Backend): void {
 				remaining: zeros,
 				complete: true,
 				derived: [],
+				forgotten: [],
 			});
 			await refusal(hf.sessions.get(ref), "not_found");
 			expect(await hf.session(ref).events()).toEqual([]);

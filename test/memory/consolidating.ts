@@ -183,9 +183,11 @@ export function describeConsolidating(backend: Backend): void {
 				});
 				await talk(hf, ref, "note: The user likes tea.");
 				const all = await factsOf(hf, { everybody: true });
-				expect(all).toMatchObject([{ content: "The user likes tea.", scope }]);
+				// Where all users share it, it says whose it is.
+				const content = `${facts === "agent" ? "User u" : "The user"} likes tea.`;
+				expect(all).toMatchObject([{ content, scope }]);
 				const v = contentsOf((await hf.memory("a", { userId: "v" }).search("tea")).hits);
-				expect(v).toEqual(facts === "agent" ? ["The user likes tea."] : []);
+				expect(v).toEqual(facts === "agent" ? [content] : []);
 				expect((await hf.session(ref).search("tea", { include: ["facts"] })).hits).toHaveLength(
 					facts === "session" ? 1 : 0,
 				);

@@ -397,7 +397,11 @@ export function describeRecalling(backend: Backend): void {
 			const hf = await world.agents(defineAgent({ id: "a", model, tools: [remember] }));
 			await hf.agents.run({ ...ref, input: "remember figs" });
 			expect((await hf.memory("a", { userId: "u" }).list()).items).toMatchObject([
-				{ content: "Likes figs.", scope: "user", userId: "u", agentId: "a" },
+				{
+					...{ content: "Likes figs.", scope: "user", userId: "u", agentId: "a" },
+					// The call of the tool (FA4).
+					sources: [{ sessionId: "s", offset: 2 }],
+				},
 			]);
 			expect((await hf.memory("a").list()).items).toEqual([]);
 			expect(model.texts()[1]).toContain("Likes figs.");

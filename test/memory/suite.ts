@@ -12,12 +12,14 @@ import { describeReconciling } from "./reconciling.ts";
 import { describeScopes } from "./scopes.ts";
 import { describeSearching } from "./searching.ts";
 import { describeSpaces } from "./spaces.ts";
+import { describeStorms } from "./storms.ts";
 import { describeWriting } from "./writing.ts";
 
 /** What the long-term memory promises, on any store. */
 export function describeMemory(backend: Backend): void {
 	describe(backend.name, () => {
 		describeWriting(backend);
+		describeStorms(backend);
 		describeChanging(backend);
 		describeScopes(backend);
 		describeSpaces(backend);

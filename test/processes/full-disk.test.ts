@@ -11,7 +11,7 @@ test("SE3 when the disk takes no more, appends are refused whole, what was ackno
 	const path = tempDatabase();
 	const child = startChild<LimitedWriterMessage>("limited-writer", {
 		path,
-		bytes: 400_000,
+		bytes: 600_000,
 	} satisfies LimitedWriterInput);
 	const result = await child.message();
 	await child.ended();

@@ -9,6 +9,7 @@ import { openLedger } from "./ledger.ts";
 import { ownerOf } from "./owner.ts";
 import { readStretch, recalledIn } from "./read-lines.ts";
 import { reconcile, type Statement } from "./reconcile.ts";
+import { takeTurns } from "../take-turns.ts";
 
 /*
  * Makes facts of an ended session.
@@ -86,10 +87,12 @@ async function write(context: MemoryContext, commit: Commit): Promise<"written" 
 	const { session, owner, statements, extractor, floating, rules, signal } = commit;
 	const { store, tenant } = context.platform;
 	const judge: Judge = await context.judge();
+	const turn = takeTurns();
 	for (let tries = 1; ; tries++) {
 		const ledger = statements.length > 0 ? await openLedger(context, owner) : undefined;
 		for (const statement of ledger ? statements : []) {
 			signal?.throwIfAborted();
+			await turn();
 			const options = { agentId: session.agentId, floating, extractor, untrusted: rules.untrusted, signal };
 			if (ledger) await reconcile(ledger, judge, statement, options);
 		}
@@ -152,8 +155,21 @@ export async function extractStatements(
 	const byOffset = new Map(clean.map((one) => [one.line.offset, one]));
 	const statements = found
 		.filter(({ sources }) => sources.some((offset) => offset >= from))
-		.map((extraction) => toStatement(extraction, session, byOffset));
+		.map((extraction) => toStatement(extraction, session, byOffset))
+		.map((statement) => (rules.facts === "agent" ? ofSomebody(statement, session) : statement));
 	return { statements, by };
+}
+
+/** Where all users share what is known, "the user" would be whoever asks: it says who. */
+function ofSomebody(statement: Statement, { userId }: SessionRecord): Statement {
+	const who = userId === undefined ? "A user" : `User ${userId}`;
+	const named = (text: string): string => text.replace(/\bthe user\b/giu, () => who);
+	const { corrects } = statement;
+	return {
+		...statement,
+		content: named(statement.content),
+		...(corrects !== undefined && { corrects: named(corrects) }),
+	};
 }
 
 interface CleanLine {
@@ -176,7 +192,8 @@ function toStatement(
 	return {
 		...extraction,
 		sources,
-		observedAt: Math.max(0, ...said.map(({ line }) => line.at)),
+		// Nothing was said later than now, whatever its time says.
+		observedAt: Math.min(Date.now(), Math.max(0, ...said.map(({ line }) => line.at))),
 		redacted: extraction.content.includes("[redacted")
 			? [...new Set(said.flatMap(({ found }) => found))]
 			: [],

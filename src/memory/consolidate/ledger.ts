@@ -6,7 +6,7 @@ import { detailJson, detailOf, type FactDetail } from "../facts/fact.ts";
 import { type Analysed, createFactView } from "../index/index.ts";
 import type { MemoryContext } from "../memory-context.ts";
 import { rankFacts } from "../rank/index.ts";
-import { decodeFact, encodeFact, type FactAnalysis } from "../recall/fact-entry.ts";
+import { decodeFact, encodeFact, type FactAnalysis, retimed } from "../recall/fact-entry.ts";
 import { analyseFacts } from "../recall/make-entries.ts";
 import { prepareQuery } from "../recall/prepare-query.ts";
 import type { Known } from "./judge.ts";
@@ -56,7 +56,7 @@ export interface LedgerPatch
 }
 
 /** How many stored facts a statement is compared with, and how many of those in quarantine. */
-const NEAREST = 12;
+const NEAREST = 8;
 const NEAREST_WAITING = 4;
 /** Of facts in quarantine the newest are looked at: nobody may ever come to look at them. */
 const MOST_WAITING = 1_000;
@@ -88,7 +88,7 @@ export async function openLedger(
 	/** A change of words changes what the fact is found by. */
 	const analysed = async (fact: FactDraft): Promise<Analysed> => {
 		const [made] = await analyseFacts(embedder, [fact.content]);
-		fact.entry = encodeFact(made as Analysed);
+		fact.entry = encodeFact(made as Analysed, detailOf(fact).observedAt);
 		fact.vector = made?.vector !== undefined;
 		fact.digest = contentDigest(fact.content);
 		return made as Analysed;
@@ -148,6 +148,7 @@ export async function openLedger(
 				updatedAt: Date.now(),
 			};
 			if (known.fact.content !== before.content) await analysed(known.fact);
+			else if (before.entry) known.fact.entry = retimed(before.entry, detailOf(known.fact).observedAt);
 			known.sources = [...known.sources, ...sources];
 			const earlier = changes.get(id);
 			changes.set(id, {

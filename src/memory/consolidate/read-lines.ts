@@ -34,7 +34,9 @@ export async function readStretch(
 	const lines = [...(earlier?.events ?? []), ...events].flatMap(({ offset, body }): Line[] => {
 		const said = readMessage(decodeEvent(offset, body));
 		if (!said) return [];
-		const { role, speaker, text, at } = said;
+		const { role, kind, text, at } = said;
+		// Who stands in for the agent is on its side of the conversation: what they say of themselves is not the user's.
+		const speaker = kind === "human" ? undefined : said.speaker;
 		return [{ offset, role, text, at, trusted: role !== "tool", ...(speaker !== undefined && { speaker }) }];
 	});
 	return { lines, from, to: events.length < limit ? head : (events.at(-1)?.offset ?? head) + 1 };

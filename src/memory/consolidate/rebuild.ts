@@ -11,6 +11,7 @@ import { openLedger } from "./ledger.ts";
 import { ownerOf } from "./owner.ts";
 import { readStretch, recalledIn } from "./read-lines.ts";
 import { reconcile, type Statement } from "./reconcile.ts";
+import { takeTurns } from "../take-turns.ts";
 
 export interface RebuildOptions {
 	/** Only say what would change. */
@@ -124,6 +125,7 @@ async function apply(
 ): Promise<void> {
 	const { store, tenant } = context.platform;
 	const judge = await context.judge();
+	const turn = takeTurns();
 	const statements = derived.statements.toSorted((a, b) => a.observedAt - b.observedAt);
 	for (let tries = 1; ; tries++) {
 		const old = await derivable(context, derived);
@@ -132,6 +134,7 @@ async function apply(
 		const { agentId, floating } = derived;
 		const how = { agentId, floating, extractor: extractor.name, untrusted: rules.untrusted };
 		for (const statement of statements) {
+			await turn();
 			if (!old.retired.has(contentDigest(statement.content))) await reconcile(ledger, judge, statement, how);
 		}
 		const plan = compare(old.facts, ledger.puts());

@@ -148,12 +148,20 @@ async function newestOf(
 	let newest: LedgerFact | undefined;
 	for (const { id } of verdict.contradicts) {
 		const known = await ledger.get(id);
-		if (known?.fact.status !== "active") continue;
-		const { observedAt } = detailOf(known.fact);
-		if (observedAt > statement.observedAt && observedAt > (newest ? detailOf(newest.fact).observedAt : 0))
-			newest = known;
+		if (known?.fact.status !== "active" || !isLater(known, statement)) continue;
+		if (!newest || detailOf(known.fact).observedAt > detailOf(newest.fact).observedAt) newest = known;
 	}
 	return newest;
+}
+
+/** Whether a known fact was said after a statement: in one session the log says so, between sessions only the time can. */
+function isLater({ fact, sources }: LedgerFact, statement: Statement): boolean {
+	const [own] = statement.sources;
+	const known = sources.filter(({ uid }) => uid === own?.uid).map(({ offset }) => offset);
+	if (known.length > 0) {
+		return Math.max(...known) > Math.max(...statement.sources.map(({ offset }) => offset));
+	}
+	return detailOf(fact).observedAt > statement.observedAt;
 }
 
 /** The known fact no longer holds; it is kept, with the time it held. */
@@ -165,7 +173,7 @@ async function supersede(
 	reason: string,
 ): Promise<void> {
 	const old = await ledger.get(known);
-	if (old?.fact.status !== "active" || detailOf(old.fact).observedAt > statement.observedAt) return;
+	if (old?.fact.status !== "active" || isLater(old, statement)) return;
 	// What somebody has pinned is not undone by what is said in passing.
 	if (old.fact.pinned) {
 		await link(ledger, known, by);

@@ -11,6 +11,7 @@ import { redactSecrets } from "../redact/index.ts";
 import { contentDigest } from "./content-digest.ts";
 import { detailJson, detailOf } from "./fact.ts";
 import { factPatch } from "./fact-schema.ts";
+import { retryConflict } from "./retry-conflict.ts";
 
 /** What can be changed of a fact; what is left out stays. */
 export interface FactPatch {
@@ -30,9 +31,6 @@ export interface FactPatch {
 export const noFact = (id: string): HoldfastError =>
 	new HoldfastError("not_found", `there is no fact "${id}" in this memory`, { factId: id });
 
-/** How often a change is tried again when somebody else was faster. */
-const TRIES = 5;
-
 /** Changes a fact, whatever others change meanwhile: their changes stay where this one says nothing. */
 export async function updateFact(
 	context: MemoryContext,
@@ -42,24 +40,15 @@ export async function updateFact(
 ): Promise<FactRecord> {
 	const patch = parse(factPatch, given, "patch");
 	const { tenant, store } = context.platform;
-	for (let tries = 1; ; tries++) {
+	return retryConflict(async () => {
 		const before = await find();
 		const { fact, changed } = await patched(context, rules, before, patch);
 		if (Object.keys(changed).length === 0) return before;
-		const body = { change: "updated", ...changed };
-		const change = { at: fact.updatedAt, body };
-		try {
-			await store.facts.commit({
-				tenant,
-				put: [{ fact, sources: [], change, expect: { rev: before.rev } }],
-				remove: [],
-				embedder: await embedderName(context),
-			});
-			return await find();
-		} catch (error) {
-			if (!HoldfastError.isInstance(error) || error.code !== "conflict" || tries === TRIES) throw error;
-		}
-	}
+		const change = { at: fact.updatedAt, body: { change: "updated", ...changed } };
+		const put = [{ fact, sources: [], change, expect: { rev: before.rev } }];
+		await store.facts.commit({ tenant, put, remove: [], embedder: await embedderName(context) });
+		return find();
+	});
 }
 
 async function patched(
@@ -109,7 +98,7 @@ async function patched(
 		if (text !== before.content) {
 			const [analysed] = await analyseNewFacts(await context.embedder(), [text]);
 			if (analysed) {
-				fact.entry = encodeFact(analysed);
+				fact.entry = encodeFact(analysed, detail.observedAt);
 				fact.vector = analysed.vector !== undefined;
 			}
 			fact.content = text;

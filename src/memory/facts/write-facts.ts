@@ -2,14 +2,15 @@ import { z } from "zod";
 import { HoldfastError, parse } from "../../error/index.ts";
 import { type AgentId, type UserId, uuidV7 } from "../../event/index.ts";
 import { nameOf, type WriteOptions } from "../../session/index.ts";
-import type { FactOwner, FactPut, FactSource } from "../../store/ports/index.ts";
+import type { FactDraft, FactOwner, FactPut, FactRecord, FactSource } from "../../store/ports/index.ts";
 import { type AgentRules, embedderName, type MemoryContext } from "../memory-context.ts";
-import { encodeFact } from "../recall/fact-entry.ts";
+import { encodeFact, retimed } from "../recall/fact-entry.ts";
 import { analyseNewFacts } from "../recall/make-entries.ts";
 import { redactSecrets } from "../redact/index.ts";
 import { contentDigest } from "./content-digest.ts";
-import { detailJson, type FactDetail } from "./fact.ts";
+import { detailJson, detailOf, type FactDetail } from "./fact.ts";
 import { contentText, newFactFields } from "./fact-schema.ts";
+import { retryConflict } from "./retry-conflict.ts";
 
 /** A fact to write. */
 export interface NewFact extends WriteOptions {
@@ -32,6 +33,8 @@ export interface WriteTarget {
 	owner: FactOwner;
 	/** A session's facts that are the user's as soon as there is one. */
 	floating?: boolean;
+	/** An event that everything comes from, beside what the caller names. */
+	source?: FactSource | undefined;
 	/** Whose sessions sources are in; `others`: another user may be named. */
 	speaker: { userId: UserId | undefined; others: boolean };
 }
@@ -94,10 +97,10 @@ async function storeFacts(
 					...{ importance: fact.importance, confidence: fact.confidence, pinned: fact.pinned },
 					detail: detailJson(writtenDetail(fact, redacted, now), now),
 					...{ createdAt: now, updatedAt: now },
-					entry: encodeFact(analysed),
+					entry: encodeFact(analysed, now),
 					vector: analysed.vector !== undefined,
 				},
-				sources: sources[at + i] as FactSource[],
+				sources: [...(sources[at + i] as FactSource[]), ...(target.source ? [target.source] : [])],
 				change: { at: now, body: { change: "written" } },
 				expect: "new",
 			};
@@ -133,22 +136,20 @@ function writtenDetail(fact: ParsedFact, redacted: string[], now: number): FactD
 	};
 }
 
-/** How often a fact is confirmed again because somebody else has changed it meanwhile. */
-const TRIES = 50;
-
 /** The owner knows it already: what was written again confirms it, whatever others change meanwhile. */
 async function confirmFact(context: MemoryContext, id: string, { fact, sources }: FactPut): Promise<void> {
 	const { tenant, store } = context.platform;
-	for (let tries = 1; ; tries++) {
+	await retryConflict(async () => {
 		const [known] = await store.facts.get(tenant, [id]);
 		if (!known) return;
-		const merged = {
+		const merged: FactDraft = {
 			...known,
 			importance: Math.max(known.importance, fact.importance),
 			confidence: Math.max(known.confidence, fact.confidence),
 			pinned: known.pinned || fact.pinned,
-			detail: { ...known.detail, observedAt: fact.updatedAt },
+			detail: detailJson(confirmedDetail(known, fact), known.createdAt),
 			updatedAt: Math.max(known.updatedAt, fact.updatedAt),
+			entry: known.entry && retimed(known.entry, fact.updatedAt),
 		};
 		const put: FactPut = {
 			fact: merged,
@@ -156,13 +157,21 @@ async function confirmFact(context: MemoryContext, id: string, { fact, sources }
 			change: { at: fact.updatedAt, body: { change: "confirmed" } },
 			expect: { rev: known.rev },
 		};
-		try {
-			await store.facts.commit({ tenant, put: [put], remove: [], embedder: await embedderName(context) });
-			return;
-		} catch (error) {
-			if (!HoldfastError.isInstance(error) || error.code !== "conflict" || tries === TRIES) throw error;
-		}
-	}
+		await store.facts.commit({ tenant, put: [put], remove: [], embedder: await embedderName(context) });
+	});
+}
+
+/** What is said of the fact now is added to what was said of it before. */
+function confirmedDetail(known: FactRecord, fact: FactDraft): FactDetail {
+	const before = detailOf(known);
+	// Only what the caller has said: defaults are not stored.
+	const { trusted: _, origin: __, metadata, ...said } = fact.detail as unknown as Partial<FactDetail>;
+	return {
+		...before,
+		...said,
+		observedAt: fact.updatedAt,
+		...((before.metadata || metadata) && { metadata: { ...before.metadata, ...metadata } }),
+	};
 }
 
 /** The events that a caller names. They have to exist: a source that nobody can look up is none. */

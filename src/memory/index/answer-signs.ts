@@ -4,7 +4,7 @@ import { FLAG } from "./analysed.ts";
 const QUOTED = /["“«„][^"”»“\n]{2,80}["”»“]|(?<![\p{L}\d])['‘]\p{Lu}[^'’\n]{2,60}['’](?![\p{L}\d])/u;
 
 const CODE =
-	/```|^\s*(?:[{}[\]]|<\/?[a-z]|at \S+ ?\(|(?:import|const|let|def|class|function|SELECT|INSERT) \S)/m;
+	/```|^[ \t]*(?:[{}[\]]|<\/?[a-z]|at \S+ ?\(|(?:import|const|let|def|class|function|SELECT|INSERT) \S)/m;
 
 /** Behind these a capital begins the name of the one spoken to, who is not told about. */
 const GREETINGS: ReadonlySet<string> = new Set(

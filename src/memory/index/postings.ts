@@ -30,15 +30,15 @@ export const countOf = (posting: number): number => posting & 255;
 
 export function createPostings(): Postings {
 	// Open addressing: `slots[i]` is 1 + the number of the term whose hash is `keys[i]`; 0 is empty.
-	let keys = new Int32Array(1024);
-	let slots = new Int32Array(1024);
+	let keys = new Int32Array(64);
+	let slots = new Int32Array(64);
 	let used = 0;
-	let counts = new Int32Array(512);
-	let dropped = new Int32Array(512);
-	let firsts = new Int32Array(512);
-	let nexts = new Int32Array(512); // where the next posting of a term goes
-	let ends = new Int32Array(512); // where its last block ends; there the number of the next block is kept
-	let pool = new Int32Array(4096);
+	let counts = new Int32Array(32);
+	let dropped = new Int32Array(32);
+	let firsts = new Int32Array(32);
+	let nexts = new Int32Array(32); // where the next posting of a term goes
+	let ends = new Int32Array(32); // where its last block ends; there the number of the next block is kept
+	let pool = new Int32Array(128);
 	let filled = 0;
 
 	// Hashes may come with or without a sign: both name the same term.

@@ -152,23 +152,29 @@ function bestByMeaning(cosines: Float32Array, rows: number, isOpen: IsOpen, limi
 	return best.take();
 }
 
+/** The cosines of the facts there are: those that are gone must not show in a score. */
+function livingOf({ rows, size, columns }: FactView, cosines: Float32Array): Float32Array {
+	const all = cosines.subarray(0, rows);
+	return rows === size ? all : all.filter((_, row) => columns.alive[row] === 1);
+}
+
 /** What cosines are usual among the facts of all views: a view of few facts alone would not tell. */
 function calibrateViews(
 	views: readonly FactView[],
 	scans: readonly (Float32Array | undefined)[],
 	{ usual }: Query,
 ): Calibration | undefined {
-	const comparable = views.flatMap(({ rows }, i) => {
+	const comparable = views.flatMap((view, i) => {
 		const cosines = scans[i];
-		return cosines ? [{ rows, cosines }] : [];
+		return cosines ? [livingOf(view, cosines)] : [];
 	});
 	if (comparable.length === 0) return undefined;
-	const total = comparable.reduce((sum, { rows }) => sum + rows, 0);
+	const total = comparable.reduce((sum, { length }) => sum + length, 0);
 	const cosine = (at: number): number => {
 		let row = at;
-		for (const { rows, cosines } of comparable) {
-			if (row < rows) return cosines[row] as number;
-			row -= rows;
+		for (const cosines of comparable) {
+			if (row < cosines.length) return cosines[row] as number;
+			row -= cosines.length;
 		}
 		return 0;
 	};

@@ -3,19 +3,21 @@ import type { Analysed } from "../index/index.ts";
 /*
  * What an index keeps of one fact, packed for storing. Little endian:
  *
- *   magic u8 · version u8 · words u16 · terms u16 · dimensions u16 · terms i32[] · counts u8[] · vector i8[]
+ *   magic u8 · version u8 · words u16 · terms u16 · dimensions u16 · last confirmed f64 · terms i32[] · counts u8[] · vector i8[]
  *
  * It can always be made again from the fact's content: whoever finds anything wrong does that.
  */
 const MAGIC = 0xfa;
 /** Raise it whenever the layout, or what the analysis finds, changes: older entries are then made again. */
 const VERSION = 1;
-const HEADER = 8;
+const HEADER = 16;
+const TIME = 8;
 
 /** Of what is known of a text, what counts for a fact. */
 export type FactAnalysis = Pick<Analysed, "terms" | "counts" | "words" | "vector">;
 
-export function encodeFact({ terms, counts, words, vector }: FactAnalysis): Uint8Array {
+/** `at`: when the fact was last said or confirmed, in milliseconds. */
+export function encodeFact({ terms, counts, words, vector }: FactAnalysis, at: number): Uint8Array {
 	const dimensions = vector?.length ?? 0;
 	const bytes = new Uint8Array(HEADER + 5 * terms.length + dimensions);
 	const view = new DataView(bytes.buffer);
@@ -24,14 +26,22 @@ export function encodeFact({ terms, counts, words, vector }: FactAnalysis): Uint
 	view.setUint16(2, words, true);
 	view.setUint16(4, terms.length, true);
 	view.setUint16(6, dimensions, true);
+	view.setFloat64(TIME, at, true);
 	for (let i = 0; i < terms.length; i++) view.setInt32(HEADER + 4 * i, terms[i] as number, true);
 	bytes.set(counts, HEADER + 4 * terms.length);
 	if (vector) bytes.set(asBytes(vector), HEADER + 5 * terms.length);
 	return bytes;
 }
 
-/** The analysis; undefined when the bytes are not of this version, or damaged. */
-export function decodeFact(bytes: Uint8Array): FactAnalysis | undefined {
+/** The same entry with another time. */
+export function retimed(entry: Uint8Array, at: number): Uint8Array {
+	const copy = entry.slice();
+	if (copy.length >= HEADER) new DataView(copy.buffer).setFloat64(TIME, at, true);
+	return copy;
+}
+
+/** The analysis, and the time; undefined when the bytes are not of this version, or damaged. */
+export function decodeFact(bytes: Uint8Array): (FactAnalysis & { at: number }) | undefined {
 	if (bytes.length < HEADER || bytes[0] !== MAGIC || bytes[1] !== VERSION) return undefined;
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 	const count = view.getUint16(4, true);
@@ -45,6 +55,7 @@ export function decodeFact(bytes: Uint8Array): FactAnalysis | undefined {
 		terms,
 		counts: bytes.subarray(HEADER + 4 * count, end),
 		words: view.getUint16(2, true),
+		at: view.getFloat64(TIME, true),
 		...(vector && { vector }),
 	};
 }

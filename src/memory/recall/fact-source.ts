@@ -1,4 +1,5 @@
 import type { FactOwner, IndexedFact, WholeSpace } from "../../store/ports/index.ts";
+import { detailOf } from "../facts/fact.ts";
 import { createFactView, type FactView } from "../index/index.ts";
 import { decodeFact, encodeFact, type FactAnalysis } from "./fact-entry.ts";
 import { analyseFacts } from "./make-entries.ts";
@@ -39,7 +40,7 @@ async function addFacts(
 	held: HeldFacts,
 	facts: readonly IndexedFact[],
 ): Promise<void> {
-	const known: { fact: IndexedFact; analysed: FactAnalysis }[] = [];
+	const known: Found[] = [];
 	const unknown: IndexedFact[] = [];
 	for (const fact of facts) {
 		// Only what is known now is found.
@@ -59,33 +60,41 @@ async function addFacts(
 			id: fact.no,
 			importance: fact.importance,
 			pinned: fact.pinned,
-			at: fact.updatedAt,
+			at: analysed.at,
 			...{ terms: analysed.terms, counts: analysed.counts, words: analysed.words },
 			...(analysed.vector && { vector: analysed.vector }),
 		});
 	}
 }
 
+interface Found {
+	fact: IndexedFact;
+	analysed: FactAnalysis & { at: number };
+}
+
 /** Facts whose analysis is missing or was made without an embedder. What is made is stored for the next process. */
 async function analyseAgain(
 	{ store, tenant, embedder, background }: MessageSource,
 	facts: readonly IndexedFact[],
-) {
-	const missing = facts.filter(({ content }) => content === undefined).map(({ id }) => id);
-	const read = new Map(
-		(missing.length > 0 ? await store.facts.get(tenant, missing) : []).map(({ id, content }) => [
-			id,
-			content,
-		]),
+): Promise<Found[]> {
+	const byId = new Map(facts.map((fact) => [fact.id, fact]));
+	// What has changed since has another revision, and is met again.
+	const records = (await store.facts.get(tenant, [...byId.keys()])).filter(
+		({ id, rev }) => byId.get(id)?.rev === rev,
 	);
-	const contents = facts.map(({ id, content }) => content ?? read.get(id) ?? "");
-	const analyses = await analyseFacts(embedder, contents);
-	const made = facts.map((fact, i) => ({ fact, analysed: analyses[i] as FactAnalysis }));
+	const analyses = await analyseFacts(
+		embedder,
+		records.map(({ content }) => content),
+	);
+	const made = records.map((record, i): Found => {
+		const analysed = { ...(analyses[i] as FactAnalysis), at: detailOf(record).observedAt };
+		return { fact: byId.get(record.id) as IndexedFact, analysed };
+	});
 	background(
 		store.facts.index(
 			tenant,
 			made.map(({ fact: { id, rev }, analysed }) => ({
-				...{ id, rev, entry: encodeFact(analysed) },
+				...{ id, rev, entry: encodeFact(analysed, analysed.at) },
 				vector: analysed.vector !== undefined,
 			})),
 			embedder?.name,

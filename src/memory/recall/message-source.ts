@@ -2,6 +2,7 @@ import { decodeEvent, MESSAGE_KINDS, type TenantId } from "../../event/index.ts"
 import type { Embedder } from "../../model/index.ts";
 import type { IndexSegment, SessionMember, Store } from "../../store/ports/index.ts";
 import { decodeSegment, type Entry, encodeSegment, type MessageView } from "../index/index.ts";
+import { takeTurns } from "../take-turns.ts";
 import { makeEntries } from "./make-entries.ts";
 import { readMessage } from "./read-message.ts";
 
@@ -15,7 +16,7 @@ export interface KnownSession {
 }
 
 /** Events read at once. */
-const PAGE = 1_000;
+const PAGE = 250;
 /** A segment that has so many messages is left as it is; what follows begins another one. */
 const FULL = 64;
 
@@ -39,7 +40,11 @@ export async function catchUp(
 ): Promise<KnownSession> {
 	const session = known ?? (await loadSegments(source, view, member));
 	session.member = member;
-	while (session.upTo < member.head) await readOn(source, view, session);
+	const turn = takeTurns();
+	while (session.upTo < member.head) {
+		await readOn(source, view, session);
+		await turn();
+	}
 	return session;
 }
 

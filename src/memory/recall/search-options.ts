@@ -1,18 +1,20 @@
 import { z } from "zod";
 import { parse } from "../../error/index.ts";
-import { jsonObject, moment, sessionId } from "../../event/index.ts";
+import { type JsonObject, jsonObject, jsonText, moment, sessionId } from "../../event/index.ts";
 import type { SearchKind, SearchOptions } from "../../session/index.ts";
 
 export const MAX_HITS = 100;
 /** A longer query is refused: it is a document, and nobody means all of it. */
 const MAX_QUERY = 32_000;
 
+const WHOLE = `must be a whole number from 1 to ${MAX_HITS}`;
+
 const querySchema = z
 	.string({ error: "must be a text: what to look for" })
 	.max(MAX_QUERY, { error: `must have at most ${MAX_QUERY} characters` });
 
 const optionsSchema = z.strictObject({
-	limit: z.int({ error: "must be a whole number" }).min(1).max(MAX_HITS).default(5),
+	limit: z.int({ error: WHOLE }).min(1, { error: WHOLE }).max(MAX_HITS, { error: WHOLE }).default(5),
 	threshold: z.number({ error: "must be a number" }).optional(),
 	include: z
 		.array(z.enum(["facts", "messages"], { error: 'must be "facts" or "messages"' }))
@@ -24,7 +26,9 @@ const optionsSchema = z.strictObject({
 			to: moment.optional(),
 			sessionId: sessionId.optional(),
 			importance: z.number().min(0).max(1).optional(),
-			metadata: jsonObject.optional(),
+			metadata: jsonObject
+				.transform((value) => JSON.parse(jsonText(value, "filter.metadata")) as JsonObject)
+				.optional(),
 		})
 		.optional(),
 	signal: z

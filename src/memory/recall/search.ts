@@ -51,6 +51,7 @@ export async function search(
 	asked: ParsedSearch,
 ): Promise<SearchResult> {
 	const started = performance.now();
+	asked.signal?.throwIfAborted();
 	const embedder = await context.embedder();
 	const prepared = await prepareQuery(asked.query, embedder, asked.signal);
 	for (let most = asked.filter ? FILTERED : asked.limit + SPARE; ; most *= GROWTH) {

@@ -1,6 +1,7 @@
 import type { Embedder } from "../../model/index.ts";
 import type { FactOwner, MemberQuery, SessionMember, Store, WholeSpace } from "../../store/ports/index.ts";
 import { createFactView, createMessageView, type MessageView } from "../index/index.ts";
+import { takeTurns } from "../take-turns.ts";
 import { catchUpFacts, type HeldFacts } from "./fact-source.ts";
 import { catchUp, type KnownSession } from "./message-source.ts";
 
@@ -31,6 +32,7 @@ export interface HeldMessages {
 }
 
 interface Slot {
+	key: string;
 	messages: HeldMessages | undefined;
 	facts: HeldFacts | undefined;
 	/** The last catching up: the next one begins when it is over. */
@@ -39,7 +41,10 @@ interface Slot {
 }
 
 /** How much all views together may take. */
-const ROOM = 512 * 1024 * 1024;
+const ROOM = 256 * 1024 * 1024;
+/** What a view takes beside its arrays, about: its own objects, and for each fact its id. */
+const OF_VIEW = 4_096;
+const OF_FACT = 120;
 
 export function createViews(options: {
 	store: () => Store;
@@ -53,13 +58,21 @@ export function createViews(options: {
 	const slotOf = (what: string, embedder: Embedder | undefined): Slot => {
 		// Vectors of different embedders never meet in one view.
 		const key = `${embedder?.name ?? ""} ${what}`;
-		const slot = slots.get(key) ?? {
+		const slot: Slot = slots.get(key) ?? {
+			key,
 			...{ messages: undefined, facts: undefined },
 			...{ busy: Promise.resolve(), bytes: 0 },
 		};
 		slots.delete(key);
 		slots.set(key, slot);
 		return slot;
+	};
+
+	/** What was looked for and is not there takes no room. */
+	const settle = (slot: Slot, size: number, bytes: number): void => {
+		slot.bytes = OF_VIEW + bytes;
+		if (size === 0 && slots.get(slot.key) === slot) slots.delete(slot.key);
+		makeRoom();
 	};
 
 	const makeRoom = (): void => {
@@ -94,15 +107,18 @@ export function createViews(options: {
 				const members = await from.store.index.members(query);
 				const held = keepIfWhole(slot.messages, members);
 				slot.messages = undefined;
+				const turn = takeTurns();
 				for (const member of members) {
 					const known = held.sessions.get(member.uid);
 					if (known && known.upTo >= member.head) known.member = member;
-					else held.sessions.set(member.uid, await catchUp(from, held.view, member, known));
+					else {
+						held.sessions.set(member.uid, await catchUp(from, held.view, member, known));
+						await turn();
+					}
 				}
 				// Only what came through whole is used again.
 				slot.messages = held;
-				slot.bytes = held.view.bytes;
-				makeRoom();
+				settle(slot, held.view.size, held.view.bytes);
 				return { view: held.view, members: new Map(members.map((member) => [member.uid as string, member])) };
 			});
 		},
@@ -113,8 +129,7 @@ export function createViews(options: {
 				slot.facts = undefined;
 				await catchUpFacts(source(owner, embedder), owner, held);
 				slot.facts = held;
-				slot.bytes = held.view.bytes;
-				makeRoom();
+				settle(slot, held.view.size, held.view.bytes + OF_FACT * held.view.size);
 				return { ...held };
 			});
 		},

@@ -1,0 +1,52 @@
+import type { SessionUid } from "../event/index.ts";
+import { type ErasureCounts, type FactRecord, noCounts, type SessionRecord } from "../store/ports/index.ts";
+import type { Platform } from "./platform.ts";
+import { writeExisting } from "./write-session.ts";
+
+/** How many facts a receipt names. */
+export const MAX_NAMED = 1_000;
+/** As many as there can be. */
+const ALL = 1_000_000;
+const STEP = 500;
+
+/** Facts that came from these events, and those of them that came from nothing else. */
+export async function derivedFacts(
+	{ store, tenant }: Platform,
+	uid: SessionUid,
+	offsets: readonly number[] | undefined,
+): Promise<{ all: string[]; only: FactRecord[] }> {
+	const all = await store.facts.from(uid, tenant, offsets, ALL);
+	const among = offsets && new Set(offsets);
+	const only: FactRecord[] = [];
+	for (let at = 0; at < all.length; at += STEP) {
+		for (const fact of await store.facts.get(tenant, all.slice(at, at + STEP))) {
+			const isOnly = fact.sources.every(
+				(source) => source.uid === uid && (!among || among.has(source.offset)),
+			);
+			if (isOnly) only.push(fact);
+		}
+	}
+	return { all, only };
+}
+
+/** Removes facts for good. */
+export async function forgetFacts(
+	{ store, tenant }: Platform,
+	facts: readonly FactRecord[],
+): Promise<ErasureCounts> {
+	const counts = noCounts();
+	for (let at = 0; at < facts.length; at += STEP) {
+		const step = facts.slice(at, at + STEP);
+		const { removed } = await store.facts.commit({ tenant, put: [], remove: step.map(({ id }) => id) });
+		counts.facts += removed;
+		counts.terms += step.filter(({ entry }) => entry !== undefined).length;
+		counts.vectors += step.filter(({ vector }) => vector).length;
+	}
+	return counts;
+}
+
+/** Nothing more is made into facts: a consolidation under way finds the mark moved, and writes nothing. */
+export async function stopConsolidation(platform: Platform, { uid, head }: SessionRecord): Promise<void> {
+	const target = { uid, tenant: platform.tenant };
+	await writeExisting(platform, target, { patch: { consolidatedTo: head } }, Date.now());
+}
