@@ -14,7 +14,7 @@ export interface FactPair {
  * - `dev`: the rules were written with these in sight.
  * - `held-out`: written together with `dev` (every second pair went here), not looked at while the rules were written.
  * - `probes`: written while the rules were made, to break them; each batch was measured once, then the rules were mended.
- * - `fresh`: written when the rules were finished, and measured as they were.
+ * - `fresh`: written when the rules were finished, and measured as they were; in sight when they were mended later.
  * - `second-author`: by another hand, before seeing the rules; measured once, then the rules were mended with these in sight.
  * - `second-author-fresh`: by the same other hand when the rules were finished again, and measured as they were.
  */

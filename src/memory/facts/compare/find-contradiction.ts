@@ -180,6 +180,8 @@ function anotherNumber(a: Statement, b: Statement, x: Token, y: Token): Comparis
 	const before = a.tokens[a.tokens.indexOf(x) - 1];
 	if (before === undefined) return undefined;
 	if (NUMBERED.has(before.key)) return undefined;
+	// A son of three, and two sons.
+	if ((before.key === "age") !== (b.tokens[b.tokens.indexOf(y) - 1]?.key === "age")) return undefined;
 	const after = a.tokens[a.tokens.indexOf(x) + 1];
 	// "PostgreSQL 15": a version. Somebody may own two of a kind, but what runs is one of them.
 	if (before.kind === "name") {

@@ -23,14 +23,14 @@ spouse | divorce
 spouse | date
 divorce | have wife
 divorce | have husband
-single | date
+be single | date
 retire | work full-time
 student | retire
-single | have wife
-single | have husband
-single | have girlfriend
-single | have boyfriend
-single | be spouse
+be single | have wife
+be single | have husband
+be single | have girlfriend
+be single | have boyfriend
+be single | be spouse
 `
 	.trim()
 	.split("\n")

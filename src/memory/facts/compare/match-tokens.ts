@@ -42,7 +42,7 @@ function isSame(x: Token, y: Token): boolean {
 
 /** Who has no car may drive all the same. */
 const isLoose = (x: Token, y: Token): boolean =>
-	!(x.negated && x.key !== y.key && (x.key === "drive" || y.key === "drive")) &&
+	!((x.negated || y.negated) && x.key !== y.key && (x.key === "drive" || y.key === "drive")) &&
 	LOOSE_PAIRS.has(`${x.key} ${y.key}`);
 
 /** Who likes drinking tea likes tea. */
