@@ -131,10 +131,12 @@ function endOfRun(text: string, from: number, script: number): { end: number; la
 	return { end: i, last };
 }
 
+const HAN = /^\p{sc=Han}/u;
+
 /** The characters of a folded run, each with the signs that sit on it. */
 const clustersOf = (run: string): string[] => run.match(/\P{M}\p{M}{0,4}/gu) ?? [];
 
-/** Visits the overlapping pairs of a run; a run of one character is that character. */
+/** Visits the overlapping pairs of a run, and its Chinese characters; a run of one character is that character. */
 function visitPairs(text: string, from: number, script: number, visit: VisitWord): number {
 	let start = from;
 	for (;;) {
@@ -148,19 +150,25 @@ function visitPairs(text: string, from: number, script: number, visit: VisitWord
 		let at = start;
 		for (let i = 0; i + 1 < clusters.length; i++) {
 			const [first = "", second = ""] = [clusters[i], clusters[i + 1]];
+			// A Chinese character is often a word by itself: a question of one must find it.
+			if (HAN.test(first)) visit(pairOf(first), at, Math.min(at + first.length, end));
 			visit(pairOf(first + second), at, Math.min(at + first.length + second.length, end));
 			// Folding may change lengths; the place is then a near one, and never before the one before.
 			at = Math.min(at + first.length, last);
 		}
 		const next = end < text.length ? characterClass(text.codePointAt(end) ?? 0) : SEPARATOR;
-		if (next !== script || last === start) return end;
+		if (next !== script || last === start) {
+			const final = clusters.length > 1 ? (clusters.at(-1) ?? "") : "";
+			if (HAN.test(final)) visit(pairOf(final), at, end);
+			return end;
+		}
 		start = last;
 	}
 }
 
 /**
  * Reads the words of a text, in one pass, and calls `visit` for each. Latin words end at an apostrophe ("don't" is "don",
- * "Ada's" is "ada"); numbers keep their point; scripts that write no spaces give overlapping pairs of characters; marks of
+ * "Ada's" is "ada"); numbers keep their point; scripts that write no spaces give overlapping pairs of characters, and Chinese ones by themselves too; marks of
  * punctuation and emoji give nothing.
  */
 export function readWords(text: string, visit: VisitWord): void {
