@@ -4,12 +4,12 @@ import type { FactOwner, FactSource, JobRecord, SessionRecord } from "../../stor
 import { type Extraction, type Extractor, type Line, rulesExtractor } from "../extract/index.ts";
 import { type AgentRules, embedderName, type MemoryContext } from "../memory-context.ts";
 import { redactSecrets } from "../redact/index.ts";
+import { takeTurns } from "../take-turns.ts";
 import { isBadAnswer, type Judge } from "./judge.ts";
 import { openLedger } from "./ledger.ts";
 import { ownerOf } from "./owner.ts";
 import { readStretch, recalledIn } from "./read-lines.ts";
 import { reconcile, type Statement } from "./reconcile.ts";
-import { takeTurns } from "../take-turns.ts";
 
 /*
  * Makes facts of an ended session.
@@ -40,8 +40,10 @@ export async function consolidate(
 	{ job, signal }: ConsolidateOptions,
 ): Promise<boolean> {
 	const { store, tenant } = context.platform;
+	const turn = takeTurns();
 	for (;;) {
 		signal?.throwIfAborted();
+		await turn();
 		const session = await store.sessions.get({ uid, tenant });
 		if (!session) return false;
 		const rules = await context.rules(session.agentId);

@@ -6,12 +6,12 @@ import { contentDigest } from "../facts/content-digest.ts";
 import { detailOf } from "../facts/fact.ts";
 import { type AgentRules, embedderName, type MemoryContext } from "../memory-context.ts";
 import type { SearchScope } from "../recall/search.ts";
+import { takeTurns } from "../take-turns.ts";
 import { extractStatements } from "./consolidate.ts";
 import { openLedger } from "./ledger.ts";
 import { ownerOf } from "./owner.ts";
 import { readStretch, recalledIn } from "./read-lines.ts";
 import { reconcile, type Statement } from "./reconcile.ts";
-import { takeTurns } from "../take-turns.ts";
 
 export interface RebuildOptions {
 	/** Only say what would change. */

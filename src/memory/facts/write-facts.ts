@@ -7,6 +7,7 @@ import { type AgentRules, embedderName, type MemoryContext } from "../memory-con
 import { encodeFact, retimed } from "../recall/fact-entry.ts";
 import { analyseNewFacts } from "../recall/make-entries.ts";
 import { redactSecrets } from "../redact/index.ts";
+import { takeTurns } from "../take-turns.ts";
 import { contentDigest } from "./content-digest.ts";
 import { detailJson, detailOf, type FactDetail } from "./fact.ts";
 import { contentText, newFactFields } from "./fact-schema.ts";
@@ -20,7 +21,7 @@ export interface NewFact extends WriteOptions {
 /** Facts written at once. */
 export const MAX_FACTS = 10_000;
 /** Facts in one transaction. */
-const STEP = 500;
+const STEP = 250;
 
 const optionsSchema = z.strictObject(newFactFields);
 const factSchema = z.strictObject({ content: contentText, ...newFactFields });
@@ -76,7 +77,9 @@ async function storeFacts(
 	const sources = await Promise.all(facts.map((fact) => findSources(context, target, fact)));
 	const embedder = await context.embedder();
 	const ids: string[] = [];
+	const turn = takeTurns();
 	for (let at = 0; at < facts.length; at += STEP) {
+		await turn();
 		const step = facts.slice(at, at + STEP).map((fact) => withoutSecrets(fact, target.rules));
 		const analyses = await analyseNewFacts(
 			embedder,
