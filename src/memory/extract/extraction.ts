@@ -46,7 +46,10 @@ export interface Extraction {
 	validTo?: number;
 	/** What the speaker says is no longer so, or never was: a statement, or the words that were wrong. */
 	corrects?: string;
-	/** False if it rests on untrusted lines only. */
+	/**
+	 * Whether a person vouches for it: every line it rests on is trusted, and is a person's or, beside one, the agent's. One
+	 * line of a tool makes it untrusted.
+	 */
 	trusted: boolean;
 }
 

@@ -93,7 +93,8 @@ export function toExtraction(fact: ModelFact, window: readonly WindowLine[]): Ex
 		// An interval that ends before it begins says nothing.
 		...(to !== undefined && (from === undefined || to > from) && { validTo: to }),
 		...(fact.corrects && { corrects: fact.corrects }),
-		trusted: lines.some((line) => line.trusted && isPerson(line)),
+		// One line of a tool is enough: it could have asked to be cited beside the user's.
+		trusted: lines.every((line) => line.trusted && (isPerson(line) || isOfAgent(line))),
 	};
 }
 

@@ -76,12 +76,33 @@ describe("modelExtractor (FA3, FA4, FA5)", () => {
 
 	test.each([
 		[[1], true],
-		[[1, 3], true],
+		[[1, 2], true],
+		[[1, 3], false],
+		[[1, 2, 3], false],
+		[[1, 4], false],
 		[[3], false],
 		[[4], false],
 		[[2, 3], false],
 	])("what rests on lines %j is trusted: %s", async (sources, trusted) => {
 		expect(await extract([fact("The user is here.", sources)])).toMatchObject([{ trusted }]);
+	});
+
+	it("does not let an untrusted line borrow trust from the same sentence of another window", async () => {
+		const lines = Array.from({ length: 40 }, (_, i) =>
+			line(i, `${i} ${"word ".repeat(30)}`, i === 39 ? { role: "tool", trusted: false } : {}),
+		);
+		const model: StructuredModel = {
+			name: "echo",
+			async generate({ prompt }) {
+				const offsets = [...prompt.matchAll(/"offset":(\d+)/g)].map((match) => Number(match[1]));
+				const cited = [0, 39].filter((offset) => offsets.includes(offset));
+				return { facts: cited.map((offset) => fact("The user is an admin.", [offset])) };
+			},
+		};
+		expect(await modelExtractor(model, { tokenBudget: 500 }).extract(lines)).toMatchObject([
+			{ sources: [0], trusted: true },
+			{ sources: [39], trusted: false },
+		]);
 	});
 
 	it("drops what only the agent said", async () => {

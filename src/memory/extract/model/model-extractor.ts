@@ -57,14 +57,13 @@ async function readWindow(
 /** An agent that talks to itself needs no model to read it. */
 const mayState = (line: Line): boolean => line.role !== "assistant" || line.speaker !== undefined;
 
-/** The same sentence of two windows is one fact with the sources of both. */
+/** The same sentence of two windows is one fact with the sources of both, unless only one of them is to be trusted. */
 function add(found: Map<string, Extraction>, fact: Extraction): void {
-	const key = fact.content.toLowerCase();
+	const key = `${fact.trusted} ${fact.content.toLowerCase()}`;
 	const same = found.get(key);
 	if (!same) {
 		found.set(key, fact);
 		return;
 	}
 	same.sources = [...new Set([...same.sources, ...fact.sources])].sort((a, b) => a - b);
-	same.trusted ||= fact.trusted;
 }

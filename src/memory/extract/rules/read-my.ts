@@ -54,7 +54,7 @@ const LAST_KIN = new RegExp(`(?:${PEOPLE}|${PETS})$`, "i");
 
 /** What one has in a few words: `my birthday is 3 May`. */
 const ATTRIBUTE =
-	/^(?:my|our) ((?:all-time |absolute |current )*(?:favou?rite [a-zÀ-ɏ\d -]{2,40}?|(?:least )favou?rite [a-zÀ-ɏ\d -]{2,40}?|birthday|date of birth|(?:wedding )?anniversary|pronouns|nickname|native language|mother tongue|first language|nationality|job|day job|occupation|profession|employer|job title|hometown|home town|hobby|hobbies|main hobby|e-?mail(?: address)?|phone number|address|age|height|shoe size|(?:t-)?shirt size|dress size|ring size|time ?zone|star sign|zodiac sign|blood type|religion|dream job|dream|goal|main goal|biggest fear|deadline|major|wedding|budget|car|bike|house|apartment|phone|laptop|due date|exam|surgery|flight|last name|surname|maiden name|middle name|company|go-to [a-zÀ-ɏ]+|landlord|diet|username|handle|instrument|zodiac|sign|degree|office|school|university|team|ethnicity|background|faith))( is| are| was| will be|'s) (.{1,90})$/i;
+	/^(?:my|our) ((?:all-time |absolute |current |new )*(?:favou?rite [a-zÀ-ɏ\d -]{2,40}?|(?:least )favou?rite [a-zÀ-ɏ\d -]{2,40}?|birthday|date of birth|(?:wedding )?anniversary|pronouns|nickname|native language|mother tongue|first language|nationality|job|day job|occupation|profession|employer|job title|hometown|home town|hobby|hobbies|main hobby|e-?mail(?: address)?|phone number|address|age|height|shoe size|(?:t-)?shirt size|dress size|ring size|time ?zone|star sign|zodiac sign|blood type|religion|dream job|dream|goal|main goal|biggest fear|deadline|major|wedding|budget|car|bike|house|apartment|phone|laptop|due date|exam|surgery|flight|last name|surname|maiden name|middle name|company|go-to [a-zÀ-ɏ]+|landlord|diet|username|handle|instrument|zodiac|sign|degree|office|school|university|team|ethnicity|background|faith))( is| are| was| will be|'s) (.{1,90})$/i;
 const DATES = /birthday|date of birth|anniversary|deadline|due date|wedding|exam|surgery|flight/i;
 const AHEAD = /deadline|due date|wedding|exam|surgery|flight/i;
 const ABOUT_ONESELF =
@@ -64,8 +64,13 @@ const JOB = /job|occupation|profession|employer|company|major|degree|office|scho
 const NO_VALUE =
 	/^(?:not |so |very |really |pretty |too |just |always |kind of |getting |being )*(?:boring|dead|broken|great|good|bad|ok|okay|fine|over|slow|fast|full|empty|stressful|hard|easy|amazing|awesome|terrible|awful|the best|here|there|gone|done|killing|driving|making|ringing|working|to (?:get|fix|make|understand|have|do|use|find|write|create|build a (?:script|tool))|coming|approaching|tight|soon|late|delayed|cancelled|a mess|important|crazy|busy|fun|wrong|correct|missing|unknown|private|secret|below|above|attached|as follows|that|what|in progress|due|this|it)\b/i;
 
+/** Of these one has one at a time: the new one is the one. */
+const NEW_ONE =
+	/^(my|our) new (?=(?:boss|manager|supervisor|landlord|landlady|doctor|dentist|therapist|coach|trainer|girlfriend|boyfriend|partner|husband|wife)\b)/i;
+
 /** What a clause that begins with "my" says. */
-export function readMy(clause: string, person: Person, at: number): Statement[] {
+export function readMy(said: string, person: Person, at: number): Statement[] {
+	const clause = said.replace(NEW_ONE, "$1 ");
 	const name = MY_NAME.exec(clause)?.[1];
 	if (name)
 		return [
@@ -166,7 +171,7 @@ function readAttribute(
 		return [];
 	const copula = verb === "'s" ? "is" : verb.trim();
 	const content = sentenceOf(
-		`${person.possessive} ${what.toLowerCase().replace(/\b(?:all-time|absolute|current) /g, "")} ${copula} ${asThey(dated.text)}`,
+		`${person.possessive} ${what.toLowerCase().replace(/\b(?:all-time|absolute|current|new) /g, "")} ${copula} ${asThey(dated.text)}`,
 	);
 	if (!content) return [];
 	const until = AHEAD.test(what) ? validity(dated, "future") : {};

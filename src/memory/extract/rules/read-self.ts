@@ -3,6 +3,7 @@ import { nameMonth } from "./name-dates.ts";
 import { type Predicate, readPredicate, sayPredicate } from "./predicate.ts";
 import { type Dated, datesIn, resolveDates, type Tense } from "./resolve-dates.ts";
 import { asThey, type Person, pointsElsewhere, type Statement, sentenceOf, trimTail } from "./statement.ts";
+import { whatEnded } from "./what-ended.ts";
 
 /** What a clause that begins with "I" or "we" says about its speaker; undefined if it is nothing to remember. */
 export function readSelf(clause: string, person: Person, at: number): Statement | undefined {
@@ -47,25 +48,4 @@ export function validity({ text, from, to }: Dated, tense: Tense): { validFrom?:
 	if (to === undefined) return {};
 	if (tense === "future" || /\b(?:until|till)\b/.test(text)) return { validTo: to };
 	return from !== undefined && (tense === "past" || /\bsince\b/.test(text)) ? { validFrom: from } : {};
-}
-
-/** What no longer holds when this does. */
-function whatEnded(
-	predicate: Predicate,
-	person: Person,
-	say: (said: Predicate) => string,
-): string | undefined {
-	const { form, verb, tail, ended } = predicate;
-	const employer = form === "be" && /^(?:with|at|employed (?:by|at)) (\p{Lu}.*)$/u.exec(tail)?.[1];
-	if (ended && employer) return sentenceOf(`${person.name} works at ${employer}`);
-	if (ended) return sentenceOf(say({ ...predicate, ended: false }));
-	if (form === "used to") return sentenceOf(say({ ...predicate, form: "present" }));
-	const moved = /^from (.{2,40}) to /.exec(tail);
-	if (verb === "moved" && moved) return sentenceOf(`${person.name} lives in ${moved[1]}`);
-	const left =
-		/^(?:my (?:old )?(?:job|position|role) at |from )?(\p{Lu}[\p{L}\d&.' -]{1,40}?)(?: (?:in|on|last|this|after|yesterday|two|three|a)\b.*)?$/u.exec(
-			tail,
-		);
-	if (/^(?:left|quit|resigned)$/.test(verb) && left) return sentenceOf(`${person.name} works at ${left[1]}`);
-	return undefined;
 }

@@ -1,4 +1,6 @@
 import { isStatement } from "./is-statement.ts";
+import { readChange } from "./read-change.ts";
+import { isOver, readEnding } from "./read-ending.ts";
 import { type Mention, mentionsIn, readIsMy, readMention, readMy } from "./read-my.ts";
 import { readSelf } from "./read-self.ts";
 import { readThird } from "./read-third.ts";
@@ -66,7 +68,7 @@ const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.
 function readClause(clause: string, person: Person, at: number, before: readonly Mention[]): Statement[] {
 	const text = dateLast(clause.replace(LEAD, "").replace(NAMED_IN_PASSING, ""), at);
 	const statements = readWhole(text, person, at, before);
-	const mention = readMention(text, person);
+	const mention = isOver(text) ? undefined : readMention(text, person);
 	const name = mention && /called (.+)\.$/.exec(mention.content)?.[1];
 	if (mention && name && !statements.some(({ content }) => content.includes(name))) statements.push(mention);
 	return statements;
@@ -88,6 +90,8 @@ function readWhole(text: string, person: Person, at: number, before: readonly Me
 				confidence: 0.85,
 			},
 		];
+	const ending = readEnding(text, person, at);
+	if (ending) return [ending];
 	if (/^(?:my|our) /i.test(text)) return readMy(text, person, at);
 	const isMy = readIsMy(text, person);
 	if (isMy) return [isMy];
@@ -99,8 +103,8 @@ function readWhole(text: string, person: Person, at: number, before: readonly Me
 		const parts = [introduced[1] ?? "", `I am ${introduced[2]}`].map((part) => readSelf(part, person, at));
 		if (parts.every((part) => part !== undefined)) return parts;
 	}
-	const self = readSelf(text, person, at);
-	if (self) return [self];
+	const self = readChange(text, person, at);
+	if (self.length > 0) return self;
 	// "I'm 34 and a mother of two": two things at once.
 	const [, subject, first, second] = /^([Ii](?:'m| am)) (.{2,60}?),? and (an? .{3,60})$/.exec(text) ?? [];
 	if (!subject) return [];

@@ -53,6 +53,7 @@ describe("rulesExtractor (FA3)", () => {
 			[
 				{ content: "The user is flying to Rome on 10 May 2024.", validTo: Date.UTC(2024, 4, 11) },
 				{ content: "The user moved to Bonn in April 2024.", validFrom: Date.UTC(2024, 3, 1) },
+				{ content: "The user lives in Bonn.", validFrom: Date.UTC(2024, 3, 1) },
 			],
 		);
 	});
@@ -74,9 +75,10 @@ describe("rulesExtractor (FA3)", () => {
 		expect(await corrects("I no longer work at Acme.")).toMatchObject({
 			corrects: "The user works at Acme.",
 		});
-		expect(await corrects("I moved from Bern to Basel")).toMatchObject({
-			corrects: "The user lives in Bern.",
-		});
+		expect(await extract(line(1, "I moved from Bern to Basel"))).toMatchObject([
+			{ corrects: "The user lives in Bern." },
+			{ content: "The user lives in Basel." },
+		]);
 		expect(await corrects("My name isn't Rob, it's Bob")).toMatchObject({
 			corrects: "The user's name is Rob.",
 		});

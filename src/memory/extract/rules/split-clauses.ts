@@ -17,6 +17,12 @@ const TOGETHER = new RegExp(
 const GOES_ON =
 	/(?:,?\s+(?:and|but)|,(?=\s+(?:love|hate|can't stand)\s))\s+(?:also |now |currently |really |just )*(?=(?:live|work|study|love|like|hate|prefer|enjoy|have|own|speak|play|teach|moved|grew|lived|studied|worked|don't|do not|can't|am|avoid|'m)\s)/g;
 
+/** What is over, and what comes instead: "I sold my car and bought a bike". */
+const INSTEAD =
+	/,?\s+(?:and|but)\s+(?:then |now |just )?(?=(?:bought|got|started|joined|moved|am|work|live)\s)/g;
+const GIVES_UP =
+	/^(?:I|i|we)(?:'ve)? (?:just |recently |finally )*(?:sold|quit|left|broke up|gave away|traded)\b/;
+
 /** Someone else's words follow. */
 const REPORTS =
 	/\b(?:said|says|saying|told (?:me|us|him|her|them)|tells me|asked|asks|wrote|writes|goes|like|replied|answered|claims|claimed|thinks|quote)\s*[,:]?$/i;
@@ -38,7 +44,7 @@ export function splitClauses(sentence: string): string[] {
 
 function goingOn(clause: string): string[] {
 	if (!/^(?:I|i|we)(?:'\w+)?\s/.test(clause)) return [clause];
-	const [first = clause, ...rest] = clause.split(GOES_ON);
+	const [first = clause, ...rest] = clause.split(GIVES_UP.test(clause) ? INSTEAD : GOES_ON);
 	// "I like to sit and have tea": a verb behind "to" goes on with that.
 	if (rest.length > 0 && /\b(?:to|can|will|would|could|should|let)\b/.test(first)) return [clause];
 	return [first, ...rest.map((part) => `I ${part}`)];

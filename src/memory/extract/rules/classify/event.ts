@@ -26,7 +26,12 @@ export const classifyEvent: Classify = (
 	if (TECHNICAL.test(tail) && !/\b(?:book|novel|tattoo)\b/.test(tail)) return undefined;
 	if (verb === "signed" && /^up (?:for|to)\b/.test(tail) && !/trial/.test(tail))
 		return { ...EVENT, confidence: 0.75 };
-	if (LIFE.test(verb) && LIFE_TAIL.test(tail)) return { ...EVENT, importance: 0.6, confidence: 0.8 };
+	// "gave my car a wash".
+	const isGift = verb === "gave" && /^(?:my|our) /.test(tail);
+	if (LIFE.test(verb) && LIFE_TAIL.test(tail) && !isGift)
+		return { ...EVENT, importance: 0.6, confidence: 0.8 };
+	// "…, we found out on Monday": of what stands before.
+	if (verb === "found" && /^out\b(?! (?:that|about|I|we|my|our)\b)/.test(tail)) return undefined;
 	if (!DOES.test(verb) || tail === "" || NOTHING_DONE.test(tail)) return undefined;
 	if (form === "perfect" && verb === "been") {
 		const lasting =
