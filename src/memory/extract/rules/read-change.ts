@@ -30,7 +30,7 @@ const JOB_AT =
 const AT_NAME =
 	/^(at) (?!University|College|School|Uni\b|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)(\p{Lu}(?:(?!University|College|School).){1,40})$/u;
 const NO_EMPLOYER =
-	/^(?:\d|(?:myself|home|night|once|first|noon|it|this|that|my|our|full|the (?:moment|same|age|weekend|beginning|end|morning|evening|bottom))\b)|\b(?:when|while|after|before|until|during|because|last|next|on|since|if|soon|but|and)\b/i;
+	/^(?:\d|(?:myself|home|night|once|first|noon|it|this|that|my|our|full|the (?:moment|same|age|weekend|beginning|end|morning|evening|bottom))\b)|\b(?:when|while|after|before|until|during|because|last|next|on|since|if|soon|starting|beginning|from|but|and)\b/i;
 
 /** What a clause says about its speaker: what happened, and what has been so since then. */
 export function readChange(clause: string, person: Person, at: number): Statement[] {

@@ -1,4 +1,5 @@
 import { isFemale, isMale, PEOPLE, PETS, PLURALS, RELATIVES } from "./lexicon.ts";
+import { readChange } from "./read-change.ts";
 import { readSelf, validity } from "./read-self.ts";
 import { readThird } from "./read-third.ts";
 import { resolveDates } from "./resolve-dates.ts";
@@ -116,13 +117,14 @@ export function readMy(said: string, person: Person, at: number): Statement[] {
 	if (contracted && WHOSE.test(rest)) return [];
 	if (withMe) {
 		// "My wife and I live in Rome" is about the speaker too.
-		const self = readSelf(`I ${rest.replace(/^are\b/, "am").replace(/^were\b/, "was")}`, person, at);
+		const mine = `I ${rest.replace(/^are\b/, "am").replace(/^were\b/, "was")}`;
+		const self = readSelf(mine, person, at);
 		const both = `${person.name} and their ${who}${called ? ` ${called}` : ""}`;
 		if (!self) return [];
 		const rest3 = self.content
 			.slice(person.name.length + 1)
 			.replace(/^(\p{L}+)/u, (verb) => PLURAL[verb] ?? verb);
-		return [{ ...self, content: `${both} ${rest3}` }];
+		return [{ ...self, content: `${both} ${rest3}` }, ...readChange(mine, person, at).slice(1)];
 	}
 	return some(readThird(labelOf(who, called, person), contracted ? `is ${rest}` : rest, person, at));
 }

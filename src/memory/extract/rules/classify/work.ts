@@ -130,6 +130,7 @@ export const classifyWork: Classify = (
 			)
 		)
 			return { ...WORK, confidence: 0.85 };
+		if (verb === "stopped" && /^working (?:at|for|as) /.test(tail)) return { ...WORK, confidence: 0.85 };
 		if (/^(?:founded|co-founded|cofounded)$/.test(verb) && tail !== "") return { ...WORK, confidence: 0.85 };
 		if (
 			/^(?:left|quit|resigned|joined)$/.test(verb) &&
