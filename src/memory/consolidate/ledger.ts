@@ -103,14 +103,14 @@ export async function openLedger(
 			const hits = rankFacts([stored.view, added.view], query, {
 				...{ limit: NEAREST, method, now: 0 },
 				...(without.size > 0 && {
-					accept: (no: number, view: number) => view > 0 || !without.has(stored.ids.get(no) ?? ""),
+					accept: (no: number, view: number) => view > 0 || !without.has(stored.view.nameOf(no) ?? ""),
 				}),
 			});
 			const found: Known[] = [];
 			const quarantined = rankFacts([waiting.view], query, { limit: NEAREST_WAITING, method, now: 0 });
 			// What somebody vouches for comes first.
 			for (const { view, id: no } of [...hits, ...quarantined.map((hit) => ({ ...hit, view: 2 }))]) {
-				const id = [stored, added, waiting][view]?.ids.get(no);
+				const id = [stored, added, waiting][view]?.view.nameOf(no);
 				const known = id === undefined ? undefined : await get(id);
 				if (id !== undefined && known && known.fact.status !== "superseded") {
 					found.push({ id, content: known.fact.content });
@@ -190,16 +190,23 @@ async function openQuarantine(
 /** What a consolidation has added so far, so that the next statement is compared with it too. */
 function createBatch() {
 	const view = createFactView();
-	const ids = new Map<number, string>();
+	let last = 0;
 	return {
 		view,
-		ids,
 		put(id: string, entry: FactAnalysis, fact: Pick<FactDraft, "importance" | "pinned" | "updatedAt">): void {
-			const no = ids.size + 1;
-			ids.set(no, id);
 			const { terms, counts, words, vector } = entry;
 			const { importance, pinned, updatedAt: at } = fact;
-			view.put({ id: no, importance, pinned, at, terms, counts, words, ...(vector && { vector }) });
+			view.put({
+				id: ++last,
+				name: id,
+				importance,
+				pinned,
+				at,
+				terms,
+				counts,
+				words,
+				...(vector && { vector }),
+			});
 		},
 	};
 }

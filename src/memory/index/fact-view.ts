@@ -7,6 +7,8 @@ import { createVectors, type Vectors } from "./vectors.ts";
 export interface FactEntry extends Pick<Analysed, "terms" | "counts" | "words" | "vector"> {
 	/** The caller's number of the fact; one view holds a number once. */
 	id: number;
+	/** What the caller calls it. */
+	name?: string;
 	/** 0 to 1. */
 	importance: number;
 	pinned: boolean;
@@ -51,6 +53,8 @@ export interface FactView {
 	/** Takes a fact out; false when there is none of that number. */
 	remove(id: number): boolean;
 	has(id: number): boolean;
+	/** What the caller calls a fact; undefined when there is none of that number. */
+	nameOf(id: number): string | undefined;
 }
 
 /** Below this many rows nothing is worth reclaiming. */
@@ -65,6 +69,8 @@ export function createFactView(): FactView {
 	let counts = new Uint8Array(256);
 	let termCount = 0;
 	let rowOf = new Map<number, number>();
+	// By row: a map of its own would take seven times the room.
+	let names: (string | undefined)[] = [];
 	let rows = 0;
 	let words = 0;
 
@@ -94,10 +100,12 @@ export function createFactView(): FactView {
 			postings.add(fact.terms[i] as number, row, fact.counts[i] as number);
 		}
 		rowOf.set(fact.id, row);
+		names[row] = fact.name;
 	};
 
 	const drop = (row: number): void => {
 		columns.alive[row] = 0;
+		names[row] = undefined;
 		words -= columns.words[row] as number;
 		vectors.set(row, undefined);
 		for (let i = columns.start[row] as number; i < (columns.end[row] as number); i++) {
@@ -107,7 +115,7 @@ export function createFactView(): FactView {
 
 	/** Builds everything anew from the rows that are alive. */
 	const reclaim = (): void => {
-		const old = { columns, vectors, terms, counts, rows };
+		const old = { columns, vectors, terms, counts, rows, names };
 		columns = emptyColumns();
 		postings = createPostings();
 		vectors = createVectors();
@@ -115,6 +123,7 @@ export function createFactView(): FactView {
 		counts = new Uint8Array(old.counts.length);
 		termCount = 0;
 		rowOf = new Map();
+		names = [];
 		rows = 0;
 		words = 0;
 		for (let row = 0; row < old.rows; row++) {
@@ -131,6 +140,7 @@ export function createFactView(): FactView {
 				terms: old.terms.subarray(start, end),
 				counts: old.counts.subarray(start, end),
 				...(vector && { vector }),
+				...nameAt(old.names, row),
 			});
 		}
 	};
@@ -177,7 +187,13 @@ export function createFactView(): FactView {
 			return true;
 		},
 		has: (id) => rowOf.has(id),
+		nameOf: (id) => names[rowOf.get(id) ?? -1],
 	};
+}
+
+function nameAt(names: readonly (string | undefined)[], row: number): { name?: string } {
+	const name = names[row];
+	return name === undefined ? {} : { name };
 }
 
 function emptyColumns(): FactColumns {

@@ -68,7 +68,8 @@ export function createPostings(): Postings {
 	};
 
 	const takeBlock = (size: number): number => {
-		if (filled + size + 1 > pool.length) pool = grown(pool, Math.max(pool.length * 2, filled + size + 1));
+		if (filled + size + 1 > pool.length)
+			pool = grown(pool, Math.max(Math.ceil(pool.length * 1.3), filled + size + 1));
 		const start = filled;
 		filled += size + 1;
 		return start;

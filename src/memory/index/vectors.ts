@@ -60,7 +60,7 @@ export function createVectors(): Vectors {
 	const reserve = (rows: number): void => {
 		wanted = Math.max(wanted, rows);
 		if (dimensions === 0 || room >= wanted) return;
-		const larger = wanted > 64 ? Math.ceil(wanted * 1.25) : 64;
+		const larger = wanted > 64 ? Math.ceil(wanted * 1.1) : 64;
 		if (!fast && larger > MANY_ROWS) fast = moveTo(wasmRows(width), larger);
 		if (!store.reserve(larger)) {
 			moveTo(plainRows(width), larger);

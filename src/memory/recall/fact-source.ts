@@ -9,8 +9,6 @@ import type { MessageSource } from "./message-source.ts";
 export interface HeldFacts {
 	view: FactView;
 	rev: number;
-	/** Ids of the facts by the numbers that the view has for them. */
-	ids: Map<number, string>;
 }
 
 /** Facts read at once. */
@@ -24,10 +22,9 @@ export async function catchUpFacts(
 ): Promise<void> {
 	for (let more = true; more; ) {
 		const changes = await source.store.facts.changes(owner, held.rev, PAGE);
-		if (changes.reset) Object.assign(held, { view: createFactView(), ids: new Map() });
+		if (changes.reset) Object.assign(held, { view: createFactView() });
 		for (const no of changes.removed) {
 			held.view.remove(no);
-			held.ids.delete(no);
 		}
 		await addFacts(source, held, changes.facts);
 		more = changes.more;
@@ -46,7 +43,6 @@ async function addFacts(
 		// Only what is known now is found.
 		if (fact.status !== "active") {
 			held.view.remove(fact.no);
-			held.ids.delete(fact.no);
 			continue;
 		}
 		const analysed = fact.entry && decodeFact(fact.entry);
@@ -55,9 +51,9 @@ async function addFacts(
 	}
 	if (unknown.length > 0) known.push(...(await analyseAgain(source, unknown)));
 	for (const { fact, analysed } of known) {
-		held.ids.set(fact.no, fact.id);
 		held.view.put({
 			id: fact.no,
+			name: fact.id,
 			importance: fact.importance,
 			pinned: fact.pinned,
 			at: analysed.at,

@@ -86,7 +86,7 @@ async function scoreFacts(
 		const { query, method } = prepared;
 		const scores = new Map<string, number>();
 		for (const hit of rankFacts(views, query, { limit: MOST, method, now: Date.now() })) {
-			const id = held[hit.view]?.ids.get(hit.id);
+			const id = held[hit.view]?.view.nameOf(hit.id);
 			if (id !== undefined) scores.set(id, hit.score);
 		}
 		return { scores, method, size: views.reduce((sum, { size }) => sum + size, 0) };

@@ -82,7 +82,7 @@ async function rank(
 				query,
 				{ ...options, now: Date.now() },
 			)) {
-				const fact = held[hit.view]?.ids.get(hit.id);
+				const fact = held[hit.view]?.view.nameOf(hit.id);
 				found.push({ score: hit.score, parts: hit.parts, fact, message: undefined });
 			}
 		}

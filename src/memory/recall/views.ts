@@ -44,7 +44,7 @@ interface Slot {
 const ROOM = 256 * 1024 * 1024;
 /** What a view takes beside its arrays, about: its own objects, and for each fact its id. */
 const OF_VIEW = 4_096;
-const OF_FACT = 120;
+const OF_FACT = 60;
 
 export function createViews(options: {
 	store: () => Store;
@@ -125,7 +125,7 @@ export function createViews(options: {
 		facts(owner, embedder) {
 			const slot = slotOf(factKey(owner), embedder);
 			return inTurn(slot, async () => {
-				const held = slot.facts ?? { view: createFactView(), rev: 0, ids: new Map() };
+				const held = slot.facts ?? { view: createFactView(), rev: 0 };
 				slot.facts = undefined;
 				await catchUpFacts(source(owner, embedder), owner, held);
 				slot.facts = held;

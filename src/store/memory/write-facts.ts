@@ -72,6 +72,15 @@ function checkRest(data: MemoryData, { tenant, consolidated: mark, job }: FactUn
 	}
 }
 
+/** Most facts have no details of their own: they share one text. */
+function textOf(detail: FactDraft["detail"]): string {
+	const text = JSON.stringify(detail);
+	return text === NOTHING ? NOTHING : text;
+}
+
+const NOTHING = "{}";
+const NO_SOURCES: MemoryFact["sources"] = Object.freeze([]);
+
 /** A fact as it is kept. One literal: an object that is put together from parts takes twice the room. */
 function toStored(fact: FactDraft, owner: MemoryOwner, no: number, rev: number): MemoryFact {
 	return {
@@ -87,12 +96,12 @@ function toStored(fact: FactDraft, owner: MemoryOwner, no: number, rev: number):
 		importance: fact.importance,
 		confidence: fact.confidence,
 		pinned: fact.pinned,
-		detail: JSON.stringify(fact.detail),
+		detail: textOf(fact.detail),
 		createdAt: fact.createdAt,
 		updatedAt: fact.updatedAt,
 		entry: undefined,
 		vector: false,
-		sources: [],
+		sources: NO_SOURCES,
 		history: "",
 	};
 }
