@@ -126,15 +126,17 @@ export function createVectors(): Vectors {
 		scan(rows) {
 			if (cosines.length < rows) cosines = new Float32Array(Math.max(rows, room));
 			const there = Math.min(rows, room);
+			// Named here: what a closure has captured is looked up again at every step.
+			const [into, lengths, own] = [cosines, inverse, inverseOfQuestion];
 			for (let first = 0; first < there; first += CHUNK) {
 				const count = Math.min(CHUNK, there - first);
 				const products = store.multiply(first, count);
 				for (let i = 0; i < count; i++) {
-					cosines[first + i] = (products[i] as number) * (inverse[first + i] as number) * inverseOfQuestion;
+					into[first + i] = (products[i] as number) * (lengths[first + i] as number) * own;
 				}
 			}
-			cosines.fill(0, there, rows);
-			return cosines;
+			into.fill(0, there, rows);
+			return into;
 		},
 	};
 }

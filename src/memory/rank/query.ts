@@ -117,6 +117,20 @@ function nearOf(term: Term, embedder: StaticEmbedder): readonly NearTerm[] {
 	return near;
 }
 
+/** Terms of the vocabulary's words, as many as it has: the same words are near to many others. */
+const hashes = new Map<string, number | undefined>();
+
+/** The term of a single word; undefined for stop words. */
+function hashOf(word: string): number | undefined {
+	if (hashes.has(word)) return hashes.get(word);
+	let found: number | undefined;
+	readWords(word, ({ hash, stop }) => {
+		if (!stop) found = hash | 0;
+	});
+	hashes.set(word, found);
+	return found;
+}
+
 function findNear(term: Term, embedder: StaticEmbedder): NearTerm[] {
 	const near = new Map<number, number>();
 	for (const { word, similarity } of embedder.neighbours(term.text, {
@@ -124,9 +138,9 @@ function findNear(term: Term, embedder: StaticEmbedder): NearTerm[] {
 		least: LEAST_SIMILARITY,
 	})) {
 		const gain = (LARGEST_GAIN * (similarity - LEAST_SIMILARITY)) / (1 - LEAST_SIMILARITY);
-		readWords(word, ({ hash, stop }) => {
-			if (!stop && hash !== term.hash && !near.has(hash | 0) && gain > 0) near.set(hash | 0, gain);
-		});
+		if (gain <= 0) continue;
+		const hash = hashOf(word);
+		if (hash !== undefined && hash !== (term.hash | 0) && !near.has(hash)) near.set(hash, gain);
 	}
 	return Array.from(near, ([hash, gain]) => ({ hash, gain }));
 }

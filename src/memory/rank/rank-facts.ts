@@ -89,9 +89,12 @@ function rankView(
 		(columns.validTo[row] as number) > now &&
 		(accept === undefined || accept(columns.id[row] as number));
 
+	const keywordOf = (row: number): number => (total === 0 ? 0 : (sums[row] as number) / total);
+	const likenessOf = (row: number): number =>
+		cosines && usual ? standsOut(cosines[row] as number, usual) : 0;
 	const partsOf = (row: number): ScoreParts | undefined => {
-		const keyword = total === 0 ? 0 : (sums[row] as number) / total;
-		const likeness = cosines && usual ? standsOut(cosines[row] as number, usual) : 0;
+		const keyword = keywordOf(row);
+		const likeness = likenessOf(row);
 		if (keyword === 0 && likeness < LEAST_LIKENESS) return undefined;
 		const age = Math.max(0, now - (columns.at[row] as number)) / DAY;
 		const pin = columns.pinned[row] === 1 ? FACT_WEIGHTS.pinned : 0;
@@ -107,8 +110,17 @@ function rankView(
 		const candidates = Math.max(CANDIDATES, 2 * limit);
 		const chosen = new Set(bestByWords(occurrences, isOpen, candidates));
 		if (cosines) for (const row of bestByMeaning(cosines, view.rows, isOpen, candidates)) chosen.add(row);
+		// What importance and age can add, at most, does not bring these up among the best.
+		const most = FACT_WEIGHTS.importance + FACT_WEIGHTS.pinned + FACT_WEIGHTS.recency;
+		const plain = [...chosen].map((row) => ({
+			row,
+			plain: FACT_WEIGHTS[method].keyword * keywordOf(row) + vectorWeight * likenessOf(row),
+		}));
+		plain.sort((a, b) => b.plain - a.plain);
+		const bar = (plain[limit - 1]?.plain ?? Number.NEGATIVE_INFINITY) - most;
 		const hits: FactHit[] = [];
-		for (const row of chosen) {
+		for (const { row, plain: least } of plain) {
+			if (least < bar) break;
 			const parts = partsOf(row);
 			if (!parts) continue;
 			const { keyword = 0, vector = 0, importance = 0, recency = 0 } = parts;

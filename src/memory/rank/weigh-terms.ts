@@ -24,6 +24,12 @@ const MOST_NEAR = 16;
  */
 const NEAR_POSTINGS = 4_000;
 const NEAR_PART = 1 / 10;
+/**
+ * Among many documents, a word that nearly all of them hold tells as good as nothing, and reading where it is takes longer
+ * than all the rest: words that weigh less than this part of the rarest are passed over.
+ */
+const MANY = 2_000;
+const NEGLIGIBLE = 0.05;
 /** A term that nothing holds still says that what was found is not all; but its misspelling should not drown the rest. */
 const UNKNOWN = 0.7;
 
@@ -52,7 +58,8 @@ export function weighTerms(
 		})
 		// Words that nothing holds must not push out those that something does.
 		.sort((a, b) => Number(b.known) - Number(a.known) || b.weight - a.weight)
-		.slice(0, MOST_TERMS);
+		.slice(0, MOST_TERMS)
+		.filter(({ weight }, _, [first]) => documents < MANY || weight >= NEGLIGIBLE * (first?.weight ?? 0));
 	return weighed.map(({ term, weight }, i) => {
 		const near: NearTerm[] = [];
 		let room = Math.max(NEAR_POSTINGS, documents * NEAR_PART);
