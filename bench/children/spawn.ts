@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /** Starts a script of this folder; resolves with what it printed. */
-export function runChild(script: string, args: string[]): Promise<string> {
+export function runChild(script: string, args: string[], flags: string[] = []): Promise<string> {
 	const file = fileURLToPath(new URL(script, import.meta.url));
-	const child = spawn(process.execPath, ["--expose-gc", file, ...args], {
+	const child = spawn(process.execPath, [...flags, file, ...args], {
 		stdio: ["ignore", "pipe", "inherit"],
 	});
 	let out = "";

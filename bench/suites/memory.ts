@@ -134,7 +134,7 @@ export async function coldSearch(count: number): Promise<Row> {
 /** Bytes that so many facts take in a process with everything in memory, index included. */
 export async function memoryOfFacts(count: number): Promise<Row> {
 	const { runChild } = await import("../children/spawn.ts");
-	const mb = Number(await runChild("facts-memory.ts", [String(count)])) / 1_048_576;
+	const mb = Number(await runChild("facts-memory.ts", [String(count)], ["--expose-gc"])) / 1_048_576;
 	return {
 		...atMost(
 			`memory of ${count.toLocaleString("en")} facts, in memory`,
