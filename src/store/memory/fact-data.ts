@@ -1,5 +1,5 @@
 import type { TenantId, UserId } from "../../event/index.ts";
-import type { FactOwner } from "../ports/index.ts";
+import type { FactChange, FactOwner } from "../ports/index.ts";
 import { BytePool, freeBytes } from "./byte-pool.ts";
 import type { MemoryFact, MemoryOwner, MemorySession, MemorySpace, MemoryTenant } from "./stored.ts";
 
@@ -15,6 +15,21 @@ export const ownerKey = ({ userId, session }: Omit<FactPlace, "space">): string 
 	session ? `s${session.no}` : userId === undefined ? "" : `u${userId}`;
 
 /** Lines of both. */
+/** What most facts have gone through, which they share: that they were written, when they were made. */
+const WRITTEN = '{"change":"written"}';
+const FIRST = `[0,null,${WRITTEN}]`;
+
+/** A line of a fact's history. */
+export function historyLine(fact: MemoryFact, rev: number, { at, body }: FactChange): string {
+	const text = JSON.stringify(body);
+	if (fact.history === "" && at === fact.createdAt && text === WRITTEN) return FIRST;
+	return `[${rev},${at},${text}]`;
+}
+
+/** A fact's history with all times told. */
+export const historyOf = ({ history, createdAt }: MemoryFact): string =>
+	history.startsWith(FIRST) ? `[0,${createdAt},${WRITTEN}]${history.slice(FIRST.length)}` : history;
+
 export const joinHistories = (a: string, b: string): string => (a && b ? `${a}\n${b}` : a || b);
 
 const asList = (found: MemoryFact | MemoryFact[] | undefined): readonly MemoryFact[] =>

@@ -10,7 +10,7 @@ import type {
 } from "../ports/index.ts";
 import { readBytes } from "./byte-pool.ts";
 import type { MemoryData } from "./data.ts";
-import { ownerRecord } from "./fact-data.ts";
+import { historyOf, ownerRecord } from "./fact-data.ts";
 import type { MemoryFact, MemoryOwner, MemorySource } from "./stored.ts";
 
 export function findOwner(data: MemoryData, owner: FactOwner): MemoryOwner | undefined {
@@ -117,7 +117,8 @@ export function readChanges(
 }
 
 export function readHistory(data: MemoryData, tenant: TenantId, id: string): FactChange[] {
-	const lines = data.facts.fact(tenant, id)?.history.split("\n") ?? [];
+	const fact = data.facts.fact(tenant, id);
+	const lines = fact ? historyOf(fact).split("\n") : [];
 	return lines
 		.filter((line) => line !== "")
 		.map((line) => JSON.parse(line) as [n: number, at: number, body: FactChange["body"]])

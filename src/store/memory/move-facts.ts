@@ -1,12 +1,12 @@
 import type { TenantId, UserId } from "../../event/index.ts";
 import type { MemoryData } from "./data.ts";
-import { type FactPlace, joinHistories, ownerKey } from "./fact-data.ts";
+import { type FactPlace, historyOf, joinHistories, ownerKey } from "./fact-data.ts";
 import type { MemoryFact, MemoryOwner, MemorySession } from "./stored.ts";
 
 /** What one fact came from and went through becomes the other's. */
 function joinFacts(data: MemoryData, fact: MemoryFact, into: MemoryFact): void {
 	for (const { session, offset } of fact.sources) data.facts.addSource(into, session, offset);
-	into.history = joinHistories(into.history, fact.history);
+	into.history = joinHistories(historyOf(into), historyOf(fact));
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 	noSession,
 } from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
-import { type FactPlace, joinHistories, ownerKey } from "./fact-data.ts";
+import { type FactPlace, historyLine, joinHistories, ownerKey } from "./fact-data.ts";
 import { findOwner } from "./find-facts.ts";
 import { isEmbedder } from "./segments.ts";
 import type { MemoryFact, MemoryOwner } from "./stored.ts";
@@ -138,8 +138,7 @@ function putFact(
 		if (session) facts.addSource(stored, session, offset);
 	}
 	if (put.change) {
-		const line = JSON.stringify([rev, put.change.at, put.change.body]);
-		stored.history = joinHistories(stored.history, line);
+		stored.history = joinHistories(stored.history, historyLine(stored, rev, put.change));
 	}
 	return { id: fact.id, created };
 }
