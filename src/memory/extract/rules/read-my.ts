@@ -12,7 +12,8 @@ export interface Mention {
 	gender: "female" | "male" | undefined;
 }
 
-const NAME = String.raw`\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?`;
+// A word that goes on with a digit is no name that could be cut there.
+const NAME = String.raw`\p{Lu}[\p{L}'-]+(?![\p{L}\p{N}])(?: \p{Lu}[\p{L}'-]+(?![\p{L}\p{N}]))?`;
 const NO_NAME =
 	/^(?:I|I'm|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|And|But|Is|Was|Has|The|My|We|So|Who|That|Hi|Hey|Wow|Yes|No|Oh|Thanks)\b/;
 const KIN = String.raw`(?:(?:${RELATIVES})'s )?(?:(?!(?:name|on|with|for|from|about|of|in|at|to|and) )[a-zA-ZÀ-ɏ\d-]+ ){0,3}?(?:${RELATIVES})`;

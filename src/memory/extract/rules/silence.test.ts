@@ -21,6 +21,8 @@ const read = async (text: string): Promise<string[]> => {
 /** Questions, hypotheses, moods, tasks, others' words, games: nothing to remember. */
 const NOTHING: readonly string[] = [
 	"Where do you live?",
+	// No name that could be cut at its digit.
+	"My cousin Node7 lives in Rack3.",
 	"What's my name?",
 	"Do I have any allergies?",
 	"do you know where i live",
