@@ -51,6 +51,7 @@ export {
 	MESSAGE_KINDS,
 	type Message,
 	type ToolCall,
+	textOf,
 	toMessage,
 	transcript,
 } from "./message.ts";

@@ -57,3 +57,12 @@ export function toMessage(event: Event): Message | undefined {
 export function transcript(events: readonly Event[]): Message[] {
 	return events.map(toMessage).filter((message) => message !== undefined);
 }
+
+/** The text of a message; parts that are no text are left out. */
+export function textOf(content: MessageContent): string {
+	if (typeof content === "string") return content;
+	const texts = content.flatMap((part) =>
+		part.type === "text" && typeof part.text === "string" ? [part.text] : [],
+	);
+	return texts.join("\n");
+}

@@ -1,9 +1,9 @@
+import { textOf } from "../event/index.ts";
 import { factOwners, type RecalledFact, recallFacts } from "../memory/recall/recall-facts.ts";
 import { estimateTokens } from "../model/index.ts";
 import type { SessionRecord } from "../store/ports/index.ts";
 import type { Recalled } from "./context/build-context.ts";
 import { type HistoryLimits, unitMessages, unitTokens } from "./context/fit-history.ts";
-import { textOf } from "./context/history-units.ts";
 import { factLine } from "./context/system-text.ts";
 import { type History, inOrderOfTime, noHistory, readHistory, readUserHistory } from "./read-history.ts";
 import { placeKey, type RelevantHistory, recallRelevant } from "./recall-history.ts";

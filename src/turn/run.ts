@@ -1,10 +1,8 @@
-import type { JsonObject, MessageContent } from "../event/index.ts";
-import { decodeEvent, type EventOf } from "../event/index.ts";
+import { decodeEvent, type EventOf, type JsonObject, type MessageContent, textOf } from "../event/index.ts";
 import type { Usage } from "../model/index.ts";
 import type { Platform } from "../session/index.ts";
 import type { RunRecord, RunStatus } from "../store/ports/index.ts";
 import { type Recalled, recalledOf } from "./context/build-context.ts";
-import { textOf } from "./context/history-units.ts";
 
 /** A run as users see it. What was said comes from the log: what was erased there is not here either. */
 export interface Run {

@@ -1,7 +1,8 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { textOf } from "../event/index.ts";
 import { callModel, type Usage } from "../model/index.ts";
 import { type HistoryLimits, unitMessages, unitTokens } from "./context/fit-history.ts";
-import { textOf, type Unit } from "./context/history-units.ts";
+import type { Unit } from "./context/history-units.ts";
 import { addUsage, errorType } from "./model-loop.ts";
 import type { History } from "./read-history.ts";
 import { runEvent } from "./run-events.ts";

@@ -1,4 +1,4 @@
-import { type Event, isObject, type MessageContent } from "../../event/index.ts";
+import { type Event, textOf } from "../../event/index.ts";
 import type { SpeakerKind } from "../index/index.ts";
 
 /** A line of a conversation, as search and consolidation read it. */
@@ -32,10 +32,10 @@ export function readMessage(event: Event): SpokenLine | undefined {
 			const { role, content, displayName } = event.data;
 			if (role === "system") return undefined;
 			const kind = event.source === "human" ? "human" : role;
-			return line(role, kind, contentText(content), displayName);
+			return line(role, kind, textOf(content), displayName);
 		}
 		case "reply":
-			return line("assistant", "assistant", contentText(event.data.content));
+			return line("assistant", "assistant", textOf(event.data.content));
 		case "tool_result": {
 			const { output } = event.data;
 			return line("tool", "tool", typeof output === "string" ? output : JSON.stringify(output));
@@ -43,14 +43,4 @@ export function readMessage(event: Event): SpokenLine | undefined {
 		default:
 			return undefined;
 	}
-}
-
-/** The text of a message; what is no text in it says nothing. */
-export function contentText(content: MessageContent): string {
-	if (typeof content === "string") return content;
-	return content
-		.flatMap((part) =>
-			isObject(part) && part.type === "text" && typeof part.text === "string" ? [part.text] : [],
-		)
-		.join("\n");
 }

@@ -1,4 +1,11 @@
-import type { Event, EventOf, Json, MessageContent, MessagePart } from "../../event/index.ts";
+import {
+	type Event,
+	type EventOf,
+	type Json,
+	type MessageContent,
+	type MessagePart,
+	textOf,
+} from "../../event/index.ts";
 
 /** A tool call of an earlier run with the result that belongs to it. */
 export interface AnsweredCall {
@@ -62,15 +69,6 @@ interface OpenGroup {
 }
 
 const hasText = (text: string): boolean => text.trim() !== "";
-
-/** The text of a message; parts that are no text are left out. */
-export function textOf(content: MessageContent): string {
-	if (typeof content === "string") return content;
-	const texts = content.flatMap((part) =>
-		part.type === "text" && typeof part.text === "string" ? [part.text] : [],
-	);
-	return texts.join("\n");
-}
 
 /** The parts of a user's message that a model can be given. */
 export function partsOf(content: MessageContent): MessagePart[] {
