@@ -1,0 +1,19 @@
+import { HoldfastError } from "../../../error/index.ts";
+
+/** One thing that is wrong. Messages never hold what was given: it may be, or hold, a password. */
+export interface OptionProblem {
+	/** The option, e.g. `sslmode`; empty when it is about all of them. */
+	readonly field: string;
+	readonly message: string;
+}
+
+export const WHAT = "postgres options";
+
+export function optionsError(issues: readonly OptionProblem[]): HoldfastError {
+	const lines = issues.map(({ field, message }) => `${WHAT}${field === "" ? "" : `.${field}`}: ${message}`);
+	return new HoldfastError("invalid", lines.join("; "), { issues });
+}
+
+export function refuseOption(field: string, message: string): never {
+	throw optionsError([{ field, message }]);
+}
