@@ -13,16 +13,16 @@ import {
 	type SessionSeed,
 	sessionExists,
 } from "../ports/index.ts";
-import { change, row, run, type Sql, type SqlCall, tuples } from "./call.ts";
+import { row, type Sql, type SqlCall, tell, tuples } from "./call.ts";
 import { findSession, type SessionRow } from "./find-session.ts";
-import { OFFSET_OF_POS, POS } from "./read-events.ts";
 import { insertJob } from "./work.ts";
 import { lookAtRun, writeRun } from "./write-run.ts";
 import { writeState } from "./write-state.ts";
 
-const INSERT_EVENT = `INSERT INTO {events} (pos, kind, source, run_id, delta, body) VALUES (${POS}, ?, ?, ?, ?, ?)`;
+const INSERT_EVENT = `INSERT INTO {events} ({event_key}, kind, source, run_id, delta, body)
+	VALUES ({event_value}, ?, ?, ?, ?, ?)`;
 const UPDATE_HEAD = `UPDATE {heads} SET mode = ?, head = ?, message_count = ?, ended_at = ?, fence = ?, last_run_id = ?,
-	consolidated_to = ?, updated_at = ? WHERE no = ?`;
+	consolidated_to = ?, updated_at = ? WHERE {mine} AND no = ?`;
 const INSERT_SESSION = `INSERT INTO {sessions} (uid, tenant, agent_id, user_id, session_id, name_key, title, metadata,
 	external_id, base_state, parent_uid, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING no`;
 const INSERT_HEAD = `INSERT INTO {heads} (no, mode, base, head, message_count, fence, consolidated_to, updated_at)
@@ -54,12 +54,12 @@ function headUpdate(no: number, next: SessionHead): SqlCall {
 		updatedAt,
 		no,
 	];
-	return change(UPDATE_HEAD, params);
+	return tell(UPDATE_HEAD, ...params);
 }
 
 function eventInsert(no: number, offset: number, event: EventDraft): SqlCall {
 	const delta = event.writes.length > 0 ? 1 : null;
-	return change(INSERT_EVENT, [no, offset, event.kind, event.source, event.runId ?? null, delta, event.body]);
+	return tell(INSERT_EVENT, no, offset, event.kind, event.source, event.runId ?? null, delta, event.body);
 }
 
 export function* writeHead(no: number, head: SessionHead): Sql<void> {
@@ -95,7 +95,7 @@ export function* insertSession(
 		createdAt,
 	);
 	const no = (inserted as { no: number }).no;
-	yield* run(INSERT_HEAD, no, mode, createdAt);
+	yield tell(INSERT_HEAD, no, mode, createdAt);
 	return {
 		...{ no, uid, tenant, agent_id: agentId, user_id: userId ?? null, session_id: sessionId, mode },
 		...{ base: 0, head: 0, message_count: 0, last_run_id: null, updated_at: createdAt, ended_at: null },
@@ -120,7 +120,7 @@ function* replay(session: SessionRow, unit: AppendUnit): Sql<AppendOutcome | und
 	const key = unit.require.idempotency;
 	if (!key) return undefined;
 	const seen = yield* row<{ fingerprint: string; first_offset: number; count: number }>(
-		"SELECT fingerprint, first_offset, count FROM {idempotency} WHERE no = ? AND key = ?",
+		"SELECT fingerprint, first_offset, count FROM {idempotency} WHERE {mine} AND no = ? AND key = ?",
 		session.no,
 		key.key,
 	);
@@ -128,9 +128,10 @@ function* replay(session: SessionRow, unit: AppendUnit): Sql<AppendOutcome | und
 	// Empty once an event of it was erased: then nothing is left to compare with.
 	if (seen.fingerprint !== "" && seen.fingerprint !== key.fingerprint) throw keyReused(key.key);
 	const first = seen.first_offset;
+	const last = first + seen.count - 1;
 	const events = yield* tuples<[number, string]>(
-		`SELECT ${OFFSET_OF_POS}, body FROM {events} WHERE pos >= ${POS} AND pos < ${POS} ORDER BY pos`,
-		...[session.no, Math.max(first, 0), session.no, Math.max(first + seen.count, 0)],
+		"SELECT {event_offset}, body FROM {events} WHERE {mine} AND {event_from} AND {event_to} ORDER BY {event_order}",
+		...[session.no, Math.max(first, 0), session.no, Math.max(last, -1)],
 	);
 	return {
 		uid: session.uid as SessionUid,
@@ -146,14 +147,17 @@ function* replay(session: SessionRow, unit: AppendUnit): Sql<AppendOutcome | und
 /** Checks the change of the record, and returns the way to write it. */
 function* patchRecord(no: number, unit: AppendUnit): Sql<() => Sql<void>> {
 	const { title, metadata } = unit.patch;
-	const stored = yield* row<{ metadata: string }>("SELECT metadata FROM {sessions} WHERE no = ?", no);
+	const stored = yield* row<{ metadata: string }>(
+		"SELECT metadata FROM {sessions} WHERE {mine} AND no = ?",
+		no,
+	);
 	const next = metadata && applyPatch(JSON.parse(stored?.metadata ?? "{}"), metadata, "session metadata");
 	return function* () {
-		if (title !== undefined) yield* run("UPDATE {sessions} SET title = ? WHERE no = ?", title, no);
+		if (title !== undefined) yield tell("UPDATE {sessions} SET title = ? WHERE {mine} AND no = ?", title, no);
 		if (!next) return;
 		const externalId = next[EXTERNAL_ID];
-		yield* run(
-			"UPDATE {sessions} SET metadata = ?, external_id = ? WHERE no = ?",
+		yield tell(
+			"UPDATE {sessions} SET metadata = ?, external_id = ? WHERE {mine} AND no = ?",
 			JSON.stringify(next),
 			typeof externalId === "string" ? externalId : null,
 			no,
@@ -166,12 +170,12 @@ function* writeWork(session: SessionRow, unit: AppendUnit, from: number): Sql<vo
 	if (unit.endDeliveries) {
 		const spared = unit.deliveries.map(() => " AND url <> ?").join("");
 		const urls = unit.deliveries.map(({ url }) => url);
-		yield* run(`DELETE FROM {deliveries} WHERE session_no = ?${spared}`, session.no, ...urls);
+		yield tell(`DELETE FROM {deliveries} WHERE {mine} AND session_no = ?${spared}`, session.no, ...urls);
 	}
 	for (const { url } of unit.deliveries) {
-		yield* run(
+		yield tell(
 			`INSERT INTO {deliveries} (session_no, url, next_offset, status, attempts, due_at)
-			VALUES (?, ?, ?, 'active', 0, ?) ON CONFLICT (session_no, url) DO NOTHING`,
+			VALUES (?, ?, ?, 'active', 0, ?) ON CONFLICT DO NOTHING`,
 			...[session.no, url, from, unit.at],
 		);
 	}
@@ -209,7 +213,7 @@ export function* appendEvents(unit: AppendUnit): Sql<AppendOutcome> {
 	}
 	const key = unit.require.idempotency;
 	if (key) {
-		yield* run(
+		yield tell(
 			"INSERT INTO {idempotency} (no, key, fingerprint, first_offset, count) VALUES (?, ?, ?, ?, ?)",
 			...[session.no, key.key, key.fingerprint, plan.firstOffset, unit.events.length],
 		);

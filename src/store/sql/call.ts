@@ -4,13 +4,17 @@ export type SqlRow = Record<string, SqlValue>;
 
 /**
  * One statement to execute. `{name}` in the text stands for a table, `?` for a parameter, and `{now}` for the engine's
- * expression of its own clock: a whole number of milliseconds, the same throughout a statement.
+ * expression of its own clock: a whole number of milliseconds, the same throughout a statement. The other words in braces
+ * are told in `Dialect`.
  */
 export interface SqlCall {
 	text: string;
 	params: readonly SqlValue[];
-	/** What to answer with: all rows as objects or as arrays of columns, the first row as an array, or the count of changes. */
-	want: "objects" | "arrays" | "first" | "changes";
+	/**
+	 * What to answer with: all rows as objects or as arrays of columns, the first row as an array, the count of changes, or
+	 * nothing: then an engine at the other end of a wire need not be waited for.
+	 */
+	want: "objects" | "arrays" | "first" | "changes" | "nothing";
 }
 
 /**
@@ -56,3 +60,16 @@ export const change = (text: string, params: readonly SqlValue[]): SqlCall => ({
 export function* run(text: string, ...params: SqlValue[]): Sql<number> {
 	return (yield { text, params, want: "changes" }) as number;
 }
+
+/** Executes without waiting for the answer: for changes that nobody counts. */
+export const tell = (text: string, ...params: readonly SqlValue[]): SqlCall => ({
+	text,
+	params,
+	want: "nothing",
+});
+
+/** The text of a lock by name. Engines with one writer at a time pass over it. */
+export const HOLD = "{hold}";
+
+/** Keeps everybody else who holds the same words waiting until the transaction ends. */
+export const hold = (...words: readonly string[]): SqlCall => tell(HOLD, JSON.stringify(words));

@@ -11,11 +11,11 @@ import {
 	withoutUserKeys,
 } from "../ports/index.ts";
 import { headOf, insertEvent, insertSession, writeHead } from "./append-events.ts";
-import { row, rows, run, type Sql, tuples } from "./call.ts";
+import { row, rows, type Sql, tell, tuples } from "./call.ts";
 import { eraseSession } from "./erase.ts";
 import { dropSegments } from "./erase-facts.ts";
 import { findSession, getSession, needSession } from "./find-session.ts";
-import { MAX_OFFSET, OFFSET_OF_POS, POS, readDeltas } from "./read-events.ts";
+import { MAX_OFFSET, readDeltas } from "./read-events.ts";
 import { readBaseState } from "./read-state.ts";
 import { pruneRuns } from "./runs.ts";
 import { descendantsOf } from "./session-tree.ts";
@@ -29,11 +29,11 @@ export function* copyEvents(
 	to: number,
 	shift: number,
 ): Sql<number> {
-	const range = `pos >= ${POS} AND pos <= ${POS}`;
-	yield* run(
-		`INSERT INTO {events} (pos, kind, source, run_id, delta, body)
-		SELECT pos + ((CAST(? AS BIGINT) - ?) << 32) + ?, kind, source, run_id, delta, body FROM {events} WHERE ${range}`,
-		...[to, from, shift, from, first, from, last],
+	const range = "{mine} AND {event_from} AND {event_to}";
+	yield tell(
+		`INSERT INTO {events} ({event_key}, kind, source, run_id, delta, body)
+		SELECT {event_moved}, kind, source, run_id, delta, body FROM {events} WHERE ${range}`,
+		...[to, shift, from, first, from, last],
 	);
 	const counted = yield* row<{ n: number }>(
 		`SELECT count(*) AS n FROM {events} WHERE ${range} AND kind IN ('message', 'reply')`,
@@ -45,13 +45,14 @@ export function* copyEvents(
 /** Takes `user:` keys out of the deltas of a copy. */
 function* dropUserKeys(no: number): Sql<void> {
 	const found = yield* tuples<[number, string]>(
-		`SELECT ${OFFSET_OF_POS}, body FROM {events} WHERE pos >= ${POS} AND pos <= ${POS} AND delta = 1`,
+		"SELECT {event_offset}, body FROM {events} WHERE {mine} AND {event_from} AND {event_to} AND delta = 1",
 		...[no, 0, no, MAX_OFFSET],
 	);
 	for (const [offset, body] of found) {
 		const kept = withoutUserKeys(body);
 		const delta = kept.hasDelta ? 1 : null;
-		yield* run(`UPDATE {events} SET body = ?, delta = ? WHERE pos = ${POS}`, kept.body, delta, no, offset);
+		const text = "UPDATE {events} SET body = ?, delta = ? WHERE {mine} AND {event_at}";
+		yield tell(text, kept.body, delta, no, offset);
 	}
 }
 
@@ -60,7 +61,10 @@ export function* forkSession(plan: ForkPlan): Sql<SessionRecord> {
 	checkOffset(source, plan.offset);
 	if (yield* findSession({ name: plan.to })) throw sessionExists(plan.to, "fork to another id");
 	const hasUser = plan.to.userId !== undefined;
-	const titled = yield* row<{ title: string | null }>("SELECT title FROM {sessions} WHERE no = ?", source.no);
+	const titled = yield* row<{ title: string | null }>(
+		"SELECT title FROM {sessions} WHERE {mine} AND no = ?",
+		source.no,
+	);
 	const ofUser = source.user_id !== null;
 	const baseState = ownState(ownState(yield* readBaseState(source.no), ofUser), hasUser);
 	const title = titled?.title ?? undefined;
@@ -73,7 +77,7 @@ export function* forkSession(plan: ForkPlan): Sql<SessionRecord> {
 	replayBodies(state, yield* readDeltas(fork.no, source.base, plan.offset), hasUser);
 	yield* replaceOwnState(fork.no, state);
 	yield* insertEvent(fork.no, plan.offset + 1, plan.lifecycle);
-	yield* run("UPDATE {heads} SET base = ? WHERE no = ?", source.base, fork.no);
+	yield tell("UPDATE {heads} SET base = ? WHERE {mine} AND no = ?", source.base, fork.no);
 	const head = plan.offset + 2;
 	yield* writeHead(fork.no, { ...headOf(fork), head, messageCount: messages, consolidatedTo: head });
 	return (yield* getSession({ name: plan.to })) as SessionRecord;
@@ -102,7 +106,7 @@ export function* loadSession(plan: LoadPlan): Sql<"created" | "replaced" | "skip
 		yield* insertEvent(session.no, event.offset, event);
 		if (event.writes.length > 0) yield* writeState(session, sessionWrites(event.writes, hasUser));
 	}
-	yield* run("UPDATE {heads} SET base = ? WHERE no = ?", plan.base, session.no);
+	yield tell("UPDATE {heads} SET base = ? WHERE {mine} AND no = ?", plan.base, session.no);
 	yield* writeHead(session.no, {
 		...headOf(session),
 		head: plan.head,
@@ -127,8 +131,8 @@ export function* pruneSession(target: SessionTarget, expired: (body: string) => 
 	let step = 1;
 	scan: while (end < head) {
 		const found = yield* rows<{ kind: string; body: string }>(
-			`SELECT kind, body FROM {events} WHERE pos >= ${POS} AND pos < ${POS} ORDER BY pos`,
-			...[no, end, no, Math.min(end + step, head)],
+			"SELECT kind, body FROM {events} WHERE {mine} AND {event_from} AND {event_to} ORDER BY {event_order}",
+			...[no, end, no, Math.min(end + step, head) - 1],
 		);
 		step = Math.min(step * 2, MAX_PRUNE_STEP);
 		for (const { kind, body } of found) {
@@ -140,14 +144,12 @@ export function* pruneSession(target: SessionTarget, expired: (body: string) => 
 	if (end === base) return 0;
 	const state = yield* readBaseState(no);
 	replayBodies(state, yield* readDeltas(no, base, end - 1), session.user_id !== null);
-	yield* run("UPDATE {sessions} SET base_state = ? WHERE no = ?", stateJson(state), no);
+	yield tell("UPDATE {sessions} SET base_state = ? WHERE {mine} AND no = ?", stateJson(state), no);
 	yield* dropSegments(no, end);
-	yield* run(`DELETE FROM {events} WHERE pos >= ${POS} AND pos < ${POS}`, no, base, no, end);
-	yield* run(
-		"UPDATE {heads} SET base = ?, message_count = message_count - ? WHERE no = ?",
-		end,
-		messages,
-		no,
+	yield tell("DELETE FROM {events} WHERE {mine} AND {event_from} AND {event_to}", no, base, no, end - 1);
+	yield tell(
+		"UPDATE {heads} SET base = ?, message_count = message_count - ? WHERE {mine} AND no = ?",
+		...[end, messages, no],
 	);
 	yield* pruneRuns(session, end);
 	return end - base;

@@ -1,5 +1,5 @@
 import { agentSpace, type ErasureCounts, type ErasureScope } from "../ports/index.ts";
-import { row, run, type Sql, type SqlValue, tuples } from "./call.ts";
+import { row, type Sql, type SqlValue, tell, tuples } from "./call.ts";
 import { removal, takeRevisions, touchOwner } from "./fact-owners.ts";
 import { dropFact } from "./write-facts.ts";
 
@@ -19,7 +19,8 @@ function ownersIn(scope: ErasureScope): { where: string; params: SqlValue[] } | 
 	return { where: "p.tenant = ?", params: [tenant] };
 }
 
-const OWNERS = "SELECT o.no FROM {fact_spaces} p JOIN {fact_owners} o ON o.space_no = p.no WHERE";
+const OWNERS =
+	"SELECT o.no FROM {fact_spaces} p JOIN {fact_owners} o ON {mine:o} AND o.space_no = p.no WHERE";
 
 type Doomed = [no: number, owner: number, space: number, indexed: number, vector: number];
 
@@ -27,7 +28,7 @@ type Doomed = [no: number, owner: number, space: number, indexed: number, vector
 function* removeOwned(owners: string, params: readonly SqlValue[], limit: number): Sql<FactCounts> {
 	const doomed = yield* tuples<Doomed>(
 		`SELECT no, owner_no, space_no, CASE WHEN entry IS NULL THEN 0 ELSE 1 END, vector
-		FROM {facts} WHERE owner_no IN (${owners}) LIMIT ?`,
+		FROM {facts} WHERE {mine} AND owner_no IN (${owners}) LIMIT ?`,
 		...params,
 		limit,
 	);
@@ -49,14 +50,14 @@ function* removeOwned(owners: string, params: readonly SqlValue[], limit: number
 /** The facts, the index, and what other facts came from, of a session that goes. */
 export function* eraseMemoryOf(no: number): Sql<FactCounts> {
 	const counts = yield* removeOwned(
-		"SELECT no FROM {fact_owners} WHERE session_no = ?",
+		"SELECT no FROM {fact_owners} WHERE {mine} AND session_no = ?",
 		[no],
 		Number.MAX_SAFE_INTEGER,
 	);
-	yield* run("DELETE FROM {fact_owners} WHERE session_no = ?", no);
-	yield* run("DELETE FROM {fact_sources} WHERE session_no = ?", no);
+	yield tell("DELETE FROM {fact_owners} WHERE {mine} AND session_no = ?", no);
+	yield tell("DELETE FROM {fact_sources} WHERE {mine} AND session_no = ?", no);
 	const segments = yield* row<{ terms: number | null; vectors: number | null }>(
-		"SELECT sum(documents) AS terms, sum(vectors) AS vectors FROM {segments} WHERE session_no = ?",
+		"SELECT sum(documents) AS terms, sum(vectors) AS vectors FROM {segments} WHERE {mine} AND session_no = ?",
 		no,
 	);
 	yield* dropSegments(no);
@@ -67,8 +68,8 @@ export function* eraseMemoryOf(no: number): Sql<FactCounts> {
 
 /** Removes the session's segments that hold an event below an offset; all of them unless told. */
 export function* dropSegments(no: number, below?: number): Sql<void> {
-	if (below === undefined) yield* run("DELETE FROM {segments} WHERE session_no = ?", no);
-	else yield* run("DELETE FROM {segments} WHERE session_no = ? AND from_offset < ?", no, below);
+	if (below === undefined) yield tell("DELETE FROM {segments} WHERE {mine} AND session_no = ?", no);
+	else yield tell("DELETE FROM {segments} WHERE {mine} AND session_no = ? AND from_offset < ?", no, below);
 }
 
 const ERASE_FACTS = 1000;
@@ -88,12 +89,12 @@ function* forgetOwners(
 	scope: ErasureScope,
 	{ where, params }: { where: string; params: SqlValue[] },
 ): Sql<void> {
-	yield* run(`DELETE FROM {fact_owners} WHERE no IN (${OWNERS} ${where})`, ...params);
-	if ("everything" in scope) yield* run("DELETE FROM {embedders} WHERE tenant = ?", scope.tenant);
+	yield tell(`DELETE FROM {fact_owners} WHERE {mine} AND no IN (${OWNERS} ${where})`, ...params);
+	if ("everything" in scope) yield tell("DELETE FROM {embedders} WHERE tenant = ?", scope.tenant);
 	if ("user" in scope || "slice" in scope) return;
 	const spaces = `SELECT p.no FROM {fact_spaces} p WHERE ${where}`;
-	yield* run(`DELETE FROM {fact_removals} WHERE space_no IN (${spaces})`, ...params);
-	yield* run(`DELETE FROM {fact_spaces} WHERE no IN (${spaces})`, ...params);
+	yield tell(`DELETE FROM {fact_removals} WHERE {mine} AND space_no IN (${spaces})`, ...params);
+	yield tell(`DELETE FROM {fact_spaces} WHERE {mine} AND no IN (${spaces})`, ...params);
 }
 
 /** Counts facts and index entries of the scope. `mine` is a WITH clause that names the numbers of the scope's sessions. */
@@ -106,19 +107,19 @@ export function* countMemory(
 	const counted = function* (text: string, ...values: SqlValue[]): Sql<FactCounts> {
 		return (yield* row<FactCounts>(text, ...values)) ?? { facts: 0, terms: 0, vectors: 0 };
 	};
-	const ofSessions = "SELECT no FROM {fact_owners} WHERE session_no IN (SELECT no FROM mine)";
+	const ofSessions = "SELECT no FROM {fact_owners} WHERE {mine} AND session_no IN (SELECT no FROM mine)";
 	const parts = [
-		yield* counted(`${mine} SELECT ${sums} WHERE owner_no IN (${ofSessions})`, ...params),
+		yield* counted(`${mine} SELECT ${sums} WHERE {mine} AND owner_no IN (${ofSessions})`, ...params),
 		yield* counted(
 			`${mine} SELECT 0 AS facts, coalesce(sum(documents), 0) AS terms, coalesce(sum(vectors), 0) AS vectors
-			FROM {segments} WHERE session_no IN (SELECT no FROM mine)`,
+			FROM {segments} WHERE {mine} AND session_no IN (SELECT no FROM mine)`,
 			...params,
 		),
 	];
 	const owners = ownersIn(scope);
 	if (owners) {
 		const others = `${OWNERS} ${owners.where} AND o.session_no NOT IN (SELECT no FROM mine)`;
-		const text = `${mine} SELECT ${sums} WHERE owner_no IN (${others})`;
+		const text = `${mine} SELECT ${sums} WHERE {mine} AND owner_no IN (${others})`;
 		parts.push(yield* counted(text, ...params, ...owners.params));
 	}
 	const sum = (key: keyof FactCounts): number => parts.reduce((total, part) => total + Number(part[key]), 0);

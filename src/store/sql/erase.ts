@@ -7,10 +7,10 @@ import {
 	replayBodies,
 	type SessionTarget,
 } from "../ports/index.ts";
-import { row, rows, run, type Sql, type SqlValue } from "./call.ts";
+import { row, rows, run, type Sql, type SqlValue, tell } from "./call.ts";
 import { countMemory, dropSegments, eraseMemoryOf } from "./erase-facts.ts";
 import { needSession } from "./find-session.ts";
-import { MAX_OFFSET, POS, readDeltas } from "./read-events.ts";
+import { MAX_OFFSET, readDeltas } from "./read-events.ts";
 import { readBaseState } from "./read-state.ts";
 import { removeRuns } from "./runs.ts";
 import { descendantsOf } from "./session-tree.ts";
@@ -22,15 +22,15 @@ export function* eraseSession(no: number): Sql<ErasureCounts> {
 	const counts = {
 		...noCounts(),
 		...(yield* eraseMemoryOf(no)),
-		events: yield* run(`DELETE FROM {events} WHERE pos >= ${POS} AND pos <= ${POS}`, ...range),
-		state: yield* run("DELETE FROM {session_state} WHERE no = ?", no),
-		keys: yield* run("DELETE FROM {idempotency} WHERE no = ?", no),
-		jobs: yield* run("DELETE FROM {jobs} WHERE session_no = ?", no),
-		deliveries: yield* run("DELETE FROM {deliveries} WHERE session_no = ?", no),
-		...(yield* removeRuns("SELECT no FROM {runs} WHERE session_no = ?", no)),
+		events: yield* run("DELETE FROM {events} WHERE {mine} AND {event_from} AND {event_to}", ...range),
+		state: yield* run("DELETE FROM {session_state} WHERE {mine} AND no = ?", no),
+		keys: yield* run("DELETE FROM {idempotency} WHERE {mine} AND no = ?", no),
+		jobs: yield* run("DELETE FROM {jobs} WHERE {mine} AND session_no = ?", no),
+		deliveries: yield* run("DELETE FROM {deliveries} WHERE {mine} AND session_no = ?", no),
+		...(yield* removeRuns("SELECT no FROM {runs} WHERE {mine} AND session_no = ?", no)),
 	};
-	yield* run("DELETE FROM {heads} WHERE no = ?", no);
-	counts.sessions = yield* run("DELETE FROM {sessions} WHERE no = ?", no);
+	yield tell("DELETE FROM {heads} WHERE {mine} AND no = ?", no);
+	counts.sessions = yield* run("DELETE FROM {sessions} WHERE {mine} AND no = ?", no);
 	return counts;
 }
 
@@ -40,7 +40,7 @@ export function* eraseSession(no: number): Sql<ErasureCounts> {
  */
 function sessionsIn(scope: ErasureScope): { where: string; params: SqlValue[] } {
 	if ("session" in scope) return { where: "tenant = ? AND uid = ?", params: [scope.tenant, scope.session] };
-	if ("space" in scope) return { where: "1 = 0", params: [] };
+	if ("space" in scope) return { where: "{mine} AND 1 = 0", params: [] };
 	if ("slice" in scope) {
 		const { agent, user } = scope.slice;
 		const where = "tenant = ? AND agent_id = ? AND user_id = ? AND parent_uid IS NULL";
@@ -94,7 +94,7 @@ export function* eraseShared(scope: ErasureScope): Sql<ErasureCounts> {
 	const { where, params } = sharedIn(scope);
 	counts.state = yield* run(`DELETE FROM {shared_state} WHERE ${where}`, ...params);
 	if ("agent" in scope) return counts;
-	yield* run(`DELETE FROM {user_matches} WHERE ${where}`, ...params);
+	yield tell(`DELETE FROM {user_matches} WHERE ${where}`, ...params);
 	counts.users = yield* run(`DELETE FROM {users} WHERE ${where}`, ...params);
 	if ("everything" in scope) counts.jobs = yield* run("DELETE FROM {jobs} WHERE tenant = ?", scope.tenant);
 	return counts;
@@ -108,14 +108,16 @@ export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 	const { where, params } = sessionsIn(scope);
 	// UNION, not UNION ALL: a child may be in the scope itself.
 	const mine = `WITH RECURSIVE mine (no, uid) AS (SELECT no, uid FROM {sessions} WHERE ${where} UNION
-		SELECT c.no, c.uid FROM mine JOIN {sessions} c ON c.parent_uid = mine.uid)`;
+		SELECT c.no, c.uid FROM mine JOIN {sessions} c ON {mine:c} AND c.parent_uid = mine.uid)`;
 	const perSession = function* (table: string, column: string): Sql<number> {
 		const among = `${column} IN (SELECT no FROM mine)`;
-		return yield* countOf(`${mine} SELECT count(*) AS n FROM {${table}} WHERE ${among}`, ...params);
+		return yield* countOf(
+			`${mine} SELECT count(*) AS n FROM {${table}} WHERE {mine} AND ${among}`,
+			...params,
+		);
 	};
-	const events = `${mine} SELECT count(*) AS n FROM mine CROSS JOIN {events} e
-		WHERE e.pos >= (mine.no << 32) AND e.pos <= ((mine.no << 32) | ${MAX_OFFSET})`;
-	const runs = "(SELECT no FROM {runs} WHERE session_no IN (SELECT no FROM mine))";
+	const events = `${mine} SELECT count(*) AS n FROM mine CROSS JOIN {events} e WHERE {mine:e} AND {event_of}`;
+	const runs = "(SELECT no FROM {runs} WHERE {mine} AND session_no IN (SELECT no FROM mine))";
 	const counts: ErasureCounts = {
 		...noCounts(),
 		sessions: yield* countOf(`${mine} SELECT count(*) AS n FROM mine`, ...params),
@@ -126,7 +128,10 @@ export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 		jobs: yield* perSession("jobs", "session_no"),
 		deliveries: yield* perSession("deliveries", "session_no"),
 		runs: yield* perSession("runs", "session_no"),
-		spans: yield* countOf(`${mine} SELECT sum(count) AS n FROM {spans} WHERE run_no IN ${runs}`, ...params),
+		spans: yield* countOf(
+			`${mine} SELECT sum(count) AS n FROM {spans} WHERE {mine} AND run_no IN ${runs}`,
+			...params,
+		),
 	};
 	if (!isSharing(scope)) return counts;
 	const shared = sharedIn(scope);
@@ -154,22 +159,23 @@ export function* blankEvents(
 	let count = 0;
 	let deltas = 0;
 	for (const offset of new Set(offsets)) {
-		// A larger one would reach into the number of another session.
+		// A larger one is nobody's, and may not fit where offsets are kept.
 		if (offset > MAX_OFFSET) continue;
 		const event = yield* row<{ body: string; delta: number | null }>(
-			`SELECT body, delta FROM {events} WHERE pos = ${POS}`,
+			"SELECT body, delta FROM {events} WHERE {mine} AND {event_at}",
 			...[no, offset],
 		);
 		if (!event) continue;
-		yield* run(
-			`UPDATE {events} SET body = ?, delta = NULL WHERE pos = ${POS}`,
+		yield tell(
+			"UPDATE {events} SET body = ?, delta = NULL WHERE {mine} AND {event_at}",
 			blank(event.body),
 			no,
 			offset,
 		);
 		// A hash of what was erased would still let a guess be confirmed.
-		yield* run(
-			"UPDATE {idempotency} SET fingerprint = '' WHERE no = ? AND first_offset <= ? AND first_offset + count > ?",
+		yield tell(
+			`UPDATE {idempotency} SET fingerprint = ''
+			WHERE {mine} AND no = ? AND first_offset <= ? AND first_offset + count > ?`,
 			...[no, offset, offset],
 		);
 		count++;
@@ -177,7 +183,7 @@ export function* blankEvents(
 	}
 	if (count > 0) {
 		yield* dropSegments(no);
-		yield* run("UPDATE {heads} SET blanked = blanked + 1 WHERE no = ?", no);
+		yield tell("UPDATE {heads} SET blanked = blanked + 1 WHERE {mine} AND no = ?", no);
 	}
 	if (deltas > 0) {
 		const hasUser = user_id !== null;

@@ -1,6 +1,6 @@
 import type { SessionUid, TenantId } from "../../event/index.ts";
 import type { FactOwner, WholeSpace } from "../ports/index.ts";
-import { change, first, row, type Sql, type SqlCall } from "./call.ts";
+import { first, row, type Sql, type SqlCall, tell } from "./call.ts";
 
 /** Whose facts, as stored: `born` is the revision of the first, `rev` the newest. */
 export interface OwnerRow {
@@ -17,7 +17,7 @@ export interface OwnerKey {
 	sessionNo: number;
 }
 
-const FROM_OWNERS = "FROM {fact_spaces} p JOIN {fact_owners} o ON o.space_no = p.no";
+const FROM_OWNERS = "FROM {fact_spaces} p JOIN {fact_owners} o ON {mine:o} AND o.space_no = p.no";
 const OF_USER = `SELECT o.no, o.space_no, o.born, o.rev ${FROM_OWNERS}
 	WHERE p.tenant = ? AND p.space = ? AND o.user_id = ? AND o.session_no = 0`;
 const OF_SESSION = `SELECT o.no, o.space_no, o.born, o.rev ${FROM_OWNERS} WHERE p.tenant = ? AND p.space = ?
@@ -48,7 +48,7 @@ export function* takeRevisions(count: number): Sql<number> {
 export function* needOwnerIn(spaceNo: number, userId: string, sessionNo: number, rev: number): Sql<OwnerRow> {
 	const key = [spaceNo, userId, sessionNo];
 	const found = yield* row<{ no: number; born: number; rev: number }>(
-		"SELECT no, born, rev FROM {fact_owners} WHERE space_no = ? AND user_id = ? AND session_no = ?",
+		"SELECT no, born, rev FROM {fact_owners} WHERE {mine} AND space_no = ? AND user_id = ? AND session_no = ?",
 		...key,
 	);
 	if (found) return { ...found, spaceNo };
@@ -76,15 +76,15 @@ export function* needOwner(
 
 /** Says that something of the owner, and so of its space, has changed with this revision. */
 export function* touchOwner({ no, spaceNo }: Pick<OwnerRow, "no" | "spaceNo">, rev: number): Sql<void> {
-	yield change("UPDATE {fact_owners} SET rev = ? WHERE no = ? AND rev < ?", [rev, no, rev]);
-	yield change("UPDATE {fact_spaces} SET rev = ? WHERE no = ? AND rev < ?", [rev, spaceNo, rev]);
+	yield tell("UPDATE {fact_owners} SET rev = ? WHERE {mine} AND no = ? AND rev < ?", rev, no, rev);
+	yield tell("UPDATE {fact_spaces} SET rev = ? WHERE {mine} AND no = ? AND rev < ?", rev, spaceNo, rev);
 }
 
 /** Remembers that the owner has this fact no more. */
 export const removal = (owner: Pick<OwnerRow, "no" | "spaceNo">, rev: number, factNo: number): SqlCall =>
-	change(
+	tell(
 		"INSERT INTO {fact_removals} (owner_no, rev, fact_no, space_no) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-		[owner.no, rev, factNo, owner.spaceNo],
+		...[owner.no, rev, factNo, owner.spaceNo],
 	);
 
 /** The number of a session and its user, if it is there. */

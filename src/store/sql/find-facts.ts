@@ -37,8 +37,9 @@ interface FactRow {
 
 const SELECT = `SELECT f.no, f.id, p.space, o.user_id, s.uid, f.agent_id, f.floating, f.content, f.digest, f.status,
 	f.importance, f.confidence, f.pinned, f.detail, f.created_at, f.updated_at, f.rev, f.vector, f.entry
-	FROM {facts} f JOIN {fact_owners} o ON o.no = f.owner_no JOIN {fact_spaces} p ON p.no = f.space_no
-	LEFT JOIN {sessions} s ON s.no = o.session_no`;
+	FROM {facts} f JOIN {fact_owners} o ON {mine:o} AND o.no = f.owner_no
+	JOIN {fact_spaces} p ON {mine:p} AND p.no = f.space_no
+	LEFT JOIN {sessions} s ON {mine:s} AND s.no = o.session_no`;
 
 type SourceColumns = [
 	offset: number,
@@ -51,7 +52,8 @@ type SourceColumns = [
 function* sourcesOf(no: number): Sql<NamedSource[]> {
 	const found = yield* tuples<SourceColumns>(
 		`SELECT c."offset", s.uid, s.agent_id, s.user_id, s.session_id FROM {fact_sources} c
-		JOIN {sessions} s ON s.no = c.session_no WHERE c.fact_no = ? ORDER BY c.session_no, c."offset"`,
+		JOIN {sessions} s ON {mine:s} AND s.no = c.session_no
+		WHERE {mine:c} AND c.fact_no = ? ORDER BY c.session_no, c."offset"`,
 		no,
 	);
 	return found.map(([offset, uid, agentId, userId, sessionId]) => ({
@@ -96,7 +98,7 @@ export function* getFacts(tenant: TenantId, ids: readonly string[]): Sql<FactRec
 export function* listFacts(query: FactListQuery): Sql<FactRecord[]> {
 	const { tenant, space, userId, uid, statuses, pinned, after } = query;
 	if (statuses?.length === 0) return [];
-	const where: string[] = [];
+	const where = ["{mine:f}"];
 	const params: SqlValue[] = [];
 	const demand = (text: string, ...values: SqlValue[]): void => {
 		where.push(text);
@@ -116,7 +118,7 @@ export function* listFacts(query: FactListQuery): Sql<FactRecord[]> {
 	if (after !== undefined) demand("f.no < ?", after);
 	const page = `SELECT f.no FROM {facts} f WHERE ${where.join(" AND ")} ORDER BY f.no DESC LIMIT ?`;
 	const found = yield* rows<FactRow>(
-		`${SELECT} WHERE f.no IN (${page}) ORDER BY f.no DESC`,
+		`${SELECT} WHERE {mine:f} AND f.no IN (${page}) ORDER BY f.no DESC`,
 		...params,
 		query.limit,
 	);
@@ -179,12 +181,12 @@ export function* noChanges(owner: FactOwner | WholeSpace, since: number): Sql<Fa
 function* changedFacts({ no, spaceNo }: OwnerRow, since: number, limit: number): Sql<IndexColumns[]> {
 	const tail = "f.rev > ? ORDER BY f.rev LIMIT ?";
 	if (no !== 0) {
-		const text = `SELECT ${INDEXED} FROM {facts} f WHERE f.owner_no = ? AND ${tail}`;
+		const text = `SELECT ${INDEXED} FROM {facts} f WHERE {mine:f} AND f.owner_no = ? AND ${tail}`;
 		return yield* tuples<IndexColumns>(text, no, since, limit);
 	}
 	return yield* tuples<IndexColumns>(
-		`SELECT ${INDEXED} FROM {fact_owners} o CROSS JOIN {facts} f ON f.owner_no = o.no
-		WHERE o.space_no = ? AND o.rev > ? AND ${tail}`,
+		`SELECT ${INDEXED} FROM {fact_owners} o CROSS JOIN {facts} f
+		WHERE {mine:o} AND {mine:f} AND f.owner_no = o.no AND o.space_no = ? AND o.rev > ? AND ${tail}`,
 		...[spaceNo, since, since, limit],
 	);
 }
@@ -192,8 +194,9 @@ function* changedFacts({ no, spaceNo }: OwnerRow, since: number, limit: number):
 function* removedSince({ no, spaceNo }: OwnerRow, since: number): Sql<number[]> {
 	const [column, key] = no === 0 ? ["space_no", spaceNo] : ["owner_no", no];
 	const found = yield* tuples<[number]>(
-		`SELECT DISTINCT r.fact_no FROM {fact_removals} r WHERE r.${column} = ? AND r.rev > ?
-		AND NOT EXISTS (SELECT 1 FROM {facts} f WHERE f.no = r.fact_no AND f.${column} = r.${column}) ORDER BY r.fact_no`,
+		`SELECT DISTINCT r.fact_no FROM {fact_removals} r WHERE {mine:r} AND r.${column} = ? AND r.rev > ?
+		AND NOT EXISTS (SELECT 1 FROM {facts} f WHERE {mine:f} AND f.no = r.fact_no AND f.${column} = r.${column})
+		ORDER BY r.fact_no`,
 		...[key as number, since],
 	);
 	return found.map(([fact]) => fact);
@@ -213,7 +216,7 @@ export function* readChanges(owner: FactOwner | WholeSpace, since: number, limit
 
 export function* readHistory(tenant: TenantId, id: string): Sql<FactChange[]> {
 	const found = yield* tuples<[number, string]>(
-		`SELECT c.at, c.body FROM {facts} f JOIN {fact_changes} c ON c.fact_no = f.no
+		`SELECT c.at, c.body FROM {facts} f JOIN {fact_changes} c ON {mine:c} AND c.fact_no = f.no
 		WHERE f.tenant = ? AND f.id = ? ORDER BY c.at, c.n`,
 		...[tenant, id],
 	);
@@ -228,7 +231,8 @@ export function* factsFrom(
 ): Sql<string[]> {
 	const session = yield* sessionOf(uid, tenant);
 	if (!session) return [];
-	const from = `FROM {fact_sources} c JOIN {facts} f ON f.no = c.fact_no WHERE c.session_no = ?`;
+	const from = `FROM {fact_sources} c JOIN {facts} f ON {mine:f} AND f.no = c.fact_no
+		WHERE {mine:c} AND c.session_no = ?`;
 	if (!offsets) {
 		const text = `SELECT DISTINCT f.no, f.id ${from} ORDER BY f.no LIMIT ?`;
 		return (yield* tuples<[number, string]>(text, session.no, limit)).map(([, id]) => id);
@@ -246,7 +250,7 @@ export function* factsFrom(
 
 export function* listSpaces(tenant: TenantId): Sql<{ space: string; facts: number }[]> {
 	const found = yield* tuples<[string, number]>(
-		`SELECT p.space, count(*) FROM {fact_spaces} p JOIN {facts} f ON f.space_no = p.no
+		`SELECT p.space, count(*) FROM {fact_spaces} p JOIN {facts} f ON {mine:f} AND f.space_no = p.no
 		WHERE p.tenant = ? GROUP BY p.no, p.space ORDER BY p.space`,
 		tenant,
 	);

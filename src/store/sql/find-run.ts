@@ -36,7 +36,7 @@ export const SELECT_RUNS = `SELECT r.no, r.tenant, r.id, s.uid, s.agent_id, s.us
 	r.root_id, r.status, CASE WHEN ${OPEN} AND r.alive_until <= {now} THEN 1 ELSE 0 END AS expired, r.fence,
 	r.input_offset, r.output_offset, r.end_offset, r.created_at, r.started_at, r.ended_at, r.detail, r.usage,
 	r.error, r.queued
-	FROM {runs} r JOIN {sessions} s ON s.no = r.session_no`;
+	FROM {runs} r JOIN {sessions} s ON {mine:s} AND s.no = r.session_no`;
 
 export function toRunRecord(run: RunRow): RunRecord {
 	return {

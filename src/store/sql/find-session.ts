@@ -38,11 +38,11 @@ export interface FullSessionRow extends SessionRow {
 const HOT = `s.no, s.uid, s.tenant, s.agent_id, s.user_id, s.session_id, h.mode, h.base, h.head, h.message_count,
 	h.last_run_id, h.updated_at, h.ended_at, h.consolidated_to, h.fence`;
 export const FULL = `${HOT}, s.title, s.metadata, s.created_at, s.parent_uid`;
-export const FROM_SESSIONS = "FROM {sessions} s JOIN {heads} h ON h.no = s.no";
+export const FROM_SESSIONS = "FROM {sessions} s JOIN {heads} h ON {mine:h} AND h.no = s.no";
 
-const HOT_BY_NAME = `SELECT ${HOT} ${FROM_SESSIONS} WHERE s.name_key = ?`;
+const HOT_BY_NAME = `SELECT ${HOT} ${FROM_SESSIONS} WHERE {mine:s} AND s.name_key = ?`;
 const HOT_BY_UID = `SELECT ${HOT} ${FROM_SESSIONS} WHERE s.uid = ? AND s.tenant = ?`;
-const FULL_BY_NAME = `SELECT ${FULL} ${FROM_SESSIONS} WHERE s.name_key = ?`;
+const FULL_BY_NAME = `SELECT ${FULL} ${FROM_SESSIONS} WHERE {mine:s} AND s.name_key = ?`;
 const FULL_BY_UID = `SELECT ${FULL} ${FROM_SESSIONS} WHERE s.uid = ? AND s.tenant = ?`;
 
 /** The columns of `HOT`, in their order. */

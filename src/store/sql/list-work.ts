@@ -14,7 +14,8 @@ interface DeliveryRow {
 export function* listDeliveries(tenant: TenantId, limit: number): Sql<DeliveryRecord[]> {
 	const found = yield* rows<DeliveryRow>(
 		`SELECT s.uid, d.url, d.next_offset, d.status, d.attempts, d.due_at
-		FROM {deliveries} d JOIN {sessions} s ON s.no = d.session_no WHERE s.tenant = ? ORDER BY d.session_no LIMIT ?`,
+		FROM {deliveries} d JOIN {sessions} s ON s.no = d.session_no
+		WHERE {mine:d} AND s.tenant = ? ORDER BY d.session_no LIMIT ?`,
 		...[tenant, limit],
 	);
 	return found.map((delivery) => ({

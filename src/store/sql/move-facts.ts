@@ -1,5 +1,5 @@
 import type { TenantId, UserId } from "../../event/index.ts";
-import { change, row, run, type Sql, tuples } from "./call.ts";
+import { row, type Sql, tell, tuples } from "./call.ts";
 import { needOwnerIn, type OwnerRow, removal, takeRevisions, touchOwner } from "./fact-owners.ts";
 import type { SessionRow } from "./find-session.ts";
 import { dropFact, findTwin } from "./write-facts.ts";
@@ -8,13 +8,13 @@ type Owner = Pick<OwnerRow, "no" | "spaceNo">;
 
 /** Owners by what they are called in this database. */
 export function* ownersOfSession(no: number): Sql<Owner[]> {
-	const text = "SELECT no, space_no FROM {fact_owners} WHERE session_no = ?";
+	const text = "SELECT no, space_no FROM {fact_owners} WHERE {mine} AND session_no = ?";
 	return (yield* tuples<[number, number]>(text, no)).map(([no, spaceNo]) => ({ no, spaceNo }));
 }
 
 function* ownersOfUser(tenant: TenantId, userId: UserId): Sql<Owner[]> {
 	const found = yield* tuples<[number, number]>(
-		`SELECT o.no, o.space_no FROM {fact_spaces} p JOIN {fact_owners} o ON o.space_no = p.no
+		`SELECT o.no, o.space_no FROM {fact_spaces} p JOIN {fact_owners} o ON {mine:o} AND o.space_no = p.no
 		WHERE p.tenant = ? AND o.user_id = ? ORDER BY o.no`,
 		...[tenant, userId],
 	);
@@ -23,13 +23,13 @@ function* ownersOfUser(tenant: TenantId, userId: UserId): Sql<Owner[]> {
 
 /** What one fact came from and went through becomes the other's; the one is gone. */
 function* joinFacts(no: number, into: number, rev: number): Sql<void> {
-	yield* run(
+	yield tell(
 		`INSERT INTO {fact_sources} (session_no, "offset", fact_no)
-		SELECT session_no, "offset", ? FROM {fact_sources} WHERE fact_no = ? ON CONFLICT DO NOTHING`,
+		SELECT session_no, "offset", ? FROM {fact_sources} WHERE {mine} AND fact_no = ? ON CONFLICT DO NOTHING`,
 		...[into, no],
 	);
-	yield* run("UPDATE {fact_changes} SET fact_no = ? WHERE fact_no = ?", into, no);
-	yield* run("UPDATE {facts} SET rev = ? WHERE no = ?", rev, into);
+	yield tell("UPDATE {fact_changes} SET fact_no = ? WHERE {mine} AND fact_no = ?", into, no);
+	yield tell("UPDATE {facts} SET rev = ? WHERE {mine} AND no = ?", rev, into);
 	yield* dropFact(no);
 }
 
@@ -44,7 +44,7 @@ function* moveOwned(
 ): Sql<void> {
 	const among = onlyFloating ? " AND floating = 1" : "";
 	const facts = yield* tuples<[number, string]>(
-		`SELECT no, digest FROM {facts} WHERE owner_no = ?${among} ORDER BY no`,
+		`SELECT no, digest FROM {facts} WHERE {mine} AND owner_no = ?${among} ORDER BY no`,
 		from.no,
 	);
 	if (facts.length === 0) return;
@@ -55,9 +55,8 @@ function* moveOwned(
 		if (twin) yield* joinFacts(no, twin.no, rev);
 		else {
 			const floating = to.userId === "" ? "floating" : "0";
-			yield change(`UPDATE {facts} SET owner_no = ?, rev = ?, floating = ${floating} WHERE no = ?`, [
-				...[owner.no, rev, no],
-			]);
+			const text = `UPDATE {facts} SET owner_no = ?, rev = ?, floating = ${floating} WHERE {mine} AND no = ?`;
+			yield tell(text, owner.no, rev, no);
 		}
 		yield removal(from, rev, no);
 		rev += 1;
@@ -81,26 +80,26 @@ export function* mergeFacts(source: SessionRow, target: SessionRow, shift: numbe
 		yield* moveOwned(owner, { userId: "", sessionNo: target.no }, false);
 	}
 	// Sources that retention has removed: their old offsets now mean other events.
-	yield* run(
+	yield tell(
 		`INSERT INTO {fact_sources} (session_no, "offset", fact_no) SELECT ?, "offset" + ?, fact_no
-		FROM {fact_sources} WHERE session_no = ? AND "offset" >= ? ON CONFLICT DO NOTHING`,
+		FROM {fact_sources} WHERE {mine} AND session_no = ? AND "offset" >= ? ON CONFLICT DO NOTHING`,
 		...[target.no, shift, source.no, source.base],
 	);
-	yield* run("DELETE FROM {fact_sources} WHERE session_no = ?", source.no);
+	yield tell("DELETE FROM {fact_sources} WHERE {mine} AND session_no = ?", source.no);
 }
 
 /** All that is known of a user is known of another one from now on. */
 export function* moveUserFacts(tenant: TenantId, from: UserId, to: UserId): Sql<void> {
 	for (const owner of yield* ownersOfUser(tenant, from)) {
 		yield* moveOwned(owner, { userId: to, sessionNo: 0 }, false);
-		yield* run("DELETE FROM {fact_owners} WHERE no = ?", owner.no);
+		yield tell("DELETE FROM {fact_owners} WHERE {mine} AND no = ?", owner.no);
 	}
 }
 
 export function* hasFacts(tenant: TenantId, userId: UserId): Sql<boolean> {
 	const found = yield* row(
-		`SELECT f.no FROM {fact_spaces} p JOIN {fact_owners} o ON o.space_no = p.no JOIN {facts} f ON f.owner_no = o.no
-		WHERE p.tenant = ? AND o.user_id = ? LIMIT 1`,
+		`SELECT f.no FROM {fact_spaces} p JOIN {fact_owners} o ON {mine:o} AND o.space_no = p.no
+		JOIN {facts} f ON {mine:f} AND f.owner_no = o.no WHERE p.tenant = ? AND o.user_id = ? LIMIT 1`,
 		...[tenant, userId],
 	);
 	return found !== undefined;

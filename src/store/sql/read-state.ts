@@ -16,12 +16,13 @@ const toMap = (entries: Entry[]): Map<string, string> =>
 
 /** The keys that a session stores itself. */
 export function* readOwnState(no: number): Sql<Map<string, string>> {
-	return toMap(yield* rows<Entry>("SELECT key, value FROM {session_state} WHERE no = ? ORDER BY key", no));
+	return toMap(
+		yield* rows<Entry>("SELECT key, value FROM {session_state} WHERE {mine} AND no = ? ORDER BY key", no),
+	);
 }
 
 function* readOwner(tenant: string, agentId: string, userId: string): Sql<Map<string, string>> {
-	const text =
-		"SELECT key, value FROM {shared_state} WHERE tenant = ? AND agent_id = ? AND user_id = ? ORDER BY key";
+	const text = "SELECT key, value FROM {shared_state} WHERE tenant = ? AND {shared_owner} ORDER BY key";
 	return toMap(yield* rows<Entry>(text, tenant, agentId, userId));
 }
 
@@ -49,7 +50,10 @@ export function* readState(target: SessionTarget): Sql<StateRecord | undefined> 
 
 /** The session's own state before its first kept event. */
 export function* readBaseState(no: number): Sql<Map<string, string>> {
-	const found = yield* row<{ base_state: string }>("SELECT base_state FROM {sessions} WHERE no = ?", no);
+	const found = yield* row<{ base_state: string }>(
+		"SELECT base_state FROM {sessions} WHERE {mine} AND no = ?",
+		no,
+	);
 	return parseState(found?.base_state ?? "{}");
 }
 

@@ -16,7 +16,7 @@ import {
 	userExists,
 } from "../ports/index.ts";
 import { headOf, insertEvent, writeHead } from "./append-events.ts";
-import { row, rows, run, type Sql } from "./call.ts";
+import { row, rows, type Sql, tell } from "./call.ts";
 import { copyEvents } from "./copy-sessions.ts";
 import { eraseSession } from "./erase.ts";
 import { readLine } from "./find-run.ts";
@@ -39,13 +39,14 @@ import { replaceOwnState } from "./write-state.ts";
 /** Keys that an anonymous session kept for its user move to the user; what the user has already stays. */
 function* moveUserKeys(source: SessionRow, userId: string | undefined): Sql<void> {
 	if (source.user_id !== null || userId === undefined) return;
-	yield* run(
+	yield tell(
 		`INSERT INTO {shared_state} (tenant, agent_id, user_id, key, value)
-		SELECT ?, ?, ?, key, value FROM {session_state} WHERE no = ? AND substr(key, 1, 5) = 'user:'
-		ON CONFLICT (tenant, agent_id, user_id, key) DO NOTHING`,
+		SELECT ?, ?, ?, key, value FROM {session_state} WHERE {mine} AND no = ? AND substr(key, 1, 5) = 'user:'
+		ON CONFLICT DO NOTHING`,
 		...[source.tenant, source.agent_id, userId, source.no],
 	);
-	yield* run("DELETE FROM {session_state} WHERE no = ? AND substr(key, 1, 5) = 'user:'", source.no);
+	const text = "DELETE FROM {session_state} WHERE {mine} AND no = ? AND substr(key, 1, 5) = 'user:'";
+	yield tell(text, source.no);
 }
 
 function* rename(source: SessionRow, plan: RekeyPlan): Sql<void> {
@@ -53,8 +54,8 @@ function* rename(source: SessionRow, plan: RekeyPlan): Sql<void> {
 	const lifecycle = plan.lifecycle({ from: nameOf(source), merged: undefined, state: new Map() });
 	yield* moveUserKeys(source, userId);
 	yield* landFacts(source, userId);
-	yield* run(
-		"UPDATE {sessions} SET user_id = ?, session_id = ?, name_key = ? WHERE no = ?",
+	yield tell(
+		"UPDATE {sessions} SET user_id = ?, session_id = ?, name_key = ? WHERE {mine} AND no = ?",
 		...[userId ?? null, sessionId, key, source.no],
 	);
 	yield* insertEvent(source.no, source.head, lifecycle);
@@ -65,15 +66,15 @@ function* rename(source: SessionRow, plan: RekeyPlan): Sql<void> {
 /** Title, metadata and last run of both, written to the target; returns the last run, which lives elsewhere. */
 function* writeDetails(source: SessionRow, target: SessionRow): Sql<string | undefined> {
 	const detailsOf = function* ({ no, last_run_id: lastRunId }: SessionRow): Sql<SessionDetails> {
-		const text = "SELECT title, metadata FROM {sessions} WHERE no = ?";
+		const text = "SELECT title, metadata FROM {sessions} WHERE {mine} AND no = ?";
 		const found = yield* row<{ title: string | null; metadata: string }>(text, no);
 		const metadata = JSON.parse(found?.metadata ?? "{}");
 		return { title: found?.title ?? undefined, metadata, lastRunId: lastRunId ?? undefined };
 	};
 	const { title, metadata, lastRunId } = mergeDetails(yield* detailsOf(source), yield* detailsOf(target));
 	const externalId = metadata[EXTERNAL_ID];
-	yield* run(
-		"UPDATE {sessions} SET title = ?, metadata = ?, external_id = ? WHERE no = ?",
+	yield tell(
+		"UPDATE {sessions} SET title = ?, metadata = ?, external_id = ? WHERE {mine} AND no = ?",
 		...[
 			title ?? null,
 			JSON.stringify(metadata),
@@ -124,18 +125,22 @@ function* merge(source: SessionRow, target: SessionRow, plan: RekeyPlan): Sql<vo
 /** Idempotency records, jobs and delivery cursors of the source go on under the target, at their new offsets. */
 function* moveKeysAndWork(source: SessionRow, target: SessionRow, shift: number): Sql<void> {
 	// A record whose events retention has removed replays as empty: its old offsets now mean other events.
-	yield* run(
+	yield tell(
 		`INSERT INTO {idempotency} (no, key, fingerprint, first_offset, count)
 		SELECT ?, key, fingerprint, first_offset + ?, CASE WHEN first_offset < ? THEN 0 ELSE count END
-		FROM {idempotency} WHERE no = ? ON CONFLICT (no, key) DO NOTHING`,
+		FROM {idempotency} WHERE {mine} AND no = ? ON CONFLICT DO NOTHING`,
 		...[target.no, shift, source.base, source.no],
 	);
-	yield* run("UPDATE {jobs} SET session_no = ? WHERE session_no = ?", target.no, source.no);
-	const subscribed = yield* row("SELECT url FROM {deliveries} WHERE session_no = ? LIMIT 1", target.no);
+	yield tell("UPDATE {jobs} SET session_no = ? WHERE {mine} AND session_no = ?", target.no, source.no);
+	const subscribed = yield* row(
+		"SELECT url FROM {deliveries} WHERE {mine} AND session_no = ? LIMIT 1",
+		target.no,
+	);
 	if (subscribed) return;
-	yield* run(
-		"UPDATE {deliveries} SET session_no = ?, next_offset = max(next_offset + ?, ?) WHERE session_no = ?",
-		...[target.no, shift, target.head, source.no],
+	yield tell(
+		`UPDATE {deliveries} SET session_no = ?, next_offset = CASE WHEN next_offset < ? THEN ? ELSE next_offset + ? END
+		WHERE {mine} AND session_no = ?`,
+		...[target.no, target.head - shift, target.head, shift, source.no],
 	);
 }
 
@@ -176,13 +181,13 @@ export function* rekeyUser(plan: UserRekeyPlan): Sql<{ sessions: number }> {
 	const targetHolds = target !== undefined || (yield* holdsAnything(tenant, to));
 	if (targetHolds && plan.onConflict === "refuse") throw userExists(to);
 	const merged = source && mergeUsers(source, target, to, at);
-	yield* run(
+	yield tell(
 		`INSERT INTO {shared_state} (tenant, agent_id, user_id, key, value)
 		SELECT tenant, agent_id, ?, key, value FROM {shared_state} WHERE tenant = ? AND user_id = ?
-		ON CONFLICT (tenant, agent_id, user_id, key) DO NOTHING`,
+		ON CONFLICT DO NOTHING`,
 		...[to, tenant, from],
 	);
-	yield* run("DELETE FROM {shared_state} WHERE tenant = ? AND user_id = ?", tenant, from);
+	yield tell("DELETE FROM {shared_state} WHERE tenant = ? AND user_id = ?", tenant, from);
 	const sessions = yield* rows<SessionRow>(
 		`SELECT s.no, s.tenant, s.agent_id, s.user_id, s.session_id ${FROM_SESSIONS} WHERE s.tenant = ? AND s.user_id = ?
 		AND s.parent_uid IS NULL ORDER BY s.no`,

@@ -9,7 +9,7 @@ import {
 	type SessionTarget,
 	type SpanRecord,
 } from "../ports/index.ts";
-import { row, rows, run, type Sql, type SqlValue } from "./call.ts";
+import { first, row, rows, run, type Sql, type SqlValue, tell } from "./call.ts";
 import { findRun, OPEN, type RunRow, SELECT_RUNS, toRunRecord } from "./find-run.ts";
 import { needSession, type SessionRow } from "./find-session.ts";
 import { insertRun } from "./write-run.ts";
@@ -26,12 +26,13 @@ export function* waitInLine(
 	yield* insertRun(session, seed, { queued }, aliveMs);
 }
 
+const RENEW = `UPDATE {runs} SET alive_until = {now} + ? WHERE tenant = ? AND id = ?
+	AND status IN ('pending', 'running') RETURNING status`;
+
 export function* renewRun(tenant: TenantId, id: string, aliveMs: number): Sql<RunStatus | undefined> {
-	const found = yield* findRun(tenant, id);
-	if (found && isOpen(found.status)) {
-		yield* run("UPDATE {runs} SET alive_until = {now} + ? WHERE no = ?", aliveMs, found.no);
-	}
-	return found?.status;
+	// In one statement: a run that ends meanwhile stays ended.
+	const renewed = (yield first(RENEW, [aliveMs, tenant, id])) as [RunStatus] | undefined;
+	return renewed ? renewed[0] : (yield* findRun(tenant, id))?.status;
 }
 
 /** The runs of a tree: those below the top are in an index, the one at the top has the tree's name. */
@@ -43,14 +44,18 @@ const inTree = (tenant: TenantId, rootId: string): string[] => [tenant, rootId, 
 function scopeOf(query: RunListQuery): { where: string; params: SqlValue[] } {
 	const { tenant, uid, rootId, userId, statuses } = query;
 	const own = "SELECT no FROM {sessions} WHERE tenant = ?";
-	if (uid !== undefined) return { where: `r.session_no = (${own} AND uid = ?)`, params: [tenant, uid] };
-	if (rootId !== undefined) return { where: `r.no IN ${IN_TREE}`, params: inTree(tenant, rootId) };
+	if (uid !== undefined) {
+		return { where: `{mine:r} AND r.session_no = (${own} AND uid = ?)`, params: [tenant, uid] };
+	}
+	if (rootId !== undefined) {
+		return { where: `{mine:r} AND r.no IN ${IN_TREE}`, params: inTree(tenant, rootId) };
+	}
 	if (query.expired || statuses?.every(isOpen)) {
 		const open = `SELECT r.no FROM {runs} r WHERE r.tenant = ? AND ${OPEN}`;
-		return { where: `r.no IN (${open})`, params: [tenant] };
+		return { where: `{mine:r} AND r.no IN (${open})`, params: [tenant] };
 	}
 	if (typeof userId === "string") {
-		return { where: `r.session_no IN (${own} AND user_id = ?)`, params: [tenant, userId] };
+		return { where: `{mine:r} AND r.session_no IN (${own} AND user_id = ?)`, params: [tenant, userId] };
 	}
 	return { where: "r.tenant = ?", params: [tenant] };
 }
@@ -80,7 +85,7 @@ const toSpan = ({ id, runId, parentId, kind, name, startedAt, endedAt, error, at
 
 export function* readSpans(tenant: TenantId, rootId: string): Sql<SpanRecord[]> {
 	const found = yield* rows<{ body: string }>(
-		`SELECT body FROM {spans} WHERE run_no IN ${IN_TREE} ORDER BY no`,
+		`SELECT body FROM {spans} WHERE {mine} AND run_no IN ${IN_TREE} ORDER BY no`,
 		...inTree(tenant, rootId),
 	);
 	// What JSON left out is there again, as undefined.
@@ -90,21 +95,22 @@ export function* readSpans(tenant: TenantId, rootId: string): Sql<SpanRecord[]> 
 /** Removes runs, given by a query for their numbers, and their spans. */
 export function* removeRuns(numbers: string, ...params: SqlValue[]): Sql<{ runs: number; spans: number }> {
 	const counted = yield* row<{ n: number | null }>(
-		`SELECT sum(count) AS n FROM {spans} WHERE run_no IN (${numbers})`,
+		`SELECT sum(count) AS n FROM {spans} WHERE {mine} AND run_no IN (${numbers})`,
 		...params,
 	);
 	const spans = Number(counted?.n ?? 0);
-	if (spans > 0) yield* run(`DELETE FROM {spans} WHERE run_no IN (${numbers})`, ...params);
-	return { runs: yield* run(`DELETE FROM {runs} WHERE no IN (${numbers})`, ...params), spans };
+	if (spans > 0) yield tell(`DELETE FROM {spans} WHERE {mine} AND run_no IN (${numbers})`, ...params);
+	const runs = yield* run(`DELETE FROM {runs} WHERE {mine} AND no IN (${numbers})`, ...params);
+	return { runs, spans };
 }
 
 /** Makes the newest run that is left the last one: newest by its place in the log. One that still waits has none. */
 export function* repairLastRun(no: number): Sql<void> {
-	yield* run(
-		`UPDATE {heads} SET last_run_id = (SELECT r.id FROM {runs} r WHERE r.session_no = ? AND r.status <> 'pending'
-		ORDER BY coalesce(r.input_offset, r.end_offset, -1) DESC, r.no DESC LIMIT 1) WHERE no = ?`,
-		no,
-		no,
+	yield tell(
+		`UPDATE {heads} SET last_run_id = (SELECT r.id FROM {runs} r WHERE {mine:r} AND r.session_no = ?
+		AND r.status <> 'pending' ORDER BY coalesce(r.input_offset, r.end_offset, -1) DESC, r.no DESC LIMIT 1)
+		WHERE {mine} AND no = ?`,
+		...[no, no],
 	);
 }
 
@@ -112,9 +118,9 @@ export function* deleteRun(tenant: TenantId, id: string): Sql<boolean> {
 	const found = yield* findRun(tenant, id);
 	if (!found) return false;
 	if (isOpen(found.status)) throw runIs(id, found.status);
-	yield* removeRuns("SELECT ?", found.no);
+	yield* removeRuns("SELECT CAST(? AS BIGINT)", found.no);
 	const head = yield* row<{ last_run_id: string | null }>(
-		"SELECT last_run_id FROM {heads} WHERE no = ?",
+		"SELECT last_run_id FROM {heads} WHERE {mine} AND no = ?",
 		found.sessionNo,
 	);
 	if (head?.last_run_id === id) yield* repairLastRun(found.sessionNo);
@@ -126,7 +132,8 @@ export function* pruneRuns({ no, tenant, last_run_id: last }: SessionRow, base: 
 	// A last run that has no row came with an import: that says more than the newest row.
 	const known = last === null ? undefined : yield* findRun(tenant, last);
 	const gone = yield* removeRuns(
-		`SELECT r.no FROM {runs} r WHERE r.session_no = ? AND NOT (${OPEN}) AND coalesce(r.end_offset, -1) < ?`,
+		`SELECT r.no FROM {runs} r WHERE {mine:r} AND r.session_no = ? AND NOT (${OPEN})
+		AND coalesce(r.end_offset, -1) < ?`,
 		...[no, base],
 	);
 	if (gone.runs > 0 && known && !(yield* findRun(tenant, last as string))) yield* repairLastRun(no);
@@ -136,8 +143,8 @@ export function* pruneRuns({ no, tenant, last_run_id: last }: SessionRow, base: 
 export function* moveRuns(source: SessionRow, target: SessionRow, shift: number): Sql<void> {
 	const moved = (column: string): string => `${column} = CASE WHEN ${column} >= ? THEN ${column} + ? END`;
 	const columns = ["input_offset", "output_offset", "end_offset"];
-	yield* run(
-		`UPDATE {runs} SET session_no = ?, ${columns.map(moved).join(", ")} WHERE session_no = ?`,
+	yield tell(
+		`UPDATE {runs} SET session_no = ?, ${columns.map(moved).join(", ")} WHERE {mine} AND session_no = ?`,
 		...[target.no, ...columns.flatMap(() => [source.base, shift]), source.no],
 	);
 }

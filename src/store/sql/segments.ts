@@ -1,6 +1,6 @@
 import type { AgentId, SessionId, SessionUid, TenantId, UserId } from "../../event/index.ts";
 import type { EmbedderRecord, IndexSegment, MemberQuery, SessionMember } from "../ports/index.ts";
-import { first, row, run, type Sql, type SqlValue, tuples } from "./call.ts";
+import { first, row, type Sql, type SqlValue, tell, tuples } from "./call.ts";
 import { sessionOf } from "./fact-owners.ts";
 import { findSession } from "./find-session.ts";
 
@@ -16,7 +16,7 @@ type MemberColumns = [
 
 const MEMBERS = "SELECT s.no, s.uid, s.session_id, h.base, h.head, h.blanked";
 // Literally the condition of the index of these: engines use it only then.
-const FROM_SEARCHED = `FROM {sessions} s JOIN {heads} h ON h.no = s.no
+const FROM_SEARCHED = `FROM {sessions} s JOIN {heads} h ON {mine:h} AND h.no = s.no
 	WHERE s.tenant = ? AND s.agent_id = ? AND s.parent_uid IS NULL`;
 
 /** One session, if it is of one of the agents and of the user. */
@@ -25,7 +25,7 @@ function* oneMember({ tenant, agents, userId }: MemberQuery, uid: SessionUid): S
 	if (!found || !agents.includes(found.agent_id as AgentId)) return [];
 	if (userId !== undefined && found.user_id !== userId) return [];
 	const { agent_id: agent, user_id: user, session_id: session, base, head, no } = found;
-	const [blanked] = (yield first("SELECT blanked FROM {heads} WHERE no = ?", [no])) as [number];
+	const [blanked] = (yield first("SELECT blanked FROM {heads} WHERE {mine} AND no = ?", [no])) as [number];
 	return [toMember([no, uid, session as SessionId, base, head, blanked], agent as AgentId, user as UserId)];
 }
 
@@ -62,7 +62,7 @@ type SegmentColumns = [from: number, to: number, documents: number, vectors: num
 export function* readSegments(uid: SessionUid, tenant: TenantId): Sql<IndexSegment[]> {
 	const found = yield* tuples<SegmentColumns>(
 		`SELECT g.from_offset, g.to_offset, g.documents, g.vectors, g.body FROM {sessions} s
-		JOIN {segments} g ON g.session_no = s.no WHERE s.uid = ? AND s.tenant = ? ORDER BY g.from_offset`,
+		JOIN {segments} g ON {mine:g} AND g.session_no = s.no WHERE s.uid = ? AND s.tenant = ? ORDER BY g.from_offset`,
 		...[uid, tenant],
 	);
 	return found.map(([from, to, documents, vectors, body]) => ({ from, to, documents, vectors, body }));
@@ -78,12 +78,12 @@ export function* putSegment(
 	if (segment.vectors > 0 && !(yield* isEmbedder(tenant, embedder))) return false;
 	const session = yield* sessionOf(uid, tenant);
 	if (!session) return false;
-	const text = "SELECT base, blanked FROM {heads} WHERE no = ?";
+	const text = "SELECT base, blanked FROM {heads} WHERE {mine} AND no = ?";
 	const [base, actual] = (yield first(text, [session.no])) as [number, number];
 	const { from, to, documents, vectors, body } = segment;
 	if (actual !== blanked || base > from) return false;
-	yield* run("DELETE FROM {segments} WHERE session_no = ? AND from_offset >= ?", session.no, from);
-	yield* run(
+	yield tell("DELETE FROM {segments} WHERE {mine} AND session_no = ? AND from_offset >= ?", session.no, from);
+	yield tell(
 		`INSERT INTO {segments} (session_no, from_offset, to_offset, documents, vectors, body)
 		VALUES (?, ?, ?, ?, ?, ?)`,
 		...[session.no, from, to, documents, vectors, body],
@@ -110,16 +110,16 @@ export function* setEmbedder(
 ): Sql<boolean> {
 	const stored = yield* readEmbedder(tenant);
 	if (stored?.name !== expected?.name || stored?.dimensions !== expected?.dimensions) return false;
-	yield* run(
+	yield tell(
 		`INSERT INTO {embedders} (tenant, name, dimensions) VALUES (?, ?, ?)
 		ON CONFLICT (tenant) DO UPDATE SET name = excluded.name, dimensions = excluded.dimensions`,
 		...[tenant, name, dimensions],
 	);
 	if (!clear) return true;
-	yield* run(
-		"DELETE FROM {segments} WHERE session_no IN (SELECT no FROM {sessions} WHERE tenant = ?)",
+	yield tell(
+		"DELETE FROM {segments} WHERE {mine} AND session_no IN (SELECT no FROM {sessions} WHERE tenant = ?)",
 		tenant,
 	);
-	yield* run("UPDATE {facts} SET entry = NULL, vector = 0 WHERE tenant = ? AND entry IS NOT NULL", tenant);
+	yield tell("UPDATE {facts} SET entry = NULL, vector = 0 WHERE tenant = ? AND entry IS NOT NULL", tenant);
 	return true;
 }

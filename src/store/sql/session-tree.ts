@@ -9,7 +9,7 @@ interface Child {
 /** The sessions that exist on behalf of this one, directly or not, the remotest last. */
 export function* descendantsOf(uid: string): Sql<Child[]> {
 	const children = (parent: string) =>
-		rows<Child>("SELECT no, uid FROM {sessions} WHERE parent_uid = ? ORDER BY no", parent);
+		rows<Child>("SELECT no, uid FROM {sessions} WHERE {mine} AND parent_uid = ? ORDER BY no", parent);
 	const found = new Map<string, Child>();
 	for (const child of yield* children(uid)) found.set(child.uid, child);
 	// Grows while it is walked.
@@ -28,10 +28,11 @@ export function* adoptChildren(source: SessionRow, target: SessionRow): Sql<void
 	if (descendants.length === 0) return;
 	if (descendants.some(({ no }) => no === target.no)) {
 		yield* run(
-			"UPDATE {sessions} SET parent_uid = (SELECT parent_uid FROM {sessions} WHERE no = ?) WHERE no = ?",
-			source.no,
-			target.no,
+			`UPDATE {sessions} SET parent_uid = (SELECT parent_uid FROM {sessions} WHERE {mine} AND no = ?)
+			WHERE {mine} AND no = ?`,
+			...[source.no, target.no],
 		);
 	}
-	yield* run("UPDATE {sessions} SET parent_uid = ? WHERE parent_uid = ?", target.uid, source.uid);
+	const text = "UPDATE {sessions} SET parent_uid = ? WHERE {mine} AND parent_uid = ?";
+	yield* run(text, target.uid, source.uid);
 }

@@ -1,6 +1,6 @@
 import type { TenantId, UserId } from "../../event/index.ts";
 import { changeUser, matchKeys, type UserChange, type UserRecord } from "../ports/index.ts";
-import { row, rows, run, type Sql } from "./call.ts";
+import { row, rows, run, type Sql, tell } from "./call.ts";
 
 interface UserRow {
 	tenant: string;
@@ -31,7 +31,7 @@ export function* findUser(tenant: TenantId, userId: UserId): Sql<UserRecord | un
 
 export function* putUser(user: UserRecord): Sql<void> {
 	const { tenant, userId, displayName, variables, metadata, createdAt, updatedAt } = user;
-	yield* run(
+	yield tell(
 		`INSERT INTO {users} (tenant, user_id, display_name, variables, metadata, created_at, updated_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tenant, user_id) DO UPDATE SET display_name = excluded.display_name,
 		variables = excluded.variables, metadata = excluded.metadata, updated_at = excluded.updated_at`,
@@ -45,9 +45,9 @@ export function* putUser(user: UserRecord): Sql<void> {
 			updatedAt,
 		],
 	);
-	yield* run("DELETE FROM {user_matches} WHERE tenant = ? AND user_id = ?", tenant, userId);
+	yield tell("DELETE FROM {user_matches} WHERE tenant = ? AND user_id = ?", tenant, userId);
 	for (const match of matchKeys(metadata)) {
-		yield* run(
+		yield tell(
 			"INSERT INTO {user_matches} (tenant, match_key, user_id) VALUES (?, ?, ?)",
 			tenant,
 			match,
@@ -57,7 +57,7 @@ export function* putUser(user: UserRecord): Sql<void> {
 }
 
 export function* deleteUser(tenant: TenantId, userId: UserId): Sql<number> {
-	yield* run("DELETE FROM {user_matches} WHERE tenant = ? AND user_id = ?", tenant, userId);
+	yield tell("DELETE FROM {user_matches} WHERE tenant = ? AND user_id = ?", tenant, userId);
 	return yield* run("DELETE FROM {users} WHERE tenant = ? AND user_id = ?", tenant, userId);
 }
 

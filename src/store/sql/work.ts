@@ -16,7 +16,7 @@ interface JobRow {
 }
 
 const SELECT = `SELECT j.id, s.uid, j.session_no, j.kind, j.payload, j.status, j.attempts, j.error, j.due_at, j.created_at
-	FROM {jobs} j LEFT JOIN {sessions} s ON s.no = j.session_no`;
+	FROM {jobs} j LEFT JOIN {sessions} s ON {mine:s} AND s.no = j.session_no`;
 
 const toRecord = (tenant: TenantId, job: JobRow): JobRecord => ({
 	id: job.id,
@@ -66,7 +66,7 @@ function* claimable(
 	const params: SqlValue[] = [tenant, ...kinds, limit];
 	return yield* rows<JobRow>(
 		`${SELECT} WHERE j.tenant = ? AND ${condition} AND j.kind IN (${kinds.map(() => "?").join(", ")})
-		AND NOT EXISTS (SELECT 1 FROM {jobs} o WHERE o.session_no = j.session_no AND o.kind = j.kind
+		AND NOT EXISTS (SELECT 1 FROM {jobs} o WHERE {mine:o} AND o.session_no = j.session_no AND o.kind = j.kind
 		AND o.status = 'running' AND o.alive_until > {now}) ORDER BY j.due_at, j.id LIMIT ?`,
 		...params,
 	);

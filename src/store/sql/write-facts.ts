@@ -8,7 +8,7 @@ import {
 	type FactUnit,
 	noSession,
 } from "../ports/index.ts";
-import { change, first, run, type Sql, type SqlValue } from "./call.ts";
+import { change, first, run, type Sql, type SqlValue, tell } from "./call.ts";
 import {
 	findOwner,
 	needOwner,
@@ -27,10 +27,10 @@ const INSERT = `INSERT INTO {facts} (no, tenant, id, space_no, owner_no, ${COLUM
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tenant, id) DO NOTHING`;
 const UPDATE = `UPDATE {facts} SET space_no = ?, owner_no = ?, agent_id = ?, floating = ?, content = ?, digest = ?,
 	status = ?, importance = ?, confidence = ?, pinned = ?, detail = ?, created_at = ?, updated_at = ?, rev = ?,
-	vector = ?, entry = ? WHERE no = ?`;
+	vector = ?, entry = ? WHERE {mine} AND no = ?`;
 const BY_ID = "SELECT no, rev, owner_no, space_no FROM {facts} WHERE tenant = ? AND id = ?";
-const TWIN =
-	"SELECT no, id FROM {facts} WHERE owner_no = ? AND digest = ? AND status = 'active' ORDER BY no LIMIT 1";
+const TWIN = `SELECT no, id FROM {facts} WHERE {mine} AND owner_no = ? AND digest = ? AND status = 'active'
+	ORDER BY no LIMIT 1`;
 const INSERT_SOURCE = `INSERT INTO {fact_sources} (session_no, "offset", fact_no) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`;
 const INSERT_CHANGE = "INSERT INTO {fact_changes} (fact_no, n, at, body) VALUES (?, ?, ?, ?)";
 
@@ -48,9 +48,9 @@ export function* findTwin(ownerNo: number, digest: string): Sql<{ no: number; id
 
 /** Removes a fact's rows. */
 export function* dropFact(no: number): Sql<void> {
-	yield change("DELETE FROM {fact_sources} WHERE fact_no = ?", [no]);
-	yield change("DELETE FROM {fact_changes} WHERE fact_no = ?", [no]);
-	yield change("DELETE FROM {facts} WHERE no = ?", [no]);
+	yield tell("DELETE FROM {fact_sources} WHERE {mine} AND fact_no = ?", no);
+	yield tell("DELETE FROM {fact_changes} WHERE {mine} AND fact_no = ?", no);
+	yield tell("DELETE FROM {facts} WHERE {mine} AND no = ?", no);
 }
 
 /** The parameters of a statement that writes a fact: its key, the columns, and which one if it is there. */
@@ -122,15 +122,15 @@ class Unit {
 				throw changedMeanwhile("fact", message, expect.rev, stored?.rev);
 			}
 			no = stored.no;
-			yield change(UPDATE, values([owner.spaceNo, owner.no], fact, floating, rev, [no]));
+			yield tell(UPDATE, ...values([owner.spaceNo, owner.no], fact, floating, rev, [no]));
 			if (stored.owner.no !== owner.no) yield* this.#leave(stored, rev);
 		}
 		this.#touched.set(owner.no, { owner, rev });
 		for (const { uid, offset } of sources) {
 			const session = yield* this.#session(uid);
-			if (session) yield change(INSERT_SOURCE, [session.no, offset, no]);
+			if (session) yield tell(INSERT_SOURCE, session.no, offset, no);
 		}
-		if (history) yield change(INSERT_CHANGE, [no, rev, history.at, JSON.stringify(history.body)]);
+		if (history) yield tell(INSERT_CHANGE, no, rev, history.at, JSON.stringify(history.body));
 		return { id: fact.id, created };
 	}
 
@@ -184,13 +184,13 @@ function* checkOwners(owners: FactUnit["owners"] = []): Sql<void> {
 function* moveMark(tenant: TenantId, mark: FactUnit["consolidated"]): Sql<void> {
 	if (!mark) return;
 	const session = yield* sessionOf(mark.uid, tenant);
-	const text = "SELECT consolidated_to, blanked FROM {heads} WHERE no = ?";
+	const text = "SELECT consolidated_to, blanked FROM {heads} WHERE {mine} AND no = ?";
 	const found = session && ((yield first(text, [session.no])) as [number, number] | undefined);
 	if (!session || found?.[0] !== mark.from || (mark.blanked ?? found[1]) !== found[1]) {
 		const message = "the session was consolidated by somebody else meanwhile, or is gone";
 		throw changedMeanwhile("consolidated", message, mark.from, found?.[0]);
 	}
-	yield* run("UPDATE {heads} SET consolidated_to = ? WHERE no = ?", mark.to, session.no);
+	yield tell("UPDATE {heads} SET consolidated_to = ? WHERE {mine} AND no = ?", mark.to, session.no);
 }
 
 function* endJob(tenant: TenantId, job: FactUnit["job"]): Sql<void> {
@@ -231,6 +231,6 @@ export function* indexFacts(
 	const text = "UPDATE {facts} SET entry = ?, vector = ? WHERE tenant = ? AND id = ? AND rev = ?";
 	for (const { id, rev, entry, vector } of entries) {
 		if (vector && !hasVectors) continue;
-		yield change(text, [entry, vector ? 1 : 0, tenant, id, rev]);
+		yield tell(text, entry, vector ? 1 : 0, tenant, id, rev);
 	}
 }

@@ -10,7 +10,7 @@ import {
 	type RunWrite,
 	type SpanRecord,
 } from "../ports/index.ts";
-import { change, first, type Sql, type SqlValue } from "./call.ts";
+import { first, type Sql, type SqlValue, tell } from "./call.ts";
 import { findRun, type RunKey, readLine } from "./find-run.ts";
 import type { SessionRow } from "./find-session.ts";
 
@@ -19,11 +19,11 @@ const INSERT_RUN = `INSERT INTO {runs} (tenant, id, session_no, parent_id, root_
 	input_offset, created_at, started_at, detail, queued)
 	VALUES (?, ?, ?, ?, ?, ?, {now} + ?, ?, ?, ?, {now} + ?, ?, ?) RETURNING no`;
 const BEGIN_RUN = `UPDATE {runs} SET status = 'running', alive_until = {now} + ?, fence = ?, input_offset = ?,
-	started_at = {now}, detail = ?, queued = NULL WHERE no = ?`;
+	started_at = {now}, detail = ?, queued = NULL WHERE {mine} AND no = ?`;
 const END_RUN = `UPDATE {runs} SET status = ?, input_offset = coalesce(?, input_offset),
 	output_offset = coalesce(?, output_offset), end_offset = ?, ended_at = {now}, detail = coalesce(?, detail),
-	usage = ?, error = ?, queued = NULL WHERE no = ?`;
-const RENEW_RUN = "UPDATE {runs} SET alive_until = {now} + ? WHERE no = ?";
+	usage = ?, error = ?, queued = NULL WHERE {mine} AND no = ?`;
+const RENEW_RUN = "UPDATE {runs} SET alive_until = {now} + ? WHERE {mine} AND no = ?";
 const INSERT_SPANS = "INSERT INTO {spans} (run_no, count, body) VALUES (?, ?, ?)";
 
 const json = (value: object | undefined): string | null =>
@@ -104,7 +104,7 @@ interface Ending {
 function* endRun(no: number, ending: Ending): Sql<void> {
 	const { status, inputOffset, outputOffset, endOffset, detail, usage, error } = ending;
 	const offsets = [inputOffset ?? null, outputOffset ?? null, endOffset ?? null];
-	yield change(END_RUN, [status, ...offsets, json(detail), json(usage), json(error), no]);
+	yield tell(END_RUN, status, ...offsets, json(detail), json(usage), json(error), no);
 }
 
 /** Writes what the plan says about runs. */
@@ -122,14 +122,14 @@ export function* writeRun(session: SessionRow, unit: AppendUnit, plan: AppendPla
 			no = yield* insertRun(session, begin.seed, { fence, inputOffset }, begin.aliveMs);
 		} else {
 			const detail = JSON.stringify(begin.seed.detail);
-			yield change(BEGIN_RUN, [begin.aliveMs, fence, inputOffset ?? null, detail, no]);
+			yield tell(BEGIN_RUN, begin.aliveMs, fence, inputOffset ?? null, detail, no);
 		}
 	}
 	// Only a run that is there, or has just begun, gets past the plan.
 	const own = no as number;
-	if (renewMs !== undefined && !end) yield change(RENEW_RUN, [renewMs, own]);
+	if (renewMs !== undefined && !end) yield tell(RENEW_RUN, renewMs, own);
 	if (end) yield* endRun(own, { ...end, inputOffset, outputOffset, endOffset });
 	for (const { no: other, spans } of look.spans) {
-		yield change(INSERT_SPANS, [other ?? own, spans.length, JSON.stringify(spans)]);
+		yield tell(INSERT_SPANS, other ?? own, spans.length, JSON.stringify(spans));
 	}
 }

@@ -3,12 +3,11 @@ import { run, type Sql } from "./call.ts";
 import type { SessionRow } from "./find-session.ts";
 
 const SET_OWN = `INSERT INTO {session_state} (no, key, value) VALUES (?, ?, ?)
-	ON CONFLICT (no, key) DO UPDATE SET value = excluded.value`;
-const REMOVE_OWN = "DELETE FROM {session_state} WHERE no = ? AND key = ?";
+	ON CONFLICT ({keyed}no, key) DO UPDATE SET value = excluded.value`;
+const REMOVE_OWN = "DELETE FROM {session_state} WHERE {mine} AND no = ? AND key = ?";
 const SET_SHARED = `INSERT INTO {shared_state} (tenant, agent_id, user_id, key, value) VALUES (?, ?, ?, ?, ?)
-	ON CONFLICT (tenant, agent_id, user_id, key) DO UPDATE SET value = excluded.value`;
-const REMOVE_SHARED =
-	"DELETE FROM {shared_state} WHERE tenant = ? AND agent_id = ? AND user_id = ? AND key = ?";
+	ON CONFLICT ({shared_key}) DO UPDATE SET value = excluded.value`;
+const REMOVE_SHARED = "DELETE FROM {shared_state} WHERE tenant = ? AND {shared_owner} AND key = ?";
 
 /** The user id of rows that belong to the agent as a whole. No user has an empty id. */
 export const APP = "";
@@ -31,6 +30,6 @@ export function* writeState(session: Owner, writes: readonly StateWrite[]): Sql<
 
 /** Replaces the session's own keys. */
 export function* replaceOwnState(no: number, state: ReadonlyMap<string, string>): Sql<void> {
-	yield* run("DELETE FROM {session_state} WHERE no = ?", no);
+	yield* run("DELETE FROM {session_state} WHERE {mine} AND no = ?", no);
 	for (const [key, value] of state) yield* run(SET_OWN, no, key, value);
 }

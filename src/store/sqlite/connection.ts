@@ -2,7 +2,9 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { HoldfastError } from "../../error/index.ts";
-import type { Sql, SqlCall } from "../sql/call.ts";
+import { HOLD, type Sql, type SqlCall } from "../sql/call.ts";
+import { type Dialect, expand } from "../sql/dialect.ts";
+import { sqliteDialect } from "./dialect.ts";
 import { busyError, isBusy, translateError } from "./translate-error.ts";
 
 export interface ConnectionOptions {
@@ -12,12 +14,6 @@ export interface ConnectionOptions {
 	busyTimeoutMs: number;
 	tablePrefix: string;
 }
-
-/**
- * The store's clock, which leases are measured with: SQLite's, read anew by each statement. It is that of the machine,
- * so processes that share a file agree on it.
- */
-const NOW = "CAST(round(unixepoch('subsec') * 1000) AS INTEGER)";
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -35,6 +31,7 @@ function tooOld(cause?: unknown): HoldfastError {
 /** One connection to a SQLite file. Synchronous inside; whoever finds it locked waits without blocking the process. */
 export class SqliteConnection {
 	readonly #options: ConnectionOptions;
+	readonly #dialect: Dialect;
 	/** Prepared statements by text: those that answer with objects, and those that answer with arrays. */
 	readonly #statements = {
 		objects: new Map<string, StatementSync>(),
@@ -44,6 +41,7 @@ export class SqliteConnection {
 
 	constructor(options: ConnectionOptions) {
 		this.#options = options;
+		this.#dialect = sqliteDialect(options.tablePrefix);
 	}
 
 	get database(): DatabaseSync {
@@ -89,9 +87,9 @@ export class SqliteConnection {
 		this.#database = undefined;
 	}
 
-	/** Fills in the table names and the clock. */
+	/** Fills in the table names, the clock, and all else that SQLite says in its own way. */
 	text(template: string): string {
-		return template.replaceAll("{now}", NOW).replaceAll(/\{([a-z_]+)\}/g, `"${this.#options.tablePrefix}$1"`);
+		return expand(template, this.#dialect);
 	}
 
 	/** Executes one statement. */
@@ -100,11 +98,13 @@ export class SqliteConnection {
 		const prepared = arrays ? this.#statements.arrays : this.#statements.objects;
 		let statement = prepared.get(call.text);
 		if (!statement) {
+			// Whoever writes has the whole file.
+			if (call.text === HOLD) return undefined;
 			statement = this.database.prepare(this.text(call.text));
 			if (arrays) statement.setReturnArrays(true);
 			prepared.set(call.text, statement);
 		}
-		if (call.want === "changes") return statement.run(...call.params).changes;
+		if (call.want === "changes" || call.want === "nothing") return statement.run(...call.params).changes;
 		if (call.want === "first") return statement.get(...call.params);
 		return statement.all(...call.params);
 	}

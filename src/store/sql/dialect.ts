@@ -1,0 +1,61 @@
+/**
+ * What differs between SQL engines, filled into the statements that they share. Beside `{table}` and `{now}` a statement
+ * may hold:
+ *
+ * - `{mine}`, `{mine:a}`: the row (of table or alias `a`) is the tenant's. For tables that an engine with one file reaches
+ *   by number alone, and a shared server by tenant first. Stands in front of an AND, or alone.
+ * - `{keyed}`: in front of the columns of such a table's key, where a conflict on it is named.
+ * - `{event_…}`: the place of an event, from the session's number and the offset.
+ * - `{shared_owner}`, `{shared_key}`: whose shared state it is (agent and user), and the key of such a row.
+ * - `{lock:a,b}`, `{share:a}`, `{skip:a}`: behind a SELECT, the rows that it will change, that must stay as they are, or that
+ *   it takes unless somebody else has them. An engine with one writer at a time needs none of these.
+ */
+export interface Dialect {
+	table(name: string): string;
+	now: string;
+	/** Undefined: not asked. */
+	mine: ((alias: string | undefined) => string) | undefined;
+	keyed: string;
+	event: {
+		/** `key` names the columns, `value` gives them for a number and an offset, `moved` for a number and a shift. */
+		key: string;
+		value: string;
+		moved: string;
+		offset: string;
+		/** Sorts the events of one session. */
+		order: string;
+		/** Each takes a number and an offset. */
+		at: string;
+		from: string;
+		to: string;
+		/** An event `e` belongs to the session `mine`. */
+		of: string;
+	};
+	shared: { owner: string; key: string };
+	lock(how: "lock" | "share" | "skip", aliases: string): string;
+}
+
+/** The text of a statement in a dialect. */
+export function expand(template: string, dialect: Dialect): string {
+	return template.replaceAll(
+		/\{([a-z_]+)(?::([a-z,]+))?\}(\s+AND\b\s*)?/g,
+		(_, name: string, argument: string | undefined, and = "") => {
+			if (name === "mine") return dialect.mine ? dialect.mine(argument) + and : and === "" ? "1 = 1" : "";
+			if (name === "lock" || name === "share" || name === "skip") {
+				return dialect.lock(name, argument ?? "") + and;
+			}
+			return word(name, dialect) + and;
+		},
+	);
+}
+
+function word(name: string, dialect: Dialect): string {
+	if (name === "now") return dialect.now;
+	if (name === "keyed") return dialect.keyed;
+	if (name === "shared_owner") return dialect.shared.owner;
+	if (name === "shared_key") return dialect.shared.key;
+	if (name.startsWith("event_")) {
+		return dialect.event[name.slice("event_".length) as keyof Dialect["event"]];
+	}
+	return dialect.table(name);
+}

@@ -1,0 +1,38 @@
+import type { Dialect } from "../sql/dialect.ts";
+
+/**
+ * The store's clock, which leases are measured with: SQLite's, read anew by each statement. It is that of the machine,
+ * so processes that share a file agree on it.
+ */
+const NOW = "CAST(round(unixepoch('subsec') * 1000) AS INTEGER)";
+
+/**
+ * An event's key is one integer: the session's number in the high bits, the offset in the low 32. The log of a
+ * session is then one contiguous range of the table itself, without an index beside it.
+ */
+const POS = "((CAST(? AS BIGINT) << 32) | ?)";
+const OFFSET = "(pos & 4294967295)";
+
+/** How SQLite says what the shared statements leave open. One writer at a time needs no locks. */
+export function sqliteDialect(tablePrefix: string): Dialect {
+	return {
+		table: (name) => `"${tablePrefix}${name}"`,
+		now: NOW,
+		// Numbers and uids are of one file: they name a row of one tenant by themselves.
+		mine: undefined,
+		keyed: "",
+		event: {
+			key: "pos",
+			value: POS,
+			moved: `((CAST(? AS BIGINT) << 32) | ${OFFSET}) + ?`,
+			offset: OFFSET,
+			order: "pos",
+			at: `pos = ${POS}`,
+			from: `pos >= ${POS}`,
+			to: `pos <= ${POS}`,
+			of: "e.pos >= (mine.no << 32) AND e.pos <= ((mine.no << 32) | 4294967295)",
+		},
+		shared: { owner: "agent_id = ? AND user_id = ?", key: "tenant, agent_id, user_id, key" },
+		lock: () => "",
+	};
+}
