@@ -8,7 +8,8 @@ import { BARE_ENV, binaries } from "./find-binaries.ts";
 
 /*
  * Waits until its input ends: that is when the guard is released, and also when the process that holds it dies, in
- * whatever way. Then it ends the server of the folder, if one runs, and removes the folder.
+ * whatever way. Then it ends the server of the folder, if one runs, and removes the folder; at once may be too early,
+ * when a program of the dead process still writes there.
  */
 const GUARD = `
 while read -r _; do :; done
@@ -16,7 +17,7 @@ if pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null); then
 	kill -CONT "$pid"; kill -QUIT "$pid"
 	while kill -0 "$pid"; do sleep 1; done
 fi 2>/dev/null
-rm -rf "$1"
+for attempt in 1 2 3 4 5; do rm -rf "$1" && break; sleep 1; done
 `;
 
 export interface GuardedFolder {
