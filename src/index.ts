@@ -14,6 +14,7 @@ export {
 	type Toolset,
 	tool,
 } from "./agent/index.ts";
+export { loadConfig } from "./config/index.ts";
 export { ERROR_CODES, type ErrorCode, HoldfastError } from "./error/index.ts";
 export {
 	EVENT_KINDS,

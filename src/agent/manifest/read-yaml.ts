@@ -23,8 +23,8 @@ export interface YamlText {
 const MAX_ALIASES = 100;
 export const START: Place = { line: 1, column: 1 };
 
-/** Reads YAML 1.2, and remembers where everything stands. */
-export async function readYaml(text: string): Promise<YamlText> {
+/** Reads YAML 1.2, and remembers where everything stands. `holds` is what one file has one of. */
+export async function readYaml(text: string, holds = "agent"): Promise<YamlText> {
 	const yaml = await import("yaml");
 	const lines = new yaml.LineCounter();
 	const document = yaml.parseDocument(text, {
@@ -42,7 +42,7 @@ export async function readYaml(text: string): Promise<YamlText> {
 		message:
 			code === "DUPLICATE_KEY"
 				? `${keyAt(text, pos[0])} is there twice; remove one`
-				: describe(code, message),
+				: describe(code, message, holds),
 	}));
 	if (flaws.length > 0) return { value: undefined, place: () => START, flaws };
 	try {
@@ -54,8 +54,8 @@ export async function readYaml(text: string): Promise<YamlText> {
 	}
 }
 
-function describe(code: string, message: string): string {
-	if (code === "MULTIPLE_DOCS") return "begins a second document; one file holds one agent";
+function describe(code: string, message: string, holds: string): string {
+	if (code === "MULTIPLE_DOCS") return `begins a second document; one file holds one ${holds}`;
 	if (code === "RESOURCE_EXHAUSTION") return "is nested too deeply";
 	// Where rules run into YAML: `!blocked` is a tag there, and `"a" in b` a text with something behind it.
 	if (code === "TAG_RESOLVE_FAILED") return `${message}; put text that begins with ! in quotes`;

@@ -1,0 +1,19 @@
+import type { RetentionDays } from "../session/index.ts";
+import type { PostgresOptions } from "../store/postgres/options/postgres-options.ts";
+
+/** Where everything is kept: a SQLite file by its absolute path, or a PostgreSQL server. */
+export type DatabaseConfig = { readonly sqlite: string } | { readonly postgres: PostgresOptions };
+
+/** What a `holdfast.yaml` says, checked, with its variables filled in and its paths absolute. */
+export interface Config {
+	/** The folder of manifests; undefined when the file names none and there is no folder `agents` beside it. */
+	readonly agents?: string;
+	readonly database: DatabaseConfig;
+	/** The server of the knowledge index; undefined: the database's own. */
+	readonly search?: PostgresOptions;
+	readonly embedder?: string | false;
+	readonly model?: string;
+	readonly tenant?: string;
+	readonly retention?: { events?: RetentionDays; agents?: Record<string, RetentionDays> };
+	readonly server?: { port?: number; host?: string };
+}

@@ -1,0 +1,27 @@
+import type { HoldfastOptions } from "../holdfast.ts";
+import type { Config } from "./config.ts";
+
+const DEFAULT_PATH = "holdfast.yaml";
+
+/**
+ * The options that a configuration file stands for: agents, database, models, retention. Paths in it are relative to
+ * it; `${VAR}` is filled in from the environment. Nothing is opened or connected yet.
+ *
+ * @example
+ * ```ts
+ * import { holdfast, loadConfig } from "holdfast";
+ *
+ * const hf = await holdfast(await loadConfig("./holdfast.yaml"));
+ * await hf.close();
+ * ```
+ */
+export async function loadConfig(path: string = DEFAULT_PATH): Promise<HoldfastOptions> {
+	const { toOptions } = await import("./to-options.ts");
+	return toOptions(path);
+}
+
+/** All that a configuration file says, also what only a server needs. */
+export async function readConfig(path: string = DEFAULT_PATH): Promise<Config> {
+	const { readConfigFile } = await import("./read-config.ts");
+	return (await readConfigFile(path)).config;
+}
