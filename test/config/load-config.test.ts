@@ -44,6 +44,14 @@ describe("loadConfig", () => {
 		expect(existsSync(join(at.folder, "x.db"))).toBe(false);
 	});
 
+	test.each([
+		"database: { hostname: db.example, password: secret, pool: 3 }",
+		"database: postgres://u:secret@db.example/d",
+	])("%s is a PostgreSQL store, and nothing is connected yet (BE1)", async (text) => {
+		using at = configFolder(text);
+		expect(await loadConfig(at.file)).toEqual({ store: expect.objectContaining({ name: "postgres" }) });
+	});
+
 	test("search on a server of its own is said to be missing, not ignored (BE3)", async () => {
 		using at = configFolder("\nsearch: { hostname: h, password: p }\n");
 		expect(await refusalOf(loadConfig(at.file))).toMatchObject({
