@@ -12,6 +12,10 @@ export class Watchers {
 		return this.#byKey.size;
 	}
 
+	has(key: string): boolean {
+		return this.#byKey.has(key);
+	}
+
 	keys(): Iterable<string> {
 		return this.#byKey.keys();
 	}

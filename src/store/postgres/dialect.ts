@@ -1,0 +1,85 @@
+import { HOLD, type SqlCall } from "../sql/call.ts";
+import { type Dialect, expand } from "../sql/dialect.ts";
+
+/** A statement as the server is sent it. */
+export interface Statement {
+	/** Prepared statements are known by it. */
+	name: string;
+	text: string;
+	/** The tenant is the first parameter. */
+	ofTenant: boolean;
+}
+
+export interface Names {
+	schema: string;
+	tablePrefix: string;
+}
+
+/** The moment at which the statement began, by the clock of the server. */
+const NOW = "CAST(floor(extract(epoch FROM statement_timestamp()) * 1000) AS BIGINT)";
+/** Stands for the tenant until parameters get their numbers. */
+const TENANT = "$tenant";
+
+const LOCKS = {
+	lock: (of: string) => ` FOR NO KEY UPDATE OF ${of}`,
+	share: (of: string) => ` FOR SHARE OF ${of}`,
+	skip: (of: string) => ` FOR NO KEY UPDATE OF ${of} SKIP LOCKED`,
+};
+
+/** PostgreSQL cuts longer names off, and two that are cut alike would be one. */
+const MAX_NAME = 63;
+
+export function postgresDialect({ schema, tablePrefix }: Names): Dialect {
+	const table = (name: string): string => `"${schema}"."${(tablePrefix + name).slice(0, MAX_NAME)}"`;
+	return {
+		table,
+		now: NOW,
+		mine: (alias) => `${alias === undefined ? "" : `${alias}.`}tenant = ${TENANT}`,
+		keyed: "tenant, ",
+		event: {
+			key: 'no, "offset"',
+			value: "?, ?",
+			moved: 'CAST(? AS BIGINT), "offset" + CAST(? AS INTEGER)',
+			offset: '"offset"',
+			order: '"offset"',
+			at: '(no = ? AND "offset" = ?)',
+			from: '(no = ? AND "offset" >= ?)',
+			to: '(no = ? AND "offset" <= ?)',
+			of: `e.tenant = ${TENANT} AND e.no = mine.no`,
+		},
+		shared: { owner: `owner = ${table("digest")}(?) || ${table("digest")}(?)`, key: "tenant, owner, key" },
+		lock: (how, aliases) => LOCKS[how](aliases),
+	};
+}
+
+/** Indexes are named without their schema: they live where their table lives. */
+export function migrationText(template: string, names: Names): string {
+	const dialect = postgresDialect(names);
+	const inSchema = expand(template, dialect);
+	return inSchema.replaceAll(/(INDEX (?:CONCURRENTLY )?(?:IF NOT EXISTS )?)"[^"]+"\.("[^"]+")/g, "$1$2");
+}
+
+/** Turns the shared statements into PostgreSQL's, each once. */
+export function createCompiler(names: Names): (call: SqlCall) => Statement {
+	const dialect = postgresDialect(names);
+	const known = new Map<string, Statement>();
+	return ({ text }) => {
+		const found = known.get(text);
+		if (found) return found;
+		const statement = compile(text, dialect, `hf${known.size}`);
+		known.set(text, statement);
+		return statement;
+	};
+}
+
+function compile(template: string, dialect: Dialect, name: string): Statement {
+	if (template === HOLD) {
+		const text = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
+		return { name, text, ofTenant: false };
+	}
+	const expanded = expand(template, dialect);
+	const ofTenant = expanded.includes(TENANT);
+	let next = ofTenant ? 1 : 0;
+	const text = expanded.replaceAll(/\?|\$tenant/g, (found) => (found === "?" ? `$${++next}` : "$1"));
+	return { name, text, ofTenant };
+}

@@ -1,0 +1,243 @@
+import { HoldfastError } from "../../error/index.ts";
+import {
+	addCounts,
+	type Capabilities,
+	type ErasureCounts,
+	type ErasureScope,
+	noCounts,
+	type SessionTarget,
+	type Store,
+} from "../ports/index.ts";
+import { appendEvents } from "../sql/append-events.ts";
+import { forkSession, loadSession, pruneSession } from "../sql/copy-sessions.ts";
+import { blankEvents, countScope, eraseShared, eraseSomeSessions } from "../sql/erase.ts";
+import { eraseSomeFacts } from "../sql/erase-facts.ts";
+import {
+	factsFrom,
+	getFacts,
+	listFacts,
+	listSpaces,
+	noChanges,
+	readChanges,
+	readHistory,
+} from "../sql/find-facts.ts";
+import { getRun, lineOf } from "../sql/find-run.ts";
+import { getSession } from "../sql/find-session.ts";
+import { listSessions } from "../sql/list-sessions.ts";
+import { listDeliveries } from "../sql/list-work.ts";
+import { readEvents } from "../sql/read-events.ts";
+import { readSharedState, readState, readStateAsOf } from "../sql/read-state.ts";
+import { rekeySession, rekeyUser } from "../sql/rekey-sessions.ts";
+import { deleteRun, listRuns, readSpans, renewRun, waitInLine } from "../sql/runs.ts";
+import { listMembers, putSegment, readEmbedder, readSegments, setEmbedder } from "../sql/segments.ts";
+import { findUser, findUsers, listUsers, putUserChange } from "../sql/users.ts";
+import { claimJobs, insertJob, listJobs, renewJob, settleJob } from "../sql/work.ts";
+import { commitFacts, indexFacts } from "../sql/write-facts.ts";
+import { AppendBatch, isSimple, NOT_SIMPLE, tenantOf } from "./append-batch.ts";
+import { compactTables } from "./compact.ts";
+import { type Make, PostgresLink } from "./link.ts";
+import { migrate } from "./migrate.ts";
+import { type PostgresOptions, readPostgresOptions } from "./options/postgres-options.ts";
+import { prepareRoles, type Roles } from "./roles.ts";
+import { PostgresWatch } from "./watch.ts";
+
+const capabilities: Capabilities = {
+	durable: true,
+	shared: true,
+	limits: { eventBytes: 1024 * 1024, batchEvents: 1000 },
+};
+
+/**
+ * A store on a PostgreSQL server (14 or newer). Any number of processes, on any number of machines, may use it at once and
+ * behave as one. Needs the package `pg`.
+ *
+ * @example
+ * ```ts
+ * import { holdfast } from "holdfast";
+ * import { postgres } from "holdfast/postgres";
+ *
+ * const hf = await holdfast({ store: postgres("postgres://app:secret@db.example.com/app") });
+ * ```
+ */
+export function postgres(urlOrOptions: string | PostgresOptions, more?: PostgresOptions): Store {
+	const settings = readPostgresOptions(urlOrOptions, more);
+	const link = new PostgresLink(settings);
+	const watch = new PostgresWatch(link);
+	const batch = new AppendBatch(link);
+	const busy = new Set<Promise<unknown>>();
+	let holders = 0;
+	let opening: Promise<Roles> | undefined;
+
+	const needOpen = (): void => {
+		if (holders > 0) return;
+		throw new HoldfastError("unavailable", `the store on PostgreSQL at ${settings.label} is closed`);
+	};
+	/** What is under way is waited for when the store closes. */
+	const during = async <T>(work: () => Promise<T>): Promise<T> => {
+		needOpen();
+		const doing = work();
+		busy.add(doing);
+		try {
+			return await doing;
+		} finally {
+			busy.delete(doing);
+		}
+	};
+	const read = <T>(tenant: string, make: Make<T>): Promise<T> => during(() => link.read(tenant, make));
+	const snapshot = <T>(tenant: string, make: Make<T>): Promise<T> =>
+		during(() => link.snapshot(tenant, make));
+	const write = <T>(tenant: string, make: Make<T>): Promise<T> => during(() => link.write(tenant, make));
+	const wakeAll = <T>(value: T): T => {
+		watch.touchAll();
+		return value;
+	};
+	const wake = (target: SessionTarget): void => {
+		if ("uid" in target) watch.touch(target.uid);
+	};
+
+	const start = async (): Promise<Roles> => {
+		await link.open();
+		try {
+			await migrate(link);
+			const roles = await prepareRoles(link);
+			await link.takeRole(roles.working === roles.login ? undefined : roles.working);
+			watch.open();
+			return roles;
+		} catch (error) {
+			await link.close();
+			throw error;
+		}
+	};
+
+	return {
+		name: "postgres",
+		capabilities,
+		async open() {
+			holders += 1;
+			opening ??= start();
+			try {
+				await opening;
+			} catch (error) {
+				holders -= 1;
+				opening = undefined;
+				throw link.translate(error);
+			}
+		},
+		async close() {
+			while (busy.size > 0) await Promise.allSettled(busy);
+			// Asked only now: whoever closes too may have been faster.
+			if (holders === 0) return;
+			holders -= 1;
+			if (holders > 0) return;
+			opening = undefined;
+			await watch.close();
+			await link.close();
+		},
+		log: {
+			append: (unit) =>
+				during(async () => {
+					const simple = isSimple(unit) ? await batch.append(unit) : NOT_SIMPLE;
+					const tenant = tenantOf(unit);
+					const outcome = simple === NOT_SIMPLE ? await link.write(tenant, () => appendEvents(unit)) : simple;
+					watch.touch(outcome.uid);
+					if (outcome.created && "name" in unit.target) watch.touch(unit.target.name.key);
+					return outcome;
+				}),
+			read: (target, query) => read(tenantOf({ target }), () => readEvents(target, query)),
+			watch(target, wake) {
+				needOpen();
+				return watch.add(target, wake);
+			},
+		},
+		sessions: {
+			get: (target) => read(tenantOf({ target }), () => getSession(target)),
+			list: (query) => read(query.tenant, () => listSessions(query)),
+			fork: (plan) => write(plan.to.tenant, () => forkSession(plan)).then(wakeAll),
+			rekey: (plan) => write(plan.to.tenant, () => rekeySession(plan)).then(wakeAll),
+			load: (plan) => write(plan.name.tenant, () => loadSession(plan)).then(wakeAll),
+			prune: (target, expired) => write(tenantOf({ target }), () => pruneSession(target, expired)),
+			stateAsOf: (target, offset) => snapshot(tenantOf({ target }), () => readStateAsOf(target, offset)),
+		},
+		state: {
+			read: (target) => snapshot(tenantOf({ target }), () => readState(target)),
+			shared: ({ tenant, agentId, userId }) =>
+				snapshot(tenant, () => readSharedState(tenant, agentId, userId)),
+		},
+		users: {
+			get: (tenant, userId) => read(tenant, () => findUser(tenant, userId)),
+			change: (tenant, userId, change, at) => write(tenant, () => putUserChange(tenant, userId, change, at)),
+			list: (tenant, { after, limit }) => read(tenant, () => listUsers(tenant, after, limit)),
+			find: (tenant, match, limit) => read(tenant, () => findUsers(tenant, match, limit)),
+			rekey: (plan) => write(plan.tenant, () => rekeyUser(plan)).then(wakeAll),
+		},
+		work: {
+			jobs: (tenant, limit, status) => read(tenant, () => listJobs(tenant, limit, status)),
+			deliveries: (tenant, limit) => read(tenant, () => listDeliveries(tenant, limit)),
+			enqueue: (tenant, job, at) => write(tenant, () => insertJob(tenant, null, job, at)),
+			claim: (tenant, kinds, aliveMs, limit) => write(tenant, () => claimJobs(tenant, kinds, aliveMs, limit)),
+			renew: (tenant, id, attempt, aliveMs) => write(tenant, () => renewJob(tenant, id, attempt, aliveMs)),
+			settle: (tenant, id, attempt, outcome) => write(tenant, () => settleJob(tenant, id, attempt, outcome)),
+		},
+		runs: {
+			get: (tenant, id) => read(tenant, () => getRun(tenant, id)),
+			list: (query) => read(query.tenant, () => listRuns(query)),
+			line: (target) => snapshot(tenantOf({ target }), () => lineOf(target)),
+			wait: async (target, seed, queued, aliveMs) => {
+				await write(tenantOf({ target }), () => waitInLine(target, seed, queued, aliveMs));
+				wake(target);
+			},
+			renew: (tenant, id, aliveMs) => write(tenant, () => renewRun(tenant, id, aliveMs)),
+			spans: (tenant, rootId) => read(tenant, () => readSpans(tenant, rootId)),
+			delete: (tenant, id) => write(tenant, () => deleteRun(tenant, id)),
+		},
+		facts: {
+			commit: (unit) => write(unit.tenant, () => commitFacts(unit)),
+			get: (tenant, ids) => snapshot(tenant, () => getFacts(tenant, ids)),
+			list: (query) => snapshot(query.tenant, () => listFacts(query)),
+			changes: async (owner, since, limit) =>
+				(await read(owner.tenant, () => noChanges(owner, since))) ??
+				snapshot(owner.tenant, () => readChanges(owner, since, limit)),
+			history: (tenant, id) => read(tenant, () => readHistory(tenant, id)),
+			from: (uid, tenant, offsets, limit) => snapshot(tenant, () => factsFrom(uid, tenant, offsets, limit)),
+			spaces: (tenant) => read(tenant, () => listSpaces(tenant)),
+			index: (tenant, entries, embedder) => write(tenant, () => indexFacts(tenant, entries, embedder)),
+		},
+		index: {
+			members: (query) => read(query.tenant, () => listMembers(query)),
+			segments: (uid, tenant) => read(tenant, () => readSegments(uid, tenant)),
+			put: (uid, tenant, segment, blanked, embedder) =>
+				write(tenant, () => putSegment(uid, tenant, segment, blanked, embedder)),
+			embedder: (tenant) => read(tenant, () => readEmbedder(tenant)),
+			setEmbedder: (tenant, embedder, expected, clear) =>
+				write(tenant, () => setEmbedder(tenant, embedder, expected, clear)),
+		},
+		erasure: {
+			erase: (scope) => during(() => erase(link, scope, () => watch.touchAll())),
+			compact: () => during(() => compactTables(link)),
+			count: (scope) => snapshot(scope.tenant, () => countScope(scope)),
+			blank: (target, offsets, blank) =>
+				write(tenantOf({ target }), () => blankEvents(target, offsets, blank)),
+		},
+	};
+}
+
+/** Sessions, then facts, then what sessions share; each step a transaction of its own. */
+async function erase(link: PostgresLink, scope: ErasureScope, gone: () => void): Promise<ErasureCounts> {
+	const { tenant } = scope;
+	let counts: ErasureCounts = noCounts();
+	for (let done = false; !done; ) {
+		const step = await link.write(tenant, () => eraseSomeSessions(scope));
+		gone();
+		counts = addCounts(counts, step.counts);
+		done = step.done;
+	}
+	for (let done = false; !done; ) {
+		const step = await link.write(tenant, () => eraseSomeFacts(scope));
+		counts = addCounts(counts, { ...noCounts(), ...step.counts });
+		done = step.done;
+	}
+	return addCounts(counts, await link.write(tenant, () => eraseShared(scope)));
+}
+
+export type { Store } from "../ports/index.ts";
+export type { PostgresOptions } from "./options/postgres-options.ts";

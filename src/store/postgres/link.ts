@@ -1,0 +1,278 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Client, ClientBase, PoolClient } from "pg";
+import { HoldfastError } from "../../error/index.ts";
+import type { Sql } from "../sql/call.ts";
+import { createCompiler } from "./dialect.ts";
+import { classify, sqlState, translate } from "./failure.ts";
+import type { PostgresSettings } from "./options/postgres-options.ts";
+import { PostgresPool } from "./pool.ts";
+import { resolveCommit } from "./resolve-commit.ts";
+import { Wire } from "./wire.ts";
+
+/*
+ * Every operation is one transaction, or one statement:
+ *
+ *   connection ──▶ BEGIN, tenant ──▶ statements ──▶ COMMIT ──▶ done
+ *       ▲              │ lost a race: again           │ the connection broke: did it commit? The server knows.
+ *       └── a moment ◀─┴── server away ◀──────────────┘
+ *
+ * A connection is held for that long and no longer. What surely did not happen is tried again until time is up.
+ */
+
+/** How often an operation may lose a race before its caller is told. */
+const MAX_RACES = 20;
+
+const SET_TENANT = {
+	name: "hf_tenant",
+	text: "SELECT set_config('holdfast.tenant', $1, true), pg_current_xact_id()::TEXT",
+};
+const SET_TENANT_TO_READ = { name: "hf_reader", text: "SELECT set_config('holdfast.tenant', $1, true)" };
+const SET_TENANT_AND_ROLE = {
+	name: "hf_tenant_role",
+	text: "SELECT set_config('holdfast.tenant', $1, true), pg_current_xact_id()::TEXT, set_config('role', $2, true)",
+};
+
+/** PostgreSQL's own limit on a key leaves this much for the name of a tenant. */
+export const MAX_TENANT_BYTES = 200;
+
+export type Make<T> = () => Sql<T>;
+
+/** The way to the server: connections, transactions, and what to do when they break. */
+export class PostgresLink {
+	readonly settings: PostgresSettings;
+	readonly #pool: PostgresPool;
+	readonly #compile: ReturnType<typeof createCompiler>;
+	/** The tenant that a connection was last told of, where that lasts. */
+	readonly #tenants = new WeakMap<PoolClient, string>();
+	/** The role that transactions take on; undefined: the one that logged in. */
+	#role: string | undefined;
+	#closing = false;
+
+	constructor(settings: PostgresSettings) {
+		this.settings = settings;
+		this.#pool = new PostgresPool(settings);
+		this.#compile = createCompiler(settings);
+	}
+
+	async open(): Promise<void> {
+		this.#closing = false;
+		await this.#pool.open();
+	}
+
+	async close(): Promise<void> {
+		this.#closing = true;
+		await this.#pool.close();
+	}
+
+	/** Everything from now on is done in this role. */
+	async takeRole(role: string | undefined): Promise<void> {
+		this.#role = role;
+		if (role === undefined || this.settings.pooler) return;
+		await this.#pool.greet(async (client: ClientBase) => {
+			await client.query("SELECT set_config('role', $1, false)", [role]);
+		});
+	}
+
+	/** An error of the server or the driver as ours. */
+	translate(error: unknown): unknown {
+		return translate(error, this.settings.label);
+	}
+
+	/** A connection outside the pool. */
+	async single(onError: (error: Error) => void): Promise<Client> {
+		try {
+			return await this.#pool.single(onError);
+		} catch (error) {
+			throw translate(error, this.settings.label);
+		}
+	}
+
+	/** Runs a reading operation. */
+	read<T>(tenant: string, make: Make<T>): Promise<T> {
+		checkTenant(tenant);
+		return this.#try(async (wire, client) => {
+			if (this.settings.pooler) return this.#readIn(wire, tenant, make, "BEGIN READ ONLY");
+			if (this.#tenants.get(client) !== tenant) {
+				this.#tenants.set(client, tenant);
+				const told = wire.arrays({ name: "hf_session", text: TENANT_OF_SESSION }, [tenant]);
+				const [value] = await Promise.all([drive(make(), wire, tenant), told]);
+				return value;
+			}
+			return drive(make(), wire, tenant);
+		});
+	}
+
+	/** Runs a reading operation of several statements, which see one moment. */
+	snapshot<T>(tenant: string, make: Make<T>): Promise<T> {
+		checkTenant(tenant);
+		const begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+		return this.#try((wire) => this.#readIn(wire, tenant, make, begin));
+	}
+
+	/** Runs a writing operation; resolves when it is committed. */
+	write<T>(tenant: string, make: Make<T>): Promise<T> {
+		checkTenant(tenant);
+		return this.#try(async (wire) => {
+			wire.tell("BEGIN");
+			const first = this.#begin(wire, tenant);
+			let value: T;
+			let xid: string;
+			try {
+				value = await drive(make(), wire, tenant);
+				xid = String((await first)[0]?.[1]);
+			} catch (error) {
+				throw await rollBack(wire, error);
+			}
+			// Behind the statements that nobody waited for. If one of them failed it undoes the rest.
+			wire.tell("COMMIT");
+			try {
+				await wire.settle();
+			} catch (error) {
+				throw classify(error) === "away" ? new UnknownCommit(xid, value, error) : error;
+			}
+			return value;
+		});
+	}
+
+	/** One statement that is not of the shared ones, in a transaction of its own. Not tried again once it was sent. */
+	async once<T>(work: (wire: Wire) => Promise<T>): Promise<T> {
+		return this.#try(work, { repeat: false });
+	}
+
+	/** As `once`, for what may be done twice. */
+	async repeatable<T>(work: (wire: Wire) => Promise<T>): Promise<T> {
+		return this.#try(work);
+	}
+
+	#begin(wire: Wire, tenant: string): Promise<unknown[][]> {
+		const first =
+			this.settings.pooler && this.#role !== undefined
+				? wire.arrays(SET_TENANT_AND_ROLE, [tenant, this.#role])
+				: wire.arrays(SET_TENANT, [tenant]);
+		first.catch(() => {});
+		return first;
+	}
+
+	async #readIn<T>(wire: Wire, tenant: string, make: Make<T>, begin: string): Promise<T> {
+		wire.tell(begin);
+		const first =
+			this.settings.pooler && this.#role !== undefined
+				? wire.arrays({ name: "hf_reader_role", text: TENANT_AND_ROLE_TO_READ }, [tenant, this.#role])
+				: wire.arrays(SET_TENANT_TO_READ, [tenant]);
+		first.catch(() => {});
+		try {
+			const value = await drive(make(), wire, tenant);
+			await first;
+			return value;
+		} finally {
+			wire.tell("COMMIT");
+			await wire.settle().catch(() => {});
+		}
+	}
+
+	/** Gives the work a connection, and another one for as long as it is worth it. */
+	async #try<T>(
+		work: (wire: Wire, client: PoolClient) => Promise<T>,
+		{ repeat = true }: { repeat?: boolean } = {},
+	): Promise<T> {
+		const deadline = Date.now() + this.settings.timeoutMs;
+		for (let attempt = 1; ; attempt++) {
+			let client: PoolClient | undefined;
+			try {
+				client = await this.#pool.take();
+				const wire = new Wire(client, { compile: this.#compile, pooler: this.settings.pooler });
+				const value = await work(wire, client);
+				client.release();
+				return value;
+			} catch (error) {
+				const failure = error instanceof UnknownCommit ? error.cause : error;
+				const kind = HoldfastError.isInstance(failure) ? "final" : classify(failure);
+				const sent = client !== undefined;
+				client?.release(kind === "away" || kind === "stale");
+				if (error instanceof UnknownCommit) {
+					if (await this.#committed(error, deadline)) return error.value as T;
+				} else if (!this.#isWorthIt(kind, attempt, deadline, sent, repeat)) {
+					throw translate(failure, this.settings.label);
+				}
+			}
+			await pause(backoff(attempt));
+		}
+	}
+
+	#isWorthIt(
+		kind: ReturnType<typeof classify>,
+		attempt: number,
+		deadline: number,
+		sent: boolean,
+		repeat: boolean,
+	): boolean {
+		if (kind === "final" || this.#closing) return false;
+		if (kind === "away") return (repeat || !sent) && Date.now() < deadline;
+		return attempt < MAX_RACES;
+	}
+
+	/** Whether a transaction whose connection broke was committed. Asks until the server knows. */
+	async #committed({ xid, cause }: UnknownCommit, deadline: number): Promise<boolean> {
+		const status = await resolveCommit(xid, deadline, async (text, values) => {
+			const client = await this.#pool.take();
+			try {
+				return (await client.query(text, values)).rows;
+			} finally {
+				client.release();
+			}
+		});
+		if (status !== "unknown") return status === "committed";
+		const message = `PostgreSQL at ${this.settings.label}: the connection broke at the end of a write; it may or may not have been made`;
+		throw new HoldfastError("unavailable", message, { outcome: "unknown" }, { cause, retryable: false });
+	}
+}
+
+const TENANT_OF_SESSION = "SELECT set_config('holdfast.tenant', $1, false)";
+const TENANT_AND_ROLE_TO_READ =
+	"SELECT set_config('holdfast.tenant', $1, true), set_config('role', $2, true)";
+
+/** The connection broke when the transaction was about to end: nobody was told how. */
+class UnknownCommit extends Error {
+	readonly xid: string;
+	readonly value: unknown;
+
+	constructor(xid: string, value: unknown, cause: unknown) {
+		super("unknown commit", { cause });
+		this.xid = xid;
+		this.value = value;
+	}
+}
+
+/** Longer each time, up to a quarter of a second: a server that restarts is back within a second or two. */
+const backoff = (attempt: number): number => Math.random() * Math.min(250, 5 * 2 ** Math.min(attempt, 6));
+
+function checkTenant(tenant: string): void {
+	if (tenant.length * 3 <= MAX_TENANT_BYTES || Buffer.byteLength(tenant) <= MAX_TENANT_BYTES) return;
+	const message = `the name of a tenant may have at most ${MAX_TENANT_BYTES} bytes on PostgreSQL`;
+	throw new HoldfastError("limit_exceeded", message, { limit: MAX_TENANT_BYTES });
+}
+
+/** The transaction already failed when the statement was executed. */
+const ALREADY_FAILED = "25P02";
+
+/** Ends a transaction that failed, and tells why: a statement that nobody waited for may have failed before. */
+async function rollBack(wire: Wire, error: unknown): Promise<unknown> {
+	const earlier = await wire.settle().then(
+		() => undefined,
+		(failure: unknown) => failure,
+	);
+	wire.tell("ROLLBACK");
+	// A connection that cannot even do this is given up by its next user.
+	await wire.settle().catch(() => {});
+	return sqlState(error) === ALREADY_FAILED ? (earlier ?? error) : error;
+}
+
+/** Runs an operation to its end. Statements whose answer is of no interest are not waited for. */
+export async function drive<T>(operation: Sql<T>, wire: Wire, tenant: string): Promise<T> {
+	let step = operation.next();
+	while (!step.done) {
+		const answer = wire.execute(step.value, tenant);
+		step = operation.next(answer === undefined ? undefined : await answer);
+	}
+	return step.value;
+}

@@ -1,0 +1,114 @@
+import type { Client } from "pg";
+import { HoldfastError } from "../../error/index.ts";
+import { migrationText, type Names } from "./dialect.ts";
+import type { PostgresLink } from "./link.ts";
+import { type Migration, migrations } from "./migrations/index.ts";
+import { wallText } from "./tenant-wall.ts";
+
+/*
+ * The schema version is how many migrations a database has had. Each process looks when it starts; those that find work
+ * take turns at a lock of the database, and the later ones find nothing left to do. What could hold up those who work on
+ * large tables is done in a second step, outside of any transaction.
+ */
+
+export interface SchemaVersions {
+	/** Migrations made, and how many of them are complete with their second step. */
+	made: number;
+	complete: number;
+}
+
+/** What the program knows; tests take a part of it, to have an older schema. */
+export interface MigrateOptions {
+	known?: readonly Migration[];
+}
+
+export async function migrate(
+	link: PostgresLink,
+	{ known = migrations }: MigrateOptions = {},
+): Promise<void> {
+	const client = await link.single(() => {});
+	try {
+		const names = link.settings;
+		const found = await readVersions(client, names);
+		refuseNewer(found, known.length, link);
+		if (found.made < known.length) await makeTables(client, link, known);
+		if (found.complete < known.length) await complete(client, link, known);
+	} finally {
+		await client.end().catch(() => {});
+	}
+}
+
+export async function readVersions(client: Pick<Client, "query">, names: Names): Promise<SchemaVersions> {
+	const table = migrationText("{meta}", names);
+	const { rows } = await client.query("SELECT to_regclass($1) IS NOT NULL AS there", [table]);
+	if (!rows[0]?.there) return { made: 0, complete: 0 };
+	const { rows: stored } = await client.query(`SELECT key, value FROM ${table}`);
+	const of = (key: string): number => Number(stored.find((row) => row.key === key)?.value ?? 0);
+	return { made: of("schema_version"), complete: of("schema_complete") };
+}
+
+function refuseNewer({ made }: SchemaVersions, known: number, { settings }: PostgresLink): void {
+	if (made <= known) return;
+	throw new HoldfastError(
+		"schema_too_new",
+		`schema ${settings.schema} of PostgreSQL at ${settings.label} has version ${made}, this Holdfast knows ${known}: upgrade the holdfast package, or use another schema`,
+		{ found: made, known },
+	);
+}
+
+const LOCK = (schema: string): string => `holdfast schema ${schema}`;
+
+/** All missing migrations in one transaction. */
+async function makeTables(client: Client, link: PostgresLink, known: readonly Migration[]): Promise<void> {
+	const names = link.settings;
+	const text = (template: string): string => migrationText(template, names);
+	await client.query("BEGIN");
+	try {
+		await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [LOCK(names.schema)]);
+		// Once more under the lock: another process may have been faster.
+		const { made } = await readVersions(client, names);
+		refuseNewer({ made, complete: 0 }, known.length, link);
+		await client.query(`CREATE SCHEMA IF NOT EXISTS "${names.schema}"`);
+		await client.query(text("CREATE TABLE IF NOT EXISTS {meta} (key TEXT PRIMARY KEY, value TEXT NOT NULL)"));
+		for (const migration of known.slice(made)) {
+			await client.query(text(migration.text));
+			for (const table of migration.tables) await client.query(text(wallText(table)));
+		}
+		await store(client, names, "schema_version", known.length);
+		await client.query("COMMIT");
+	} catch (error) {
+		await client.query("ROLLBACK").catch(() => {});
+		throw error;
+	}
+}
+
+/** The second steps, one statement at a time, while others work. */
+async function complete(client: Client, link: PostgresLink, known: readonly Migration[]): Promise<void> {
+	const names = link.settings;
+	// Locks that outlast a transaction mean nothing behind a pooler.
+	const alone = names.pooler && names.direct === undefined;
+	await client.query(alone ? "BEGIN" : "SELECT 1");
+	const lock = alone ? "pg_advisory_xact_lock" : "pg_advisory_lock";
+	try {
+		await client.query(`SELECT ${lock}(hashtextextended($1, 0))`, [`${LOCK(names.schema)} second step`]);
+		const { complete: done } = await readVersions(client, names);
+		for (const { online = [] } of known.slice(done)) {
+			for (const template of online) {
+				const text = migrationText(template, names);
+				await client.query(alone ? text.replace(" CONCURRENTLY", "") : text);
+			}
+		}
+		await store(client, names, "schema_complete", known.length);
+		if (alone) await client.query("COMMIT");
+		else await client.query("SELECT pg_advisory_unlock_all()");
+	} catch (error) {
+		if (alone) await client.query("ROLLBACK").catch(() => {});
+		throw error;
+	}
+}
+
+async function store(client: Client, names: Names, key: string, version: number): Promise<void> {
+	const text = `INSERT INTO {meta} (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value
+		WHERE CAST({meta}.value AS INTEGER) < CAST(excluded.value AS INTEGER)`;
+	await client.query(migrationText(text, names), [key, String(version)]);
+}

@@ -1,0 +1,122 @@
+import type { Client, ClientBase, ClientConfig, Pool, PoolClient } from "pg";
+import { type Driver, loadDriver } from "./load-driver.ts";
+import type { PostgresConnection, PostgresSettings } from "./options/postgres-options.ts";
+import { valueParsers } from "./value-parsers.ts";
+
+/** How long a connection that nobody needs stays open. */
+const IDLE_MS = 30_000;
+
+/**
+ * Makes connections: a bounded pool of them, and single ones beside it. A server without TLS is met as such once where
+ * TLS is only preferred.
+ */
+export class PostgresPool {
+	readonly #settings: PostgresSettings;
+	#driver: Driver | undefined;
+	#pool: Pool | undefined;
+	/** Servers that turned out to have no TLS. */
+	readonly #withoutTls = new Set<PostgresConnection>();
+	/** What every new connection is told first. */
+	#greeting: ((client: ClientBase) => Promise<void>) | undefined;
+
+	constructor(settings: PostgresSettings) {
+		this.#settings = settings;
+	}
+
+	async open(): Promise<void> {
+		this.#driver ??= await loadDriver();
+		this.#pool = this.#makePool();
+	}
+
+	/** Connections made from now on begin like this; those there are end when they are given back. */
+	async greet(greeting: (client: ClientBase) => Promise<void>): Promise<void> {
+		this.#greeting = greeting;
+		await this.#pool?.end();
+		this.#pool = this.#makePool();
+	}
+
+	async close(): Promise<void> {
+		const pool = this.#pool;
+		this.#pool = undefined;
+		await pool?.end();
+	}
+
+	/** A connection for one operation; to be released, with `true` if it is not to be used again. */
+	async take(): Promise<PoolClient> {
+		const pool = this.#pool;
+		if (!pool) throw new Error("the pool is closed");
+		try {
+			return await pool.connect();
+		} catch (error) {
+			if (!this.#lacksTls(error, this.#settings.connection)) throw error;
+			if (this.#pool === pool) {
+				this.#pool = this.#makePool();
+				pool.end().catch(() => {});
+			}
+			return this.take();
+		}
+	}
+
+	/** A connection of its own, past the pooler where there is a way. */
+	async single(onError: (error: Error) => void): Promise<Client> {
+		const connection = this.#settings.direct ?? this.#settings.connection;
+		const { Client } = this.#loaded();
+		const client = new Client({
+			...this.#config(connection),
+			connectionTimeoutMillis: this.#settings.timeoutMs,
+		});
+		client.on("error", onError);
+		try {
+			await client.connect();
+		} catch (error) {
+			if (this.#lacksTls(error, connection)) return this.single(onError);
+			throw error;
+		}
+		return client;
+	}
+
+	/** Remembers that there is no TLS where none is needed. */
+	#lacksTls(error: unknown, connection: PostgresConnection): boolean {
+		if (connection.ssl !== "prefer" || this.#withoutTls.has(connection)) return false;
+		if (!(error instanceof Error) || !/does not support SSL/i.test(error.message)) return false;
+		this.#withoutTls.add(connection);
+		return true;
+	}
+
+	#loaded(): Driver {
+		if (!this.#driver) throw new Error("the pool is not open");
+		return this.#driver;
+	}
+
+	#config(connection: PostgresConnection): ClientConfig & { pipeline: boolean } {
+		const { ssl, ...target } = connection;
+		const tls = this.#withoutTls.has(connection) ? false : ssl;
+		const { types } = this.#loaded();
+		return {
+			...(target as ClientConfig),
+			ssl: tls === "prefer" ? { rejectUnauthorized: false } : tls,
+			application_name: this.#settings.applicationName,
+			types: valueParsers(types as never) as never,
+			keepAlive: true,
+			pipeline: true,
+		};
+	}
+
+	#makePool(): Pool {
+		const { Pool } = this.#loaded();
+		const { pool: max, timeoutMs } = this.#settings;
+		const pool = new Pool({
+			...this.#config(this.#settings.connection),
+			max,
+			connectionTimeoutMillis: timeoutMs,
+			idleTimeoutMillis: IDLE_MS,
+			// A process that has nothing else to do may end, as with a file.
+			allowExitOnIdle: true,
+			onConnect: (client: ClientBase) => this.#greeting?.(client),
+		});
+		// A connection that breaks while nobody uses it is simply not there any more.
+		pool.on("error", () => {});
+		pool.on("connect", (client) => client.on("error", () => {}));
+		return pool;
+	}
+}

@@ -1,0 +1,145 @@
+import type { Client } from "pg";
+import { migrationText } from "./dialect.ts";
+import { sqlState } from "./failure.ts";
+import type { PostgresLink } from "./link.ts";
+
+/*
+ * Three roles:
+ *
+ *   the one that logs in   owns the tables, migrates
+ *   `role`                 what operations run as where the one that logs in would pass the wall between tenants
+ *   `workerRole`           sees when jobs are due, of every tenant, and nothing else
+ *
+ * Those that are missing are created where the login role may do that. Where it may not, operations run as it is, and the
+ * doctor says what that means.
+ */
+
+export interface Roles {
+	login: string;
+	/** The login role is not held by row level security. */
+	bypasses: boolean;
+	/** What operations run as. */
+	working: string;
+	/** The role for what spans tenants, if it can be taken on. */
+	worker: string | undefined;
+	/** Why a role could not be made or taken on. */
+	problems: string[];
+}
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+export async function prepareRoles(link: PostgresLink): Promise<Roles> {
+	const { role, workerRole } = link.settings;
+	const client = await link.single(() => {});
+	try {
+		const { rows } = await client.query(
+			`SELECT rolname AS login, rolsuper AS super, rolsuper OR rolbypassrls AS bypasses, rolinherit AS inherits,
+			current_setting('server_version_num')::INTEGER AS version FROM pg_roles WHERE rolname = current_user`,
+		);
+		const { login, super: isSuper, bypasses, inherits, version } = rows[0];
+		const problems: string[] = [];
+		const attempt = async (what: string, step: () => Promise<void>): Promise<boolean> => {
+			try {
+				await step();
+				return true;
+			} catch (error) {
+				problems.push(`${what}: ${error instanceof Error ? error.message : error}`);
+				return false;
+			}
+		};
+		const takesRole =
+			bypasses && role !== undefined && (await attempt(`role ${role}`, () => giveTables(client, link, role)));
+		// A role whose rights are inherited would lend its sight to every query; only one that is taken on will do.
+		const mayJoin = isSuper || version >= 160000 || !inherits;
+		const hasWorker =
+			mayJoin &&
+			(await attempt(`role ${workerRole}`, () => giveJobs(client, link, workerRole, isSuper, version)));
+		if (!mayJoin) problems.push(`role ${workerRole}: ${login} would inherit its rights; make it NOINHERIT`);
+		return {
+			login,
+			bypasses,
+			working: takesRole && role !== undefined ? role : login,
+			worker: hasWorker ? workerRole : undefined,
+			problems,
+		};
+	} finally {
+		await client.end().catch(() => {});
+	}
+}
+
+/** Creates a role that nobody can log in as. Roles belong to the whole server, and somebody else may be faster. */
+async function need(client: Client, name: string): Promise<void> {
+	const { rows } = await client.query(
+		"SELECT rolsuper OR rolbypassrls AS bypasses FROM pg_roles WHERE rolname = $1",
+		[name],
+	);
+	if (rows[0]?.bypasses)
+		throw new Error("it bypasses row level security; give the name of one that does not");
+	if (rows[0]) return;
+	try {
+		await client.query(`CREATE ROLE ${quote(name)} NOLOGIN`);
+	} catch (error) {
+		if (sqlState(error) !== "42710" && sqlState(error) !== "23505") throw error;
+	}
+}
+
+const GRANTED = "SELECT, INSERT, UPDATE, DELETE";
+
+async function giveTables(client: Client, { settings }: PostgresLink, role: string): Promise<void> {
+	await need(client, role);
+	const { rows } = await client.query(
+		`SELECT has_schema_privilege($1, $2, 'USAGE') AND coalesce(bool_and(has_table_privilege($1, c.oid, '${GRANTED}')
+		OR c.relkind <> 'r'), false) AS has FROM pg_class c WHERE c.relnamespace = to_regnamespace($3)
+		AND c.relkind = 'r' AND starts_with(c.relname, $4)`,
+		[role, settings.schema, quote(settings.schema), settings.tablePrefix],
+	);
+	if (rows[0]?.has) return;
+	await inTurn(client, settings.schema, async () => {
+		await client.query(`GRANT USAGE ON SCHEMA ${quote(settings.schema)} TO ${quote(role)}`);
+		await client.query(
+			`GRANT ${GRANTED} ON ALL TABLES IN SCHEMA ${quote(settings.schema)} TO ${quote(role)}`,
+		);
+	});
+}
+
+async function giveJobs(
+	client: Client,
+	{ settings }: PostgresLink,
+	role: string,
+	isSuper: boolean,
+	version: number,
+): Promise<void> {
+	await need(client, role);
+	const jobs = migrationText("{jobs}", settings);
+	const { rows } = await client.query(
+		`SELECT has_schema_privilege($1, $2, 'USAGE') AND has_column_privilege($1, $3, 'due_at', 'SELECT')
+		AND EXISTS (SELECT FROM pg_policy WHERE polrelid = $3::regclass AND polname = 'every_tenant')
+		AND ($4 OR pg_has_role(current_user, $1, 'MEMBER')) AS has`,
+		[role, settings.schema, jobs, isSuper],
+	);
+	if (rows[0]?.has) return;
+	await inTurn(client, settings.schema, async () => {
+		await client.query(`GRANT USAGE ON SCHEMA ${quote(settings.schema)} TO ${quote(role)}`);
+		await client.query(
+			`GRANT SELECT (tenant, kind, status, due_at, alive_until) ON ${jobs} TO ${quote(role)}`,
+		);
+		await client.query(`DROP POLICY IF EXISTS every_tenant ON ${jobs}`);
+		await client.query(`CREATE POLICY every_tenant ON ${jobs} FOR SELECT TO ${quote(role)} USING (true)`);
+		if (isSuper) return;
+		const how = version >= 160000 ? " WITH INHERIT FALSE, SET TRUE" : "";
+		await client.query(`GRANT ${quote(role)} TO current_user${how}`);
+	});
+}
+
+/** Grants of several processes at once would fail each other. */
+async function inTurn(client: Client, schema: string, work: () => Promise<void>): Promise<void> {
+	await client.query("BEGIN");
+	try {
+		await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`holdfast roles ${schema}`]);
+		await work();
+		await client.query("COMMIT");
+	} catch (error) {
+		await client.query("ROLLBACK").catch(() => {});
+		throw error;
+	}
+}
