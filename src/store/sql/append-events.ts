@@ -6,7 +6,6 @@ import {
 	type EventDraft,
 	keyReused,
 	noParent,
-	noSession,
 	planAppend,
 	type SessionHead,
 	type SessionName,
@@ -14,10 +13,10 @@ import {
 	sessionExists,
 } from "../ports/index.ts";
 import { row, type Sql, type SqlCall, tell, tuples } from "./call.ts";
-import { findSession, type SessionRow } from "./find-session.ts";
-import { insertJob } from "./work.ts";
+import { lockSession, needSession, type SessionRow, shareSession } from "./find-session.ts";
+import { jobInsert } from "./work.ts";
 import { lookAtRun, writeRun } from "./write-run.ts";
-import { writeState } from "./write-state.ts";
+import { writeState, writesOf } from "./write-state.ts";
 
 const INSERT_EVENT = `INSERT INTO {events} ({event_key}, kind, source, run_id, delta, body)
 	VALUES ({event_value}, ?, ?, ?, ?, ?)`;
@@ -166,7 +165,7 @@ function* patchRecord(no: number, unit: AppendUnit): Sql<() => Sql<void>> {
 }
 
 function* writeWork(session: SessionRow, unit: AppendUnit, from: number): Sql<void> {
-	for (const job of unit.jobs) yield* insertJob(session.tenant as TenantId, session.no, job, unit.at);
+	for (const job of unit.jobs) yield tell(...jobInsert(session.tenant as TenantId, session.no, job, unit.at));
 	if (unit.endDeliveries) {
 		const spared = unit.deliveries.map(() => " AND url <> ?").join("");
 		const urls = unit.deliveries.map(({ url }) => url);
@@ -186,13 +185,12 @@ function* writeWork(session: SessionRow, unit: AppendUnit, from: number): Sql<vo
  * transaction that it shares with others.
  */
 export function* appendEvents(unit: AppendUnit): Sql<AppendOutcome> {
-	const found = yield* findSession(unit.target);
 	const name = "name" in unit.target ? unit.target.name : undefined;
+	const seed = name && unit.create;
+	const found = seed ? yield* lockSession(unit.target) : yield* needSession(unit.target, lockSession);
 	if (found && unit.require.absent && name) throw sessionExists(name, "use open to get or create");
 	const first = found && unit.require.idempotency && (yield* replay(found, unit));
 	if (first) return first;
-	const seed = name && unit.create;
-	if (!found && !seed) throw noSession(unit.target);
 	if (!found && seed?.parent !== undefined) yield* needParent(name as SessionName, seed.parent);
 	const look = unit.run && (yield* lookAtRun(tenantOf(unit), found, unit.run));
 	const plan = planAppend(found ? headOf(found) : headOfSeed(seed as SessionSeed), unit, look?.facts);
@@ -201,10 +199,8 @@ export function* appendEvents(unit: AppendUnit): Sql<AppendOutcome> {
 
 	const session = found ?? (yield* createSession(name as SessionName, seed as SessionSeed, unit));
 	let offset = plan.from;
-	for (const event of plan.events) {
-		yield eventInsert(session.no, offset++, event);
-		if (event.writes.length > 0) yield* writeState(session, event.writes);
-	}
+	for (const event of plan.events) yield eventInsert(session.no, offset++, event);
+	yield* writeState(session, writesOf(plan.events));
 	yield headUpdate(session.no, plan.next);
 	if (look) yield* writeRun(session, unit, plan, look);
 	if (writePatch) yield* writePatch();
@@ -233,7 +229,7 @@ const tenantOf = ({ target }: AppendUnit): string => ("name" in target ? target.
 
 /** Refuses a session on behalf of one that is not there: it would outlive it. */
 function* needParent({ tenant }: SessionName, parent: SessionUid): Sql<void> {
-	if (!(yield* findSession({ uid: parent, tenant }))) throw noParent(parent);
+	if (!(yield* shareSession({ uid: parent, tenant }))) throw noParent(parent);
 }
 
 /** The session of a unit that creates one, its record already as the unit's patch wants it. */

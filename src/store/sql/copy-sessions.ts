@@ -14,12 +14,12 @@ import { headOf, insertEvent, insertSession, writeHead } from "./append-events.t
 import { row, rows, type Sql, tell, tuples } from "./call.ts";
 import { eraseSession } from "./erase.ts";
 import { dropSegments } from "./erase-facts.ts";
-import { findSession, getSession, needSession } from "./find-session.ts";
+import { findSession, getSession, lockSession, needSession, shareSession } from "./find-session.ts";
 import { MAX_OFFSET, readDeltas } from "./read-events.ts";
 import { readBaseState } from "./read-state.ts";
 import { pruneRuns } from "./runs.ts";
-import { descendantsOf } from "./session-tree.ts";
-import { replaceOwnState, writeState } from "./write-state.ts";
+import { lockDescendants } from "./session-tree.ts";
+import { replaceOwnState, writeState, writesOf } from "./write-state.ts";
 
 /** Copies events `first` to `last` of one session into another, moved by `shift`; returns how many are messages. */
 export function* copyEvents(
@@ -57,7 +57,7 @@ function* dropUserKeys(no: number): Sql<void> {
 }
 
 export function* forkSession(plan: ForkPlan): Sql<SessionRecord> {
-	const source = yield* needSession(plan.source);
+	const source = yield* needSession(plan.source, shareSession);
 	checkOffset(source, plan.offset);
 	if (yield* findSession({ name: plan.to })) throw sessionExists(plan.to, "fork to another id");
 	const hasUser = plan.to.userId !== undefined;
@@ -84,13 +84,13 @@ export function* forkSession(plan: ForkPlan): Sql<SessionRecord> {
 }
 
 export function* loadSession(plan: LoadPlan): Sql<"created" | "replaced" | "skipped"> {
-	const existing = yield* findSession({ name: plan.name });
+	const existing = yield* lockSession({ name: plan.name });
 	if (existing && plan.onConflict === "skip") return "skipped";
 	if (existing && plan.onConflict === "fail") {
 		throw sessionExists(plan.name, 'import with onConflict "skip" or "replace"');
 	}
 	if (existing) {
-		for (const { no } of yield* descendantsOf(existing.uid)) yield* eraseSession(no);
+		for (const { no } of yield* lockDescendants(existing.uid)) yield* eraseSession(no);
 		yield* eraseSession(existing.no);
 	}
 	const hasUser = plan.name.userId !== undefined;
@@ -102,10 +102,8 @@ export function* loadSession(plan: LoadPlan): Sql<"created" | "replaced" | "skip
 		baseState,
 	);
 	yield* replaceOwnState(session.no, baseState);
-	for (const event of plan.events) {
-		yield* insertEvent(session.no, event.offset, event);
-		if (event.writes.length > 0) yield* writeState(session, sessionWrites(event.writes, hasUser));
-	}
+	for (const event of plan.events) yield* insertEvent(session.no, event.offset, event);
+	yield* writeState(session, sessionWrites(writesOf(plan.events), hasUser));
 	yield tell("UPDATE {heads} SET base = ? WHERE {mine} AND no = ?", plan.base, session.no);
 	yield* writeHead(session.no, {
 		...headOf(session),
@@ -122,7 +120,7 @@ export function* loadSession(plan: LoadPlan): Sql<"created" | "replaced" | "skip
 const MAX_PRUNE_STEP = 256;
 
 export function* pruneSession(target: SessionTarget, expired: (body: string) => boolean): Sql<number> {
-	const session = yield* findSession(target);
+	const session = yield* lockSession(target);
 	if (!session) return 0;
 	const { no, base, head } = session;
 	let end = base;

@@ -1,5 +1,5 @@
 import { agentSpace, type ErasureCounts, type ErasureScope } from "../ports/index.ts";
-import { row, type Sql, type SqlValue, tell, tuples } from "./call.ts";
+import { first, row, type Sql, type SqlValue, tell, tuples } from "./call.ts";
 import { removal, takeRevisions, touchOwner } from "./fact-owners.ts";
 import { dropFact } from "./write-facts.ts";
 
@@ -26,6 +26,7 @@ type Doomed = [no: number, owner: number, space: number, indexed: number, vector
 
 /** Removes facts of the owners that the query names, with all that hangs on them; as many as `limit`. */
 function* removeOwned(owners: string, params: readonly SqlValue[], limit: number): Sql<FactCounts> {
+	const rev = yield* takeRevisions(1);
 	const doomed = yield* tuples<Doomed>(
 		`SELECT no, owner_no, space_no, CASE WHEN entry IS NULL THEN 0 ELSE 1 END, vector
 		FROM {facts} WHERE {mine} AND owner_no IN (${owners}) LIMIT ?`,
@@ -33,8 +34,6 @@ function* removeOwned(owners: string, params: readonly SqlValue[], limit: number
 		limit,
 	);
 	const counts = { facts: doomed.length, terms: 0, vectors: 0 };
-	if (doomed.length === 0) return counts;
-	const rev = yield* takeRevisions(1);
 	const touched = new Map<number, number>();
 	for (const [no, ownerNo, spaceNo, indexed, vector] of doomed) {
 		yield* dropFact(no);
@@ -49,12 +48,13 @@ function* removeOwned(owners: string, params: readonly SqlValue[], limit: number
 
 /** The facts, the index, and what other facts came from, of a session that goes. */
 export function* eraseMemoryOf(no: number): Sql<FactCounts> {
-	const counts = yield* removeOwned(
-		"SELECT no FROM {fact_owners} WHERE {mine} AND session_no = ?",
-		[no],
-		Number.MAX_SAFE_INTEGER,
-	);
-	yield tell("DELETE FROM {fact_owners} WHERE {mine} AND session_no = ?", no);
+	let counts: FactCounts = { facts: 0, terms: 0, vectors: 0 };
+	const owners = "SELECT no FROM {fact_owners} WHERE {mine} AND session_no = ?";
+	// None comes while the session is locked; most sessions have none at all.
+	if (yield first(`${owners} LIMIT 1`, [no])) {
+		counts = yield* removeOwned(owners, [no], Number.MAX_SAFE_INTEGER);
+		yield tell("DELETE FROM {fact_owners} WHERE {mine} AND session_no = ?", no);
+	}
 	yield tell("DELETE FROM {fact_sources} WHERE {mine} AND session_no = ?", no);
 	const segments = yield* row<{ terms: number | null; vectors: number | null }>(
 		"SELECT sum(documents) AS terms, sum(vectors) AS vectors FROM {segments} WHERE {mine} AND session_no = ?",

@@ -9,11 +9,12 @@ import {
 } from "../ports/index.ts";
 import { row, rows, run, type Sql, type SqlValue, tell } from "./call.ts";
 import { countMemory, dropSegments, eraseMemoryOf } from "./erase-facts.ts";
-import { needSession } from "./find-session.ts";
+import { lockSession, needSession } from "./find-session.ts";
 import { MAX_OFFSET, readDeltas } from "./read-events.ts";
 import { readBaseState } from "./read-state.ts";
 import { removeRuns } from "./runs.ts";
-import { descendantsOf } from "./session-tree.ts";
+import { lockDescendants } from "./session-tree.ts";
+import { holdUser } from "./users.ts";
 import { replaceOwnState } from "./write-state.ts";
 
 /** Removes a session and all that hangs on it. */
@@ -70,19 +71,23 @@ const ERASE_EVENTS = 5000;
 export function* eraseSomeSessions(scope: ErasureScope): Sql<{ counts: ErasureCounts; done: boolean }> {
 	const { where, params } = sessionsIn(scope);
 	const found = yield* rows<{ no: number; uid: string }>(
-		`SELECT no, uid FROM {sessions} WHERE ${where} LIMIT ${ERASE_STEP}`,
+		`SELECT s.no, s.uid FROM {sessions} s WHERE ${where} LIMIT ${ERASE_STEP} {lock:s}`,
 		...params,
 	);
+	// Children first: whoever is interrupted finds them again by their parent. All are locked before the first one goes.
+	const doomed = new Set<number>();
+	for (const { no, uid } of found) {
+		const children = yield* lockDescendants(uid);
+		for (const child of children.reverse()) doomed.add(child.no);
+		doomed.add(no);
+	}
 	let counts = noCounts();
-	for (const [i, { no, uid }] of found.entries()) {
-		// Children first: whoever is interrupted finds them again by their parent.
-		const doomed = [no, ...(yield* descendantsOf(uid)).map((child) => child.no)].reverse();
-		for (const [j, one] of doomed.entries()) {
-			counts = addCounts(counts, yield* eraseSession(one));
-			// Long logs take their time: leave a gap for writers before the next one.
-			const more = i + 1 < found.length || j + 1 < doomed.length;
-			if (counts.events > ERASE_EVENTS && more) return { counts, done: false };
-		}
+	let left = doomed.size;
+	for (const no of doomed) {
+		counts = addCounts(counts, yield* eraseSession(no));
+		left -= 1;
+		// Long logs take their time: leave a gap for writers before the next one.
+		if (counts.events > ERASE_EVENTS && left > 0) return { counts, done: false };
 	}
 	return { counts, done: found.length < ERASE_STEP };
 }
@@ -92,10 +97,12 @@ export function* eraseShared(scope: ErasureScope): Sql<ErasureCounts> {
 	const counts = noCounts();
 	if (!isSharing(scope)) return counts;
 	const { where, params } = sharedIn(scope);
+	if ("user" in scope) yield holdUser(scope.tenant, scope.user);
 	counts.state = yield* run(`DELETE FROM {shared_state} WHERE ${where}`, ...params);
 	if ("agent" in scope) return counts;
-	yield tell(`DELETE FROM {user_matches} WHERE ${where}`, ...params);
+	// In this order: one who is being changed just now is waited for before the looks at what he is found by.
 	counts.users = yield* run(`DELETE FROM {users} WHERE ${where}`, ...params);
+	yield tell(`DELETE FROM {user_matches} WHERE ${where}`, ...params);
 	if ("everything" in scope) counts.jobs = yield* run("DELETE FROM {jobs} WHERE tenant = ?", scope.tenant);
 	return counts;
 }
@@ -155,7 +162,7 @@ export function* blankEvents(
 	offsets: readonly number[],
 	blank: (body: string) => string,
 ): Sql<number> {
-	const { no, base, head, user_id } = yield* needSession(target);
+	const { no, base, head, user_id } = yield* needSession(target, lockSession);
 	let count = 0;
 	let deltas = 0;
 	for (const offset of new Set(offsets)) {

@@ -37,11 +37,22 @@ export function* findOwner(owner: FactOwner | WholeSpace): Sql<OwnerRow | undefi
 	return found && { no: found[0], spaceNo: found[1], born: found[2], rev: found[3] };
 }
 
-/** Takes that many revisions; returns the first of them. */
+const TAKE = `INSERT INTO {revisions} (one, rev) VALUES (1, ?)
+	ON CONFLICT ({keyed}one) DO UPDATE SET rev = {revisions}.rev + ? RETURNING rev`;
+
+/**
+ * Takes that many revisions; returns the first of them. Nobody else gets any before this operation has ended: so
+ * revisions are in the order of the commits, and whoever has looked at facts finds them as he saw them when he writes.
+ * Comes before the first look at facts and their owners, and after the locks of sessions.
+ */
 export function* takeRevisions(count: number): Sql<number> {
-	const text = "UPDATE {revisions} SET rev = rev + ? WHERE one = 1 RETURNING rev";
-	const [last] = (yield first(text, [count])) as [number];
+	const [last] = (yield first(TAKE, [count, count])) as [number];
 	return last - count + 1;
+}
+
+/** For one who looks at facts before he knows what he changes. */
+export function* lockFacts(): Sql<void> {
+	yield* takeRevisions(0);
 }
 
 /** The owner in a space that exists, stored if it is new. */
@@ -87,12 +98,24 @@ export const removal = (owner: Pick<OwnerRow, "no" | "spaceNo">, rev: number, fa
 		...[owner.no, rev, factNo, owner.spaceNo],
 	);
 
+/** A session, as facts know it. */
+export interface FactSession {
+	no: number;
+	userId: string | null;
+}
+
+const SESSION = "SELECT s.no, s.user_id FROM {sessions} s WHERE s.uid = ? AND s.tenant = ?";
+const SHARED_SESSION = `${SESSION} {share:s}`;
+
 /** The number of a session and its user, if it is there. */
-export function* sessionOf(
-	uid: SessionUid,
-	tenant: TenantId,
-): Sql<{ no: number; userId: string | null } | undefined> {
-	const text = "SELECT no, user_id FROM {sessions} WHERE uid = ? AND tenant = ?";
+export const sessionOf = (uid: SessionUid, tenant: TenantId): Sql<FactSession | undefined> =>
+	sessionBy(SESSION, uid, tenant);
+
+/** The same for one who writes facts of it or from it: it neither goes nor gets another user meanwhile. */
+export const shareSessionOf = (uid: SessionUid, tenant: TenantId): Sql<FactSession | undefined> =>
+	sessionBy(SHARED_SESSION, uid, tenant);
+
+function* sessionBy(text: string, uid: SessionUid, tenant: TenantId): Sql<FactSession | undefined> {
 	const found = (yield first(text, [uid, tenant])) as [number, string | null] | undefined;
 	return found && { no: found[0], userId: found[1] };
 }

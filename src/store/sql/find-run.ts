@@ -78,10 +78,24 @@ export interface RunKey {
 	expired: boolean;
 }
 
-const KEY = `SELECT no, session_no, root_id, status, alive_until <= {now} FROM {runs} WHERE tenant = ? AND id = ?`;
+const COLUMNS = "r.no, r.session_no, r.root_id, r.status, r.alive_until <= {now}";
+const KEY = `SELECT ${COLUMNS} FROM {runs} r WHERE r.tenant = ? AND r.id = ?`;
+const LOCKED_KEY = `${KEY} {lock:r}`;
+const SHARED_KEY = `SELECT ${COLUMNS} FROM {runs} r JOIN {sessions} s ON {mine:s} AND s.no = r.session_no
+	WHERE r.tenant = ? AND r.id = ? {share:s,r}`;
 
-export function* findRun(tenant: string, id: string): Sql<RunKey | undefined> {
-	const found = (yield first(KEY, [tenant, id])) as [number, number, string, RunStatus, number] | undefined;
+/** The run as it is now. */
+export const findRun = (tenant: string, id: string): Sql<RunKey | undefined> => runBy(KEY, tenant, id);
+
+/** For one who ends it for its lease has run out: it is not renewed meanwhile. */
+export const lockRun = (tenant: string, id: string): Sql<RunKey | undefined> => runBy(LOCKED_KEY, tenant, id);
+
+/** For one who writes to it from another session: it does not go meanwhile. */
+export const shareRun = (tenant: string, id: string): Sql<RunKey | undefined> =>
+	runBy(SHARED_KEY, tenant, id);
+
+function* runBy(text: string, tenant: string, id: string): Sql<RunKey | undefined> {
+	const found = (yield first(text, [tenant, id])) as [number, number, string, RunStatus, number] | undefined;
 	if (!found) return undefined;
 	const [no, sessionNo, rootId, status, expired] = found;
 	// A number in SQLite, a boolean elsewhere.
@@ -90,9 +104,11 @@ export function* findRun(tenant: string, id: string): Sql<RunKey | undefined> {
 
 const LINE = `${SELECT_RUNS} WHERE r.tenant = ? AND r.session_no = ? AND ${OPEN} ORDER BY r.no`;
 
-/** The open runs of a session in the order of the line, with their numbers. */
-export function* readLine({ tenant, no }: SessionRow): Sql<(RunRecord & { no: number })[]> {
-	const found = yield* rows<RunRow>(LINE, tenant, no);
+const LOCKED_LINE = `${LINE} {lock:r}`;
+
+/** The open runs of a session in the order of the line, with their numbers. None of them is renewed meanwhile. */
+export function* lockLine({ tenant, no }: SessionRow): Sql<(RunRecord & { no: number })[]> {
+	const found = yield* rows<RunRow>(LOCKED_LINE, tenant, no);
 	return found.map((run) => ({ ...toRunRecord(run), no: run.no }));
 }
 

@@ -6,7 +6,7 @@ import {
 	type SessionTarget,
 	sessionName,
 } from "../ports/index.ts";
-import { first, row, type Sql } from "./call.ts";
+import { first, row, type Sql, type SqlCall } from "./call.ts";
 
 /** A session's row: the parts that every operation needs. `no` is its number in this database. */
 export interface SessionRow {
@@ -40,8 +40,13 @@ const HOT = `s.no, s.uid, s.tenant, s.agent_id, s.user_id, s.session_id, h.mode,
 export const FULL = `${HOT}, s.title, s.metadata, s.created_at, s.parent_uid`;
 export const FROM_SESSIONS = "FROM {sessions} s JOIN {heads} h ON {mine:h} AND h.no = s.no";
 
-const HOT_BY_NAME = `SELECT ${HOT} ${FROM_SESSIONS} WHERE {mine:s} AND s.name_key = ?`;
-const HOT_BY_UID = `SELECT ${HOT} ${FROM_SESSIONS} WHERE s.uid = ? AND s.tenant = ?`;
+const hot = (lock: string) => ({
+	byName: `SELECT ${HOT} ${FROM_SESSIONS} WHERE {mine:s} AND s.name_key = ?${lock}`,
+	byUid: `SELECT ${HOT} ${FROM_SESSIONS} WHERE s.uid = ? AND s.tenant = ?${lock}`,
+});
+const READ = hot("");
+const LOCK = hot(" {lock:s,h}");
+const SHARE = hot(" {share:s,h}");
 const FULL_BY_NAME = `SELECT ${FULL} ${FROM_SESSIONS} WHERE {mine:s} AND s.name_key = ?`;
 const FULL_BY_UID = `SELECT ${FULL} ${FROM_SESSIONS} WHERE s.uid = ? AND s.tenant = ?`;
 
@@ -85,15 +90,36 @@ function toRow(columns: HotColumns): SessionRow {
 	};
 }
 
+const hotCall = (target: SessionTarget, texts: typeof READ): SqlCall =>
+	"name" in target ? first(texts.byName, [target.name.key]) : first(texts.byUid, [target.uid, target.tenant]);
+
+/** The session as it is now, for those who only read. */
 export function* findSession(target: SessionTarget): Sql<SessionRow | undefined> {
-	const found = (yield "name" in target
-		? first(HOT_BY_NAME, [target.name.key])
-		: first(HOT_BY_UID, [target.uid, target.tenant])) as HotColumns | undefined;
+	const found = (yield hotCall(target, READ)) as HotColumns | undefined;
 	return found && toRow(found);
 }
 
-export function* needSession(target: SessionTarget): Sql<SessionRow> {
-	const session = yield* findSession(target);
+/**
+ * The session for one who changes anything that hangs on it: whoever else does waits. Comes before every other lock,
+ * and before the first look at what hangs on it.
+ */
+export function* lockSession(target: SessionTarget): Sql<SessionRow | undefined> {
+	const found = (yield hotCall(target, LOCK)) as HotColumns | undefined;
+	return found && toRow(found);
+}
+
+/** As `lockSession`, for one whose write rests on the session without changing it. */
+export function* shareSession(target: SessionTarget): Sql<SessionRow | undefined> {
+	const found = (yield hotCall(target, SHARE)) as HotColumns | undefined;
+	return found && toRow(found);
+}
+
+/**
+ * Asks twice before it says that there is none: whoever had waited for a session that went meanwhile may find another one
+ * by its name.
+ */
+export function* needSession(target: SessionTarget, find: typeof lockSession): Sql<SessionRow> {
+	const session = (yield* find(target)) ?? (yield* find(target));
 	if (!session) throw noSession(target);
 	return session;
 }

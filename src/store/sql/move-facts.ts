@@ -1,6 +1,6 @@
 import type { TenantId, UserId } from "../../event/index.ts";
 import { row, type Sql, tell, tuples } from "./call.ts";
-import { needOwnerIn, type OwnerRow, removal, takeRevisions, touchOwner } from "./fact-owners.ts";
+import { lockFacts, needOwnerIn, type OwnerRow, removal, takeRevisions, touchOwner } from "./fact-owners.ts";
 import type { SessionRow } from "./find-session.ts";
 import { dropFact, findTwin } from "./write-facts.ts";
 
@@ -42,6 +42,7 @@ function* moveOwned(
 	to: { userId: string; sessionNo: number },
 	onlyFloating: boolean,
 ): Sql<void> {
+	yield* lockFacts();
 	const among = onlyFloating ? " AND floating = 1" : "";
 	const facts = yield* tuples<[number, string]>(
 		`SELECT no, digest FROM {facts} WHERE {mine} AND owner_no = ?${among} ORDER BY no`,
@@ -79,6 +80,7 @@ export function* mergeFacts(source: SessionRow, target: SessionRow, shift: numbe
 	for (const owner of yield* ownersOfSession(source.no)) {
 		yield* moveOwned(owner, { userId: "", sessionNo: target.no }, false);
 	}
+	yield* lockFacts();
 	// Sources that retention has removed: their old offsets now mean other events.
 	yield tell(
 		`INSERT INTO {fact_sources} (session_no, "offset", fact_no) SELECT ?, "offset" + ?, fact_no
@@ -90,6 +92,7 @@ export function* mergeFacts(source: SessionRow, target: SessionRow, shift: numbe
 
 /** All that is known of a user is known of another one from now on. */
 export function* moveUserFacts(tenant: TenantId, from: UserId, to: UserId): Sql<void> {
+	yield* lockFacts();
 	for (const owner of yield* ownersOfUser(tenant, from)) {
 		yield* moveOwned(owner, { userId: to, sessionNo: 0 }, false);
 		yield tell("DELETE FROM {fact_owners} WHERE {mine} AND no = ?", owner.no);

@@ -19,11 +19,11 @@ import { headOf, insertEvent, writeHead } from "./append-events.ts";
 import { row, rows, type Sql, tell } from "./call.ts";
 import { copyEvents } from "./copy-sessions.ts";
 import { eraseSession } from "./erase.ts";
-import { readLine } from "./find-run.ts";
+import { lockLine } from "./find-run.ts";
 import {
 	FROM_SESSIONS,
-	findSession,
 	getSession,
+	lockSession,
 	nameOf,
 	needSession,
 	type SessionRow,
@@ -33,7 +33,7 @@ import { readDeltas } from "./read-events.ts";
 import { readOwnState } from "./read-state.ts";
 import { moveRuns } from "./runs.ts";
 import { adoptChildren } from "./session-tree.ts";
-import { deleteUser, findUser, putUser } from "./users.ts";
+import { deleteUser, findUser, holdUser, putUser } from "./users.ts";
 import { replaceOwnState } from "./write-state.ts";
 
 /** Keys that an anonymous session kept for its user move to the user; what the user has already stays. */
@@ -87,7 +87,7 @@ function* writeDetails(source: SessionRow, target: SessionRow): Sql<string | und
 
 function* merge(source: SessionRow, target: SessionRow, plan: RekeyPlan): Sql<void> {
 	// A live run writes to the session it began in: it cannot be merged away from under it.
-	const live = (yield* readLine(source)).find(({ expired }) => !expired);
+	const live = (yield* lockLine(source)).find(({ expired }) => !expired);
 	if (live) throw sessionRuns(nameOf(source), live.id);
 	checkRoom(target.head, source.head - source.base + 1);
 	const lastRunId = yield* writeDetails(source, target);
@@ -105,8 +105,8 @@ function* merge(source: SessionRow, target: SessionRow, plan: RekeyPlan): Sql<vo
 	yield* replaceOwnState(target.no, state);
 	yield* moveKeysAndWork(source, target, shift);
 	yield* moveRuns(source, target, shift);
-	yield* mergeFacts(source, target, shift);
 	yield* adoptChildren(source, target);
+	yield* mergeFacts(source, target, shift);
 	const events = source.head - source.base;
 	const lifecycle = plan.lifecycle({ from: nameOf(source), merged: { firstOffset, events }, state: extra });
 	yield* insertEvent(target.no, firstOffset + events, lifecycle);
@@ -145,8 +145,8 @@ function* moveKeysAndWork(source: SessionRow, target: SessionRow, shift: number)
 }
 
 export function* rekeySession(plan: RekeyPlan): Sql<SessionRecord> {
-	const source = yield* needSession(plan.from);
-	const target = yield* findSession({ name: plan.to });
+	const source = yield* needSession(plan.from, lockSession);
+	const target = yield* lockSession({ name: plan.to });
 	if (target && target.no !== source.no) {
 		if (plan.onConflict === "refuse")
 			throw sessionExists(plan.to, 're-key to another id, or with onConflict "merge"');
@@ -175,12 +175,18 @@ function* holdsAnything(tenant: TenantId, userId: UserId): Sql<boolean> {
 
 export function* rekeyUser(plan: UserRekeyPlan): Sql<{ sessions: number }> {
 	const { tenant, from, to, at } = plan;
+	for (const user of [from, to].sort()) yield holdUser(tenant, user);
 	const source = yield* findUser(tenant, from);
 	const target = yield* findUser(tenant, to);
 	if (!source && !(yield* holdsAnything(tenant, from))) throw noUser(from);
 	const targetHolds = target !== undefined || (yield* holdsAnything(tenant, to));
 	if (targetHolds && plan.onConflict === "refuse") throw userExists(to);
 	const merged = source && mergeUsers(source, target, to, at);
+	const sessions = yield* rows<SessionRow>(
+		`SELECT s.no, s.tenant, s.agent_id, s.user_id, s.session_id ${FROM_SESSIONS} WHERE s.tenant = ? AND s.user_id = ?
+		AND s.parent_uid IS NULL ORDER BY s.no {lock:s,h}`,
+		...[tenant, from],
+	);
 	yield tell(
 		`INSERT INTO {shared_state} (tenant, agent_id, user_id, key, value)
 		SELECT tenant, agent_id, ?, key, value FROM {shared_state} WHERE tenant = ? AND user_id = ?
@@ -188,11 +194,6 @@ export function* rekeyUser(plan: UserRekeyPlan): Sql<{ sessions: number }> {
 		...[to, tenant, from],
 	);
 	yield tell("DELETE FROM {shared_state} WHERE tenant = ? AND user_id = ?", tenant, from);
-	const sessions = yield* rows<SessionRow>(
-		`SELECT s.no, s.tenant, s.agent_id, s.user_id, s.session_id ${FROM_SESSIONS} WHERE s.tenant = ? AND s.user_id = ?
-		AND s.parent_uid IS NULL ORDER BY s.no`,
-		...[tenant, from],
-	);
 	yield* moveUserFacts(tenant, from, to);
 	for (const session of sessions) yield* rekeySession(plan.session(nameOf(session)));
 	if (merged) {

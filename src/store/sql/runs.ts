@@ -11,7 +11,7 @@ import {
 } from "../ports/index.ts";
 import { first, row, rows, run, type Sql, type SqlValue, tell } from "./call.ts";
 import { findRun, OPEN, type RunRow, SELECT_RUNS, toRunRecord } from "./find-run.ts";
-import { needSession, type SessionRow } from "./find-session.ts";
+import { FROM_SESSIONS, lockSession, needSession, type SessionRow } from "./find-session.ts";
 import { insertRun } from "./write-run.ts";
 
 export function* waitInLine(
@@ -20,7 +20,7 @@ export function* waitInLine(
 	queued: string,
 	aliveMs: number,
 ): Sql<void> {
-	const session = yield* needSession(target);
+	const session = yield* needSession(target, lockSession);
 	const found = yield* findRun(session.tenant, seed.id);
 	if (found) throw runIs(seed.id, found.status);
 	yield* insertRun(session, seed, { queued }, aliveMs);
@@ -114,16 +114,18 @@ export function* repairLastRun(no: number): Sql<void> {
 	);
 }
 
+const DOOMED = `SELECT r.no, s.no, r.status, h.last_run_id ${FROM_SESSIONS}
+	JOIN {runs} r ON r.session_no = s.no WHERE {mine:s} AND r.tenant = ? AND r.id = ? {lock:s,h,r}`;
+
 export function* deleteRun(tenant: TenantId, id: string): Sql<boolean> {
-	const found = yield* findRun(tenant, id);
+	const find = first(DOOMED, [tenant, id]);
+	// Asks twice: a run that was waited for may have gone on in another session.
+	const found = ((yield find) ?? (yield find)) as [number, number, RunStatus, string | null] | undefined;
 	if (!found) return false;
-	if (isOpen(found.status)) throw runIs(id, found.status);
-	yield* removeRuns("SELECT CAST(? AS BIGINT)", found.no);
-	const head = yield* row<{ last_run_id: string | null }>(
-		"SELECT last_run_id FROM {heads} WHERE {mine} AND no = ?",
-		found.sessionNo,
-	);
-	if (head?.last_run_id === id) yield* repairLastRun(found.sessionNo);
+	const [no, sessionNo, status, last] = found;
+	if (isOpen(status)) throw runIs(id, status);
+	yield* removeRuns("SELECT CAST(? AS BIGINT)", no);
+	if (last === id) yield* repairLastRun(sessionNo);
 	return true;
 }
 

@@ -1,8 +1,7 @@
 import type { AgentId, SessionId, SessionUid, TenantId, UserId } from "../../event/index.ts";
 import type { EmbedderRecord, IndexSegment, MemberQuery, SessionMember } from "../ports/index.ts";
-import { first, row, type Sql, type SqlValue, tell, tuples } from "./call.ts";
-import { sessionOf } from "./fact-owners.ts";
-import { findSession } from "./find-session.ts";
+import { first, hold, row, type Sql, type SqlValue, tell, tuples } from "./call.ts";
+import { FROM_SESSIONS, findSession } from "./find-session.ts";
 
 type MemberColumns = [
 	no: number,
@@ -68,6 +67,8 @@ export function* readSegments(uid: SessionUid, tenant: TenantId): Sql<IndexSegme
 	return found.map(([from, to, documents, vectors, body]) => ({ from, to, documents, vectors, body }));
 }
 
+const INDEXED = `SELECT s.no, h.base, h.blanked ${FROM_SESSIONS} WHERE s.uid = ? AND s.tenant = ? {lock:s,h}`;
+
 export function* putSegment(
 	uid: SessionUid,
 	tenant: TenantId,
@@ -75,30 +76,35 @@ export function* putSegment(
 	blanked: number,
 	embedder: string | undefined,
 ): Sql<boolean> {
-	if (segment.vectors > 0 && !(yield* isEmbedder(tenant, embedder))) return false;
-	const session = yield* sessionOf(uid, tenant);
+	const session = (yield first(INDEXED, [uid, tenant])) as [number, number, number] | undefined;
 	if (!session) return false;
-	const text = "SELECT base, blanked FROM {heads} WHERE {mine} AND no = ?";
-	const [base, actual] = (yield first(text, [session.no])) as [number, number];
+	const [no, base, actual] = session;
 	const { from, to, documents, vectors, body } = segment;
 	if (actual !== blanked || base > from) return false;
-	yield tell("DELETE FROM {segments} WHERE {mine} AND session_no = ? AND from_offset >= ?", session.no, from);
+	if (vectors > 0 && !(yield* isEmbedder(tenant, embedder))) return false;
+	yield tell("DELETE FROM {segments} WHERE {mine} AND session_no = ? AND from_offset >= ?", no, from);
 	yield tell(
 		`INSERT INTO {segments} (session_no, from_offset, to_offset, documents, vectors, body)
 		VALUES (?, ?, ?, ?, ?, ?)`,
-		...[session.no, from, to, documents, vectors, body],
+		...[no, from, to, documents, vectors, body],
 	);
 	return true;
 }
 
-/** Whether the tenant's vectors are still those of this embedder; nobody who does not say is asked. */
+/**
+ * Whether the tenant's vectors are still those of this embedder, and stay so until this is written; nobody who does not
+ * say is asked.
+ */
 export function* isEmbedder(tenant: TenantId, embedder: string | undefined): Sql<boolean> {
-	return embedder === undefined || (yield* readEmbedder(tenant))?.name === embedder;
+	if (embedder === undefined) return true;
+	const found = (yield first(`${EMBEDDER} {share:e}`, [tenant])) as [string] | undefined;
+	return found?.[0] === embedder;
 }
 
+const EMBEDDER = "SELECT e.name, e.dimensions FROM {embedders} e WHERE e.tenant = ?";
+
 export function* readEmbedder(tenant: TenantId): Sql<EmbedderRecord | undefined> {
-	const text = "SELECT name, dimensions FROM {embedders} WHERE tenant = ?";
-	const found = yield* row<{ name: string; dimensions: number }>(text, tenant);
+	const found = yield* row<{ name: string; dimensions: number }>(EMBEDDER, tenant);
 	return found && { ...found };
 }
 
@@ -108,6 +114,7 @@ export function* setEmbedder(
 	expected: EmbedderRecord | undefined,
 	clear: boolean,
 ): Sql<boolean> {
+	yield hold("embedder", tenant);
 	const stored = yield* readEmbedder(tenant);
 	if (stored?.name !== expected?.name || stored?.dimensions !== expected?.dimensions) return false;
 	yield tell(

@@ -1,4 +1,4 @@
-import { rows, run, type Sql } from "./call.ts";
+import { rows, type Sql, tell } from "./call.ts";
 import type { SessionRow } from "./find-session.ts";
 
 interface Child {
@@ -6,10 +6,11 @@ interface Child {
 	uid: string;
 }
 
-/** The sessions that exist on behalf of this one, directly or not, the remotest last. */
-export function* descendantsOf(uid: string): Sql<Child[]> {
-	const children = (parent: string) =>
-		rows<Child>("SELECT no, uid FROM {sessions} WHERE {mine} AND parent_uid = ? ORDER BY no", parent);
+/** The sessions that exist on behalf of this one, directly or not, the remotest last; locked. */
+export function* lockDescendants(uid: string): Sql<Child[]> {
+	const text =
+		"SELECT s.no, s.uid FROM {sessions} s WHERE {mine:s} AND s.parent_uid = ? ORDER BY s.no {lock:s}";
+	const children = (parent: string) => rows<Child>(text, parent);
 	const found = new Map<string, Child>();
 	for (const child of yield* children(uid)) found.set(child.uid, child);
 	// Grows while it is walked.
@@ -24,15 +25,15 @@ export function* descendantsOf(uid: string): Sql<Child[]> {
  * them takes the source's place.
  */
 export function* adoptChildren(source: SessionRow, target: SessionRow): Sql<void> {
-	const descendants = yield* descendantsOf(source.uid);
+	const descendants = yield* lockDescendants(source.uid);
 	if (descendants.length === 0) return;
 	if (descendants.some(({ no }) => no === target.no)) {
-		yield* run(
+		yield tell(
 			`UPDATE {sessions} SET parent_uid = (SELECT parent_uid FROM {sessions} WHERE {mine} AND no = ?)
 			WHERE {mine} AND no = ?`,
 			...[source.no, target.no],
 		);
 	}
 	const text = "UPDATE {sessions} SET parent_uid = ? WHERE {mine} AND parent_uid = ?";
-	yield* run(text, target.uid, source.uid);
+	yield tell(text, target.uid, source.uid);
 }

@@ -1,6 +1,6 @@
 import type { TenantId, UserId } from "../../event/index.ts";
 import { changeUser, matchKeys, type UserChange, type UserRecord } from "../ports/index.ts";
-import { row, rows, run, type Sql, tell } from "./call.ts";
+import { hold, row, rows, type Sql, type SqlCall, tell } from "./call.ts";
 
 interface UserRow {
 	tenant: string;
@@ -29,6 +29,9 @@ export function* findUser(tenant: TenantId, userId: UserId): Sql<UserRecord | un
 	return found && toRecord(found);
 }
 
+/** Whoever else changes the user waits. */
+export const holdUser = (tenant: TenantId, userId: UserId): SqlCall => hold("user", tenant, userId);
+
 export function* putUser(user: UserRecord): Sql<void> {
 	const { tenant, userId, displayName, variables, metadata, createdAt, updatedAt } = user;
 	yield tell(
@@ -56,9 +59,9 @@ export function* putUser(user: UserRecord): Sql<void> {
 	}
 }
 
-export function* deleteUser(tenant: TenantId, userId: UserId): Sql<number> {
+export function* deleteUser(tenant: TenantId, userId: UserId): Sql<void> {
 	yield tell("DELETE FROM {user_matches} WHERE tenant = ? AND user_id = ?", tenant, userId);
-	return yield* run("DELETE FROM {users} WHERE tenant = ? AND user_id = ?", tenant, userId);
+	yield tell("DELETE FROM {users} WHERE tenant = ? AND user_id = ?", tenant, userId);
 }
 
 export function* putUserChange(
@@ -67,6 +70,7 @@ export function* putUserChange(
 	change: UserChange,
 	at: number,
 ): Sql<UserRecord> {
+	yield holdUser(tenant, userId);
 	const next = changeUser(yield* findUser(tenant, userId), { tenant, userId }, change, at);
 	yield* putUser(next);
 	return next;

@@ -1,6 +1,6 @@
 import type { SessionUid, TenantId } from "../../event/index.ts";
 import type { JobDraft, JobOutcome, JobRecord } from "../ports/index.ts";
-import { rows, run, type Sql, type SqlValue } from "./call.ts";
+import { hold, rows, run, type Sql, type SqlValue } from "./call.ts";
 
 interface JobRow {
 	id: string;
@@ -42,19 +42,33 @@ export function* listJobs(
 	return (yield* rows<JobRow>(text, ...params, limit)).map((job) => toRecord(tenant, job));
 }
 
-export function* insertJob(
+const INSERT = `INSERT INTO {jobs} (tenant, id, session_no, kind, payload, status, attempts, due_at, created_at)
+	VALUES (?, ?, ?, ?, ?, 'queued', 0, ?, ?) ON CONFLICT (tenant, id) DO NOTHING`;
+
+/** The text and the parameters of the statement that stores a job, unless there is one with its id. */
+export function jobInsert(
 	tenant: TenantId,
 	sessionNo: number | null,
 	{ id, kind, payload, dueAt }: JobDraft,
 	at: number,
-): Sql<boolean> {
-	const inserted = yield* run(
-		`INSERT INTO {jobs} (tenant, id, session_no, kind, payload, status, attempts, due_at, created_at)
-		VALUES (?, ?, ?, ?, ?, 'queued', 0, ?, ?) ON CONFLICT (tenant, id) DO NOTHING`,
-		...[tenant, id, sessionNo, kind, JSON.stringify(payload), dueAt, at],
-	);
-	return inserted === 1;
+): [text: string, ...SqlValue[]] {
+	return [INSERT, tenant, id, sessionNo, kind, JSON.stringify(payload), dueAt, at];
 }
+
+export function* insertJob(
+	tenant: TenantId,
+	sessionNo: number | null,
+	job: JobDraft,
+	at: number,
+): Sql<boolean> {
+	return (yield* run(...jobInsert(tenant, sessionNo, job, at))) === 1;
+}
+
+/** Nobody is at another job of the session and kind. */
+const NEXT = `NOT EXISTS (SELECT 1 FROM {jobs} o WHERE {mine:o} AND o.session_no = j.session_no AND o.kind = j.kind
+	AND o.status = 'running' AND o.alive_until > {now})`;
+const DUE = "j.status = 'queued' AND j.due_at <= {now}";
+const ABANDONED = "j.status = 'running' AND j.alive_until <= {now}";
 
 /** Jobs with this condition that are not kept waiting by another one of their session. */
 function* claimable(
@@ -66,8 +80,7 @@ function* claimable(
 	const params: SqlValue[] = [tenant, ...kinds, limit];
 	return yield* rows<JobRow>(
 		`${SELECT} WHERE j.tenant = ? AND ${condition} AND j.kind IN (${kinds.map(() => "?").join(", ")})
-		AND NOT EXISTS (SELECT 1 FROM {jobs} o WHERE {mine:o} AND o.session_no = j.session_no AND o.kind = j.kind
-		AND o.status = 'running' AND o.alive_until > {now}) ORDER BY j.due_at, j.id LIMIT ?`,
+		AND ${NEXT} ORDER BY j.due_at, j.id LIMIT ? {skip:j}`,
 		...params,
 	);
 }
@@ -87,12 +100,24 @@ function choose(jobs: JobRow[], limit: number): JobRow[] {
 /** What can be claimed; looks further while jobs that have to wait for each other fill the page. */
 function* findClaimable(tenant: TenantId, kinds: readonly string[], limit: number): Sql<JobRow[]> {
 	for (let size = limit; ; size *= 4) {
-		const left = "j.status = 'running' AND j.alive_until <= {now}";
-		const abandoned = yield* claimable(tenant, kinds, left, size);
-		const due = yield* claimable(tenant, kinds, "j.status = 'queued' AND j.due_at <= {now}", size);
+		const abandoned = yield* claimable(tenant, kinds, ABANDONED, size);
+		const due = yield* claimable(tenant, kinds, DUE, size);
 		const chosen = choose([...abandoned, ...due], limit);
 		if (chosen.length === limit || (abandoned.length < size && due.length < size)) return chosen;
 	}
+}
+
+// Looks again: with the queue held, nobody else can be given another job of it.
+const CLAIM = `UPDATE {jobs} AS j SET status = 'running', attempts = attempts + 1, alive_until = {now} + ?
+	WHERE j.tenant = ? AND j.id = ? AND (${DUE} OR ${ABANDONED}) AND ${NEXT}`;
+
+/** Who claims jobs of the same session and kind waits; always in the same order, so that nobody waits in a circle. */
+function* holdQueues(tenant: TenantId, jobs: readonly JobRow[]): Sql<void> {
+	const queues = jobs.flatMap((job) =>
+		job.session_no === null ? [] : [[job.session_no, job.kind] as const],
+	);
+	queues.sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1));
+	for (const [no, kind] of queues) yield hold("job", tenant, String(no), kind);
 }
 
 export function* claimJobs(
@@ -102,13 +127,11 @@ export function* claimJobs(
 	limit: number,
 ): Sql<JobRecord[]> {
 	if (kinds.length === 0 || limit < 1) return [];
+	const chosen = yield* findClaimable(tenant, kinds, limit);
+	yield* holdQueues(tenant, chosen);
 	const claimed: JobRecord[] = [];
-	for (const job of yield* findClaimable(tenant, kinds, limit)) {
-		yield* run(
-			`UPDATE {jobs} SET status = 'running', attempts = attempts + 1, alive_until = {now} + ?
-			WHERE tenant = ? AND id = ?`,
-			...[aliveMs, tenant, job.id],
-		);
+	for (const job of chosen) {
+		if ((yield* run(CLAIM, aliveMs, tenant, job.id)) !== 1) continue;
 		claimed.push({ ...toRecord(tenant, job), status: "running", attempts: job.attempts + 1 });
 	}
 	return claimed;

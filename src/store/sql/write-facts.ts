@@ -10,14 +10,16 @@ import {
 } from "../ports/index.ts";
 import { change, first, run, type Sql, type SqlValue, tell } from "./call.ts";
 import {
+	type FactSession,
 	findOwner,
 	needOwner,
 	type OwnerRow,
 	removal,
-	sessionOf,
+	shareSessionOf,
 	takeRevisions,
 	touchOwner,
 } from "./fact-owners.ts";
+import { FROM_SESSIONS } from "./find-session.ts";
 import { isEmbedder } from "./segments.ts";
 
 const COLUMNS = `agent_id, floating, content, digest, status, importance, confidence, pinned, detail, created_at,
@@ -81,16 +83,52 @@ function values(
 	];
 }
 
+/** The sessions that a unit names, by uid; those that are not there are left out. */
+type Sessions = ReadonlyMap<SessionUid, FactSession>;
+
+/** Locks the sessions that the unit names: that of the mark to change it, the others to rest on them. */
+function* lockSessions({ tenant, put, owners, consolidated }: FactUnit): Sql<Sessions> {
+	const uids = new Set<SessionUid>();
+	if (consolidated) uids.add(consolidated.uid);
+	for (const { owner } of owners ?? []) if (owner.uid !== undefined) uids.add(owner.uid);
+	for (const { fact, sources } of put) {
+		if (fact.owner.uid !== undefined) uids.add(fact.owner.uid);
+		for (const { uid } of sources) uids.add(uid);
+	}
+	const found = new Map<SessionUid, FactSession>();
+	// In one order for everybody: nobody waits in a circle.
+	for (const uid of [...uids].sort()) {
+		const lock = uid === consolidated?.uid ? lockMarked : shareSessionOf;
+		const session = yield* lock(uid, tenant);
+		if (session) found.set(uid, session);
+	}
+	return found;
+}
+
+const MARKED = `SELECT s.no, s.user_id, h.consolidated_to, h.blanked ${FROM_SESSIONS}
+	WHERE s.uid = ? AND s.tenant = ? {lock:s,h}`;
+
+interface MarkedSession extends FactSession {
+	consolidatedTo: number;
+	blanked: number;
+}
+
+function* lockMarked(uid: SessionUid, tenant: TenantId): Sql<MarkedSession | undefined> {
+	const found = (yield first(MARKED, [uid, tenant])) as [number, string | null, number, number] | undefined;
+	return found && { no: found[0], userId: found[1], consolidatedTo: found[2], blanked: found[3] };
+}
+
 /** One unit under way: what it has looked up, and whom it has touched. */
 class Unit {
 	readonly #tenant: TenantId;
 	#rev: number;
-	readonly #sessions = new Map<string, { no: number; userId: string | null } | undefined>();
+	readonly #sessions: Sessions;
 	readonly #owners = new Map<string, OwnerRow>();
 	readonly #touched = new Map<number, { owner: Pick<OwnerRow, "no" | "spaceNo">; rev: number }>();
 
-	constructor(tenant: TenantId, firstRev: number) {
+	constructor(tenant: TenantId, sessions: Sessions, firstRev: number) {
 		this.#tenant = tenant;
+		this.#sessions = sessions;
 		this.#rev = firstRev;
 	}
 
@@ -127,7 +165,7 @@ class Unit {
 		}
 		this.#touched.set(owner.no, { owner, rev });
 		for (const { uid, offset } of sources) {
-			const session = yield* this.#session(uid);
+			const session = this.#sessions.get(uid);
 			if (session) yield tell(INSERT_SOURCE, session.no, offset, no);
 		}
 		if (history) yield tell(INSERT_CHANGE, no, rev, history.at, JSON.stringify(history.body));
@@ -149,15 +187,10 @@ class Unit {
 		return found && { no: found[0], rev: found[1], owner: { no: found[2], spaceNo: found[3] } };
 	}
 
-	*#session(uid: SessionUid): Sql<{ no: number; userId: string | null } | undefined> {
-		if (!this.#sessions.has(uid)) this.#sessions.set(uid, yield* sessionOf(uid, this.#tenant));
-		return this.#sessions.get(uid);
-	}
-
 	/** Where a fact belongs: one that floats to the user, if its session has got one. */
 	*#place({ owner, floating }: FactDraft, rev: number): Sql<{ owner: OwnerRow; floating: boolean }> {
 		const { space, uid, userId } = owner;
-		const session = uid === undefined ? undefined : yield* this.#session(uid);
+		const session = uid === undefined ? undefined : this.#sessions.get(uid);
 		if (uid !== undefined && !session) throw noSession({ uid, tenant: this.#tenant });
 		const landed = floating ? (session?.userId ?? undefined) : undefined;
 		const key = {
@@ -181,14 +214,12 @@ function* checkOwners(owners: FactUnit["owners"] = []): Sql<void> {
 	}
 }
 
-function* moveMark(tenant: TenantId, mark: FactUnit["consolidated"]): Sql<void> {
+function* moveMark(mark: FactUnit["consolidated"], sessions: Sessions): Sql<void> {
 	if (!mark) return;
-	const session = yield* sessionOf(mark.uid, tenant);
-	const text = "SELECT consolidated_to, blanked FROM {heads} WHERE {mine} AND no = ?";
-	const found = session && ((yield first(text, [session.no])) as [number, number] | undefined);
-	if (!session || found?.[0] !== mark.from || (mark.blanked ?? found[1]) !== found[1]) {
+	const session = sessions.get(mark.uid) as MarkedSession | undefined;
+	if (session?.consolidatedTo !== mark.from || (mark.blanked ?? session.blanked) !== session.blanked) {
 		const message = "the session was consolidated by somebody else meanwhile, or is gone";
-		throw changedMeanwhile("consolidated", message, mark.from, found?.[0]);
+		throw changedMeanwhile("consolidated", message, mark.from, session?.consolidatedTo);
 	}
 	yield tell("UPDATE {heads} SET consolidated_to = ? WHERE {mine} AND no = ?", mark.to, session.no);
 }
@@ -207,11 +238,14 @@ const withoutVector = (put: FactPut): FactPut =>
 /** Commits a unit on facts. Checks and writes alternate: to be run where a refusal undoes what came before it. */
 export function* commitFacts(unit: FactUnit): Sql<FactOutcome> {
 	const { tenant, put, remove } = unit;
+	const sessions = yield* lockSessions(unit);
+	const changes = put.length + remove.length;
+	const firstRev = changes > 0 || unit.owners ? yield* takeRevisions(changes) : 0;
 	yield* checkOwners(unit.owners);
-	yield* moveMark(tenant, unit.consolidated);
+	yield* moveMark(unit.consolidated, sessions);
 	yield* endJob(tenant, unit.job);
-	if (put.length === 0 && remove.length === 0) return { facts: [], removed: 0 };
-	const work = new Unit(tenant, yield* takeRevisions(put.length + remove.length));
+	if (changes === 0) return { facts: [], removed: 0 };
+	const work = new Unit(tenant, sessions, firstRev);
 	const hasVectors = yield* isEmbedder(tenant, unit.embedder);
 	let removed = 0;
 	for (const id of remove) removed += yield* work.remove(id);

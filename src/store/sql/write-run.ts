@@ -11,7 +11,7 @@ import {
 	type SpanRecord,
 } from "../ports/index.ts";
 import { first, type Sql, type SqlValue, tell } from "./call.ts";
-import { findRun, type RunKey, readLine } from "./find-run.ts";
+import { findRun, lockLine, lockRun, type RunKey, shareRun } from "./find-run.ts";
 import type { SessionRow } from "./find-session.ts";
 
 // Started is 0 or nothing: a time plus nothing is nothing.
@@ -42,9 +42,9 @@ export interface RunLook {
 
 /** Looks, and checks the spans. `session` is undefined while it does not exist. */
 export function* lookAtRun(tenant: string, session: SessionRow | undefined, write: RunWrite): Sql<RunLook> {
-	const key = yield* findRun(tenant, write.id);
+	const key = yield* write.end?.onlyExpired ? lockRun(tenant, write.id) : findRun(tenant, write.id);
 	const run = key && { status: key.status, expired: key.expired, here: key.sessionNo === session?.no };
-	const line = session && write.begin ? yield* readLine(session) : [];
+	const line = session && write.begin ? yield* lockLine(session) : [];
 	return {
 		key,
 		facts: { run, line },
@@ -63,7 +63,7 @@ function* placeSpans(
 	const roots = new Map<string, string | undefined>([[id, root]]);
 	const numbers = new Map<string, number>();
 	for (const other of otherRuns(id, spans)) {
-		const found = yield* findRun(tenant, other);
+		const found = yield* shareRun(tenant, other);
 		roots.set(other, found?.rootId);
 		if (found) numbers.set(other, found.no);
 	}

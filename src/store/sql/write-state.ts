@@ -1,5 +1,6 @@
 import { ownerOf, type StateWrite } from "../../state/index.ts";
-import { run, type Sql } from "./call.ts";
+import type { EventDraft } from "../ports/index.ts";
+import { type Sql, tell } from "./call.ts";
 import type { SessionRow } from "./find-session.ts";
 
 const SET_OWN = `INSERT INTO {session_state} (no, key, value) VALUES (?, ?, ?)
@@ -14,22 +15,40 @@ export const APP = "";
 
 type Owner = Pick<SessionRow, "no" | "tenant" | "agent_id" | "user_id">;
 
+const NONE: readonly StateWrite[] = [];
+
+/** What events write, in their order. Most write nothing. */
+export function writesOf(events: readonly EventDraft[]): readonly StateWrite[] {
+	let writes = NONE;
+	for (const event of events) {
+		if (event.writes.length > 0) writes = writes.length > 0 ? [...writes, ...event.writes] : event.writes;
+	}
+	return writes;
+}
+
+/** The last write of each key. In the order of the keys: two that write the same ones wait for each other in one place. */
+function lastWrites(writes: readonly StateWrite[]): readonly StateWrite[] {
+	if (writes.length < 2) return writes;
+	const last = new Map(writes.map((write) => [write.key, write]));
+	return [...last.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
 export function* writeState(session: Owner, writes: readonly StateWrite[]): Sql<void> {
-	for (const { key, value } of writes) {
+	for (const { key, value } of lastWrites(writes)) {
 		const owner = ownerOf(key, session.user_id !== null);
 		if (owner === "session") {
-			if (value === null) yield* run(REMOVE_OWN, session.no, key);
-			else yield* run(SET_OWN, session.no, key, value);
+			if (value === null) yield tell(REMOVE_OWN, session.no, key);
+			else yield tell(SET_OWN, session.no, key, value);
 			continue;
 		}
 		const user = owner === "user" ? (session.user_id as string) : APP;
-		if (value === null) yield* run(REMOVE_SHARED, session.tenant, session.agent_id, user, key);
-		else yield* run(SET_SHARED, session.tenant, session.agent_id, user, key, value);
+		if (value === null) yield tell(REMOVE_SHARED, session.tenant, session.agent_id, user, key);
+		else yield tell(SET_SHARED, session.tenant, session.agent_id, user, key, value);
 	}
 }
 
 /** Replaces the session's own keys. */
 export function* replaceOwnState(no: number, state: ReadonlyMap<string, string>): Sql<void> {
-	yield* run("DELETE FROM {session_state} WHERE {mine} AND no = ?", no);
-	for (const [key, value] of state) yield* run(SET_OWN, no, key, value);
+	yield tell("DELETE FROM {session_state} WHERE {mine} AND no = ?", no);
+	for (const [key, value] of state) yield tell(SET_OWN, no, key, value);
 }
