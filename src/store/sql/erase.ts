@@ -9,7 +9,7 @@ import {
 } from "../ports/index.ts";
 import { row, rows, run, type Sql, type SqlValue, tell } from "./call.ts";
 import { countMemory, dropSegments, eraseMemoryOf } from "./erase-facts.ts";
-import { lockSession, needSession } from "./find-session.ts";
+import { FROM_SESSIONS, lockSession, needSession } from "./find-session.ts";
 import { MAX_OFFSET, readDeltas } from "./read-events.ts";
 import { readBaseState } from "./read-state.ts";
 import { removeRuns } from "./runs.ts";
@@ -36,19 +36,20 @@ export function* eraseSession(no: number): Sql<ErasureCounts> {
 }
 
 /**
- * The condition on {sessions} that selects the scope's sessions; those that exist on their behalf come with them. The
+ * The condition on {sessions} s that selects the scope's sessions; those that exist on their behalf come with them. The
  * user of such a one is a derived name, and nobody's who happens to be called so.
  */
 function sessionsIn(scope: ErasureScope): { where: string; params: SqlValue[] } {
-	if ("session" in scope) return { where: "tenant = ? AND uid = ?", params: [scope.tenant, scope.session] };
-	if ("space" in scope) return { where: "{mine} AND 1 = 0", params: [] };
+	if ("session" in scope)
+		return { where: "s.tenant = ? AND s.uid = ?", params: [scope.tenant, scope.session] };
+	if ("space" in scope) return { where: "{mine:s} AND 1 = 0", params: [] };
 	if ("slice" in scope) {
 		const { agent, user } = scope.slice;
-		const where = "tenant = ? AND agent_id = ? AND user_id = ? AND parent_uid IS NULL";
+		const where = "s.tenant = ? AND s.agent_id = ? AND s.user_id = ? AND s.parent_uid IS NULL";
 		return { where, params: [scope.tenant, agent, user] };
 	}
-	const { where, params } = sharedIn(scope);
-	return { where: "user" in scope ? `${where} AND parent_uid IS NULL` : where, params };
+	const { where, params } = sharedIn(scope, "s.");
+	return { where: "user" in scope ? `${where} AND s.parent_uid IS NULL` : where, params };
 }
 
 /** Scopes that own users or state that sessions share. */
@@ -58,10 +59,12 @@ const isSharing = (scope: ErasureScope): scope is SharingScope =>
 	"user" in scope || "agent" in scope || "everything" in scope;
 
 /** The condition on {shared_state} and {users} that selects what the scope has beside sessions and facts. */
-function sharedIn(scope: SharingScope): { where: string; params: SqlValue[] } {
-	if ("user" in scope) return { where: "tenant = ? AND user_id = ?", params: [scope.tenant, scope.user] };
-	if ("agent" in scope) return { where: "tenant = ? AND agent_id = ?", params: [scope.tenant, scope.agent] };
-	return { where: "tenant = ?", params: [scope.tenant] };
+function sharedIn(scope: SharingScope, of = ""): { where: string; params: SqlValue[] } {
+	const where = `${of}tenant = ?`;
+	if ("user" in scope) return { where: `${where} AND ${of}user_id = ?`, params: [scope.tenant, scope.user] };
+	if ("agent" in scope)
+		return { where: `${where} AND ${of}agent_id = ?`, params: [scope.tenant, scope.agent] };
+	return { where, params: [scope.tenant] };
 }
 
 const ERASE_STEP = 50;
@@ -71,7 +74,7 @@ const ERASE_EVENTS = 5000;
 export function* eraseSomeSessions(scope: ErasureScope): Sql<{ counts: ErasureCounts; done: boolean }> {
 	const { where, params } = sessionsIn(scope);
 	const found = yield* rows<{ no: number; uid: string }>(
-		`SELECT s.no, s.uid FROM {sessions} s WHERE ${where} LIMIT ${ERASE_STEP} {lock:s}`,
+		`SELECT s.no, s.uid ${FROM_SESSIONS} WHERE ${where} LIMIT ${ERASE_STEP} {lock:s,h}`,
 		...params,
 	);
 	// Children first: whoever is interrupted finds them again by their parent. All are locked before the first one goes.
@@ -114,7 +117,7 @@ function* countOf(text: string, ...params: SqlValue[]): Sql<number> {
 export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 	const { where, params } = sessionsIn(scope);
 	// UNION, not UNION ALL: a child may be in the scope itself.
-	const mine = `WITH RECURSIVE mine (no, uid) AS (SELECT no, uid FROM {sessions} WHERE ${where} UNION
+	const mine = `WITH RECURSIVE mine (no, uid) AS (SELECT s.no, s.uid FROM {sessions} s WHERE ${where} UNION
 		SELECT c.no, c.uid FROM mine JOIN {sessions} c ON {mine:c} AND c.parent_uid = mine.uid)`;
 	const perSession = function* (table: string, column: string): Sql<number> {
 		const among = `${column} IN (SELECT no FROM mine)`;

@@ -1,5 +1,5 @@
 import { rows, type Sql, tell } from "./call.ts";
-import type { SessionRow } from "./find-session.ts";
+import { FROM_SESSIONS, type SessionRow } from "./find-session.ts";
 
 interface Child {
 	no: number;
@@ -8,8 +8,7 @@ interface Child {
 
 /** The sessions that exist on behalf of this one, directly or not, the remotest last; locked. */
 export function* lockDescendants(uid: string): Sql<Child[]> {
-	const text =
-		"SELECT s.no, s.uid FROM {sessions} s WHERE {mine:s} AND s.parent_uid = ? ORDER BY s.no {lock:s}";
+	const text = `SELECT s.no, s.uid ${FROM_SESSIONS} WHERE {mine:s} AND s.parent_uid = ? ORDER BY s.no {lock:s,h}`;
 	const children = (parent: string) => rows<Child>(text, parent);
 	const found = new Map<string, Child>();
 	for (const child of yield* children(uid)) found.set(child.uid, child);
