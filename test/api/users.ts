@@ -149,7 +149,8 @@ export function describeUsers(backend: Backend): void {
 				sessions: 2,
 				events: 4,
 				state: 2,
-				jobs: 1,
+				// It may have been done already.
+				jobs: expect.toSatisfy((count: number) => count === 0 || count === 1),
 				deliveries: 1,
 			});
 			expect(receipt).toMatchObject({
