@@ -14,12 +14,11 @@ import {
 } from "../ports/index.ts";
 import { row, type Sql, type SqlCall, tell, tuples } from "./call.ts";
 import { lockSession, needSession, type SessionRow, shareSession } from "./find-session.ts";
+import { eventInsert, insertEvents } from "./insert-events.ts";
 import { jobInsert } from "./work.ts";
 import { lookAtRun, writeRun } from "./write-run.ts";
 import { writeState, writesOf } from "./write-state.ts";
 
-const INSERT_EVENT = `INSERT INTO {events} ({event_key}, kind, source, run_id, delta, body)
-	VALUES ({event_value}, ?, ?, ?, ?, ?)`;
 const UPDATE_HEAD = `UPDATE {heads} SET mode = ?, head = ?, message_count = ?, ended_at = ?, fence = ?, last_run_id = ?,
 	consolidated_to = ?, updated_at = ? WHERE {mine} AND no = ?`;
 const INSERT_SESSION = `INSERT INTO {sessions} (uid, tenant, agent_id, user_id, session_id, name_key, title, metadata,
@@ -56,17 +55,8 @@ function headUpdate(no: number, next: SessionHead): SqlCall {
 	return tell(UPDATE_HEAD, ...params);
 }
 
-function eventInsert(no: number, offset: number, event: EventDraft): SqlCall {
-	const delta = event.writes.length > 0 ? 1 : null;
-	return tell(INSERT_EVENT, no, offset, event.kind, event.source, event.runId ?? null, delta, event.body);
-}
-
 export function* writeHead(no: number, head: SessionHead): Sql<void> {
 	yield headUpdate(no, head);
-}
-
-export function* insertEvent(no: number, offset: number, event: EventDraft): Sql<void> {
-	yield eventInsert(no, offset, event);
 }
 
 /** A new session without events; `baseState` is its own state before the first one. */
@@ -198,8 +188,8 @@ export function* appendEvents(unit: AppendUnit): Sql<AppendOutcome> {
 	const writePatch = found && patched ? yield* patchRecord(found.no, unit) : undefined;
 
 	const session = found ?? (yield* createSession(name as SessionName, seed as SessionSeed, unit));
-	let offset = plan.from;
-	for (const event of plan.events) yield eventInsert(session.no, offset++, event);
+	if (plan.events.length === 1) yield eventInsert(session.no, plan.from, plan.events[0] as EventDraft);
+	else yield* insertEvents(session.no, plan.from, plan.events);
 	yield* writeState(session, writesOf(plan.events));
 	yield headUpdate(session.no, plan.next);
 	if (look) yield* writeRun(session, unit, plan, look);

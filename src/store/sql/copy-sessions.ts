@@ -10,11 +10,12 @@ import {
 	sessionExists,
 	withoutUserKeys,
 } from "../ports/index.ts";
-import { headOf, insertEvent, insertSession, writeHead } from "./append-events.ts";
+import { headOf, insertSession, writeHead } from "./append-events.ts";
 import { row, rows, type Sql, tell, tuples } from "./call.ts";
 import { eraseSession } from "./erase.ts";
 import { dropSegments } from "./erase-facts.ts";
 import { findSession, getSession, lockSession, needSession, shareSession } from "./find-session.ts";
+import { eventInsert, insertEvents } from "./insert-events.ts";
 import { MAX_OFFSET, readDeltas } from "./read-events.ts";
 import { readBaseState } from "./read-state.ts";
 import { pruneRuns } from "./runs.ts";
@@ -76,7 +77,7 @@ export function* forkSession(plan: ForkPlan): Sql<SessionRecord> {
 	const state = new Map(baseState);
 	replayBodies(state, yield* readDeltas(fork.no, source.base, plan.offset), hasUser);
 	yield* replaceOwnState(fork.no, state);
-	yield* insertEvent(fork.no, plan.offset + 1, plan.lifecycle);
+	yield eventInsert(fork.no, plan.offset + 1, plan.lifecycle);
 	yield tell("UPDATE {heads} SET base = ? WHERE {mine} AND no = ?", source.base, fork.no);
 	const head = plan.offset + 2;
 	yield* writeHead(fork.no, { ...headOf(fork), head, messageCount: messages, consolidatedTo: head });
@@ -102,7 +103,7 @@ export function* loadSession(plan: LoadPlan): Sql<"created" | "replaced" | "skip
 		baseState,
 	);
 	yield* replaceOwnState(session.no, baseState);
-	for (const event of plan.events) yield* insertEvent(session.no, event.offset, event);
+	yield* insertEvents(session.no, plan.base, plan.events);
 	yield* writeState(session, sessionWrites(writesOf(plan.events), hasUser));
 	yield tell("UPDATE {heads} SET base = ? WHERE {mine} AND no = ?", plan.base, session.no);
 	yield* writeHead(session.no, {

@@ -7,7 +7,8 @@ import {
 	replayBodies,
 	type SessionTarget,
 } from "../ports/index.ts";
-import { row, rows, run, type Sql, type SqlValue, tell } from "./call.ts";
+import { row, rows, run, type Sql, type SqlValue, tell, tuples } from "./call.ts";
+import { each, toChunks } from "./chunks.ts";
 import { countMemory, dropSegments, eraseMemoryOf } from "./erase-facts.ts";
 import { FROM_SESSIONS, lockSession, needSession } from "./find-session.ts";
 import { MAX_OFFSET, readDeltas } from "./read-events.ts";
@@ -156,6 +157,19 @@ export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 	return counts;
 }
 
+type SomeEvent = [offset: number, body: string, delta: number | null];
+
+/** Those events of the session that there are. */
+function* readSome(no: number, offsets: readonly number[]): Sql<SomeEvent[]> {
+	const found: SomeEvent[] = [];
+	for (const chunk of toChunks(offsets)) {
+		const text = `SELECT {event_offset}, body, delta FROM {events} WHERE {mine} AND (${each(chunk, "{event_at}", " OR ")})`;
+		const params = chunk.flatMap((offset) => [no, offset]);
+		for (const event of yield* tuples<SomeEvent>(text, ...params)) found.push(event);
+	}
+	return found;
+}
+
 /**
  * Replaces bodies. State that a blanked event had set goes with it: the session's own keys are replayed from what
  * the log still says.
@@ -166,19 +180,14 @@ export function* blankEvents(
 	blank: (body: string) => string,
 ): Sql<number> {
 	const { no, base, head, user_id } = yield* needSession(target, lockSession);
+	// A larger one is nobody's, and may not fit where offsets are kept.
+	const wanted = [...new Set(offsets)].filter((offset) => offset <= MAX_OFFSET);
 	let count = 0;
 	let deltas = 0;
-	for (const offset of new Set(offsets)) {
-		// A larger one is nobody's, and may not fit where offsets are kept.
-		if (offset > MAX_OFFSET) continue;
-		const event = yield* row<{ body: string; delta: number | null }>(
-			"SELECT body, delta FROM {events} WHERE {mine} AND {event_at}",
-			...[no, offset],
-		);
-		if (!event) continue;
+	for (const [offset, body, delta] of yield* readSome(no, wanted)) {
 		yield tell(
 			"UPDATE {events} SET body = ?, delta = NULL WHERE {mine} AND {event_at}",
-			blank(event.body),
+			blank(body),
 			no,
 			offset,
 		);
@@ -189,7 +198,7 @@ export function* blankEvents(
 			...[no, offset, offset],
 		);
 		count++;
-		if (event.delta === 1) deltas++;
+		if (delta === 1) deltas++;
 	}
 	if (count > 0) {
 		yield* dropSegments(no);

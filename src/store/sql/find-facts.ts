@@ -11,6 +11,7 @@ import type {
 	WholeSpace,
 } from "../ports/index.ts";
 import { rows, type Sql, type SqlValue, tuples } from "./call.ts";
+import { each, toChunks } from "./chunks.ts";
 import { findOwner, type OwnerRow, sessionOf } from "./fact-owners.ts";
 
 interface FactRow {
@@ -42,6 +43,7 @@ const SELECT = `SELECT f.no, f.id, p.space, o.user_id, s.uid, f.agent_id, f.floa
 	LEFT JOIN {sessions} s ON {mine:s} AND s.no = o.session_no`;
 
 type SourceColumns = [
+	fact: number,
 	offset: number,
 	uid: SessionUid,
 	agent: AgentId,
@@ -49,19 +51,29 @@ type SourceColumns = [
 	session: SessionId,
 ];
 
-function* sourcesOf(no: number): Sql<NamedSource[]> {
-	const found = yield* tuples<SourceColumns>(
-		`SELECT c."offset", s.uid, s.agent_id, s.user_id, s.session_id FROM {fact_sources} c
-		JOIN {sessions} s ON {mine:s} AND s.no = c.session_no
-		WHERE {mine:c} AND c.fact_no = ? ORDER BY c.session_no, c."offset"`,
-		no,
-	);
-	return found.map(([offset, uid, agentId, userId, sessionId]) => ({
-		...{ uid, offset, agentId, userId: userId ?? undefined, sessionId },
-	}));
+/** What facts came from, by their numbers. */
+function* sourcesOf(facts: readonly FactRow[]): Sql<Map<number, NamedSource[]>> {
+	const sources = new Map<number, NamedSource[]>(facts.map(({ no }) => [no, []]));
+	for (const numbers of toChunks([...sources.keys()])) {
+		const found = yield* tuples<SourceColumns>(
+			`SELECT c.fact_no, c."offset", s.uid, s.agent_id, s.user_id, s.session_id FROM {fact_sources} c
+			JOIN {sessions} s ON {mine:s} AND s.no = c.session_no
+			WHERE {mine:c} AND c.fact_no IN (${each(numbers, "?")}) ORDER BY c.fact_no, c.session_no, c."offset"`,
+			...numbers,
+		);
+		for (const [fact, offset, uid, agentId, userId, sessionId] of found) {
+			sources.get(fact)?.push({ uid, offset, agentId, userId: userId ?? undefined, sessionId });
+		}
+	}
+	return sources;
 }
 
-function* toRecord(tenant: TenantId, fact: FactRow): Sql<FactRecord> {
+function* toRecords(tenant: TenantId, facts: readonly FactRow[]): Sql<FactRecord[]> {
+	const sources = yield* sourcesOf(facts);
+	return facts.map((fact) => toRecord(tenant, fact, sources.get(fact.no) ?? []));
+}
+
+function toRecord(tenant: TenantId, fact: FactRow, sources: NamedSource[]): FactRecord {
 	const userId = fact.user_id === "" ? undefined : (fact.user_id as UserId);
 	const uid = (fact.uid ?? undefined) as SessionUid | undefined;
 	return {
@@ -82,17 +94,20 @@ function* toRecord(tenant: TenantId, fact: FactRow): Sql<FactRecord> {
 		updatedAt: fact.updated_at,
 		entry: fact.entry ?? undefined,
 		vector: fact.vector === 1,
-		sources: yield* sourcesOf(fact.no),
+		sources,
 	};
 }
 
 export function* getFacts(tenant: TenantId, ids: readonly string[]): Sql<FactRecord[]> {
-	const found: FactRecord[] = [];
-	for (const id of ids) {
-		const [fact] = yield* rows<FactRow>(`${SELECT} WHERE f.tenant = ? AND f.id = ?`, tenant, id);
-		if (fact) found.push(yield* toRecord(tenant, fact));
+	const found = new Map<string, FactRow>();
+	for (const chunk of toChunks(ids)) {
+		const text = `${SELECT} WHERE f.tenant = ? AND f.id IN (${each(chunk, "?")})`;
+		for (const fact of yield* rows<FactRow>(text, tenant, ...chunk)) found.set(fact.id, fact);
 	}
-	return found;
+	return yield* toRecords(
+		tenant,
+		ids.flatMap((id) => found.get(id) ?? []),
+	);
 }
 
 export function* listFacts(query: FactListQuery): Sql<FactRecord[]> {
@@ -122,9 +137,7 @@ export function* listFacts(query: FactListQuery): Sql<FactRecord[]> {
 		...params,
 		query.limit,
 	);
-	const facts: FactRecord[] = [];
-	for (const fact of found) facts.push(yield* toRecord(tenant, fact));
-	return facts;
+	return yield* toRecords(tenant, found);
 }
 
 type IndexColumns = [
@@ -238,9 +251,9 @@ export function* factsFrom(
 		return (yield* tuples<[number, string]>(text, session.no, limit)).map(([, id]) => id);
 	}
 	const found = new Map<number, string>();
-	for (const offset of new Set(offsets)) {
-		const text = `SELECT f.no, f.id ${from} AND c."offset" = ?`;
-		for (const [no, id] of yield* tuples<[number, string]>(text, session.no, offset)) found.set(no, id);
+	for (const chunk of toChunks([...new Set(offsets)])) {
+		const text = `SELECT f.no, f.id ${from} AND c."offset" IN (${each(chunk, "?")})`;
+		for (const [no, id] of yield* tuples<[number, string]>(text, session.no, ...chunk)) found.set(no, id);
 	}
 	return [...found]
 		.sort(([a], [b]) => a - b)

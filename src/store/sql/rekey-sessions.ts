@@ -15,7 +15,7 @@ import {
 	type UserRekeyPlan,
 	userExists,
 } from "../ports/index.ts";
-import { headOf, insertEvent, writeHead } from "./append-events.ts";
+import { headOf, writeHead } from "./append-events.ts";
 import { row, rows, type Sql, tell } from "./call.ts";
 import { copyEvents } from "./copy-sessions.ts";
 import { eraseSession } from "./erase.ts";
@@ -28,6 +28,7 @@ import {
 	needSession,
 	type SessionRow,
 } from "./find-session.ts";
+import { eventInsert } from "./insert-events.ts";
 import { hasFacts, landFacts, mergeFacts, moveUserFacts } from "./move-facts.ts";
 import { readDeltas } from "./read-events.ts";
 import { readOwnState } from "./read-state.ts";
@@ -58,7 +59,7 @@ function* rename(source: SessionRow, plan: RekeyPlan): Sql<void> {
 		"UPDATE {sessions} SET user_id = ?, session_id = ?, name_key = ? WHERE {mine} AND no = ?",
 		...[userId ?? null, sessionId, key, source.no],
 	);
-	yield* insertEvent(source.no, source.head, lifecycle);
+	yield eventInsert(source.no, source.head, lifecycle);
 	const updatedAt = Math.max(source.updated_at, plan.at);
 	yield* writeHead(source.no, { ...headOf(source), head: source.head + 1, updatedAt });
 }
@@ -109,7 +110,7 @@ function* merge(source: SessionRow, target: SessionRow, plan: RekeyPlan): Sql<vo
 	yield* mergeFacts(source, target, shift);
 	const events = source.head - source.base;
 	const lifecycle = plan.lifecycle({ from: nameOf(source), merged: { firstOffset, events }, state: extra });
-	yield* insertEvent(target.no, firstOffset + events, lifecycle);
+	yield eventInsert(target.no, firstOffset + events, lifecycle);
 	yield* writeHead(target.no, {
 		...headOf(target),
 		head: firstOffset + events + 1,

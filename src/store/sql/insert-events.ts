@@ -1,0 +1,32 @@
+import type { EventDraft } from "../ports/index.ts";
+import { type Sql, type SqlCall, type SqlValue, tell } from "./call.ts";
+import { each } from "./chunks.ts";
+
+const insertText = (rows: number): string =>
+	`INSERT INTO {events} ({event_key}, kind, source, run_id, delta, body)
+	VALUES ${each(new Array(rows).fill(0), "({event_value}, ?, ?, ?, ?, ?)")}`;
+const ONE = insertText(1);
+/** Rows of one statement, the most first: a row of many costs half as much as one alone. */
+const STATEMENTS = [64, 8, 1].map((rows) => ({ rows, text: insertText(rows) }));
+
+function columns(no: number, offset: number, event: EventDraft): SqlValue[] {
+	const delta = event.writes.length > 0 ? 1 : null;
+	return [no, offset, event.kind, event.source, event.runId ?? null, delta, event.body];
+}
+
+/** The statement that stores one event. */
+export const eventInsert = (no: number, offset: number, event: EventDraft): SqlCall =>
+	tell(ONE, ...columns(no, offset, event));
+
+/** Stores events one behind the other, from an offset on. */
+export function* insertEvents(no: number, from: number, events: readonly EventDraft[]): Sql<void> {
+	let next = 0;
+	for (const { rows, text } of STATEMENTS) {
+		for (; next + rows <= events.length; next += rows) {
+			const params = events
+				.slice(next, next + rows)
+				.flatMap((event, i) => columns(no, from + next + i, event));
+			yield tell(text, ...params);
+		}
+	}
+}
