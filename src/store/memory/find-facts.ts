@@ -96,6 +96,11 @@ export function readChanges(
 	const reset = since > 0 && (rev === 0 || since < born);
 	const nothing = { rev, facts: [], removed: [], more: false, reset };
 	if (rev === 0 || rev === since) return nothing;
+	if (since === 0 && limit === 0) {
+		const all = whole ? [...whole.owners.values()] : one ? [one] : [];
+		const total = all.reduce((sum, { facts }) => sum + facts.size, 0);
+		return { ...nothing, more: total > 0, total };
+	}
 	const owners = whole ? [...whole.owners.values()].filter((each) => each.rev > since) : one ? [one] : [];
 	const changed = owners
 		.flatMap(({ facts }) => changedSince(facts, since, limit + 1))
@@ -114,6 +119,12 @@ export function readChanges(
 		for (const { no } of removed.size > 0 ? each.facts : []) removed.delete(no);
 	}
 	return { ...nothing, facts, more, removed: [...removed].sort((a, b) => a - b) };
+}
+
+/** Facts of an owner by their numbers. */
+export function indexedFacts(data: MemoryData, owner: FactOwner, nos: readonly number[]): IndexedFact[] {
+	const wanted = new Set(nos);
+	return [...(findOwner(data, owner)?.facts ?? [])].filter(({ no }) => wanted.has(no)).map(toIndexed);
 }
 
 export function readHistory(data: MemoryData, tenant: TenantId, id: string): FactChange[] {

@@ -1,11 +1,19 @@
 import { HoldfastError } from "../../error/index.ts";
-import type { Capabilities, Store } from "../ports/index.ts";
+import { type Capabilities, SCANS, type Store } from "../ports/index.ts";
 import { Watchers } from "../watchers.ts";
 import { appendEvents } from "./append-events.ts";
 import { forkSession, loadSession, pruneSession, stateAsOf } from "./copy-sessions.ts";
 import { MemoryData } from "./data.ts";
 import { blankEvents, countScope, eraseScope } from "./erase.ts";
-import { factsFrom, getFacts, listFacts, listSpaces, readChanges, readHistory } from "./find-facts.ts";
+import {
+	factsFrom,
+	getFacts,
+	indexedFacts,
+	listFacts,
+	listSpaces,
+	readChanges,
+	readHistory,
+} from "./find-facts.ts";
 import { copyRecord, listSessions } from "./list-sessions.ts";
 import { readEvents } from "./read-events.ts";
 import { rekeySession, rekeyUser } from "./rekey-sessions.ts";
@@ -27,6 +35,7 @@ const capabilities: Capabilities = {
 	durable: false,
 	shared: false,
 	limits: { eventBytes: 1024 * 1024, batchEvents: 1000 },
+	search: SCANS,
 };
 
 /**
@@ -177,6 +186,7 @@ export function memoryStore(): Store {
 			segments: (uid, tenant) => step(() => readSegments(data, uid, tenant)),
 			put: (uid, tenant, segment, blanked, embedder) =>
 				step(() => putSegment(data, uid, tenant, segment, blanked, embedder)),
+			facts: (owner, nos) => step(() => indexedFacts(data, owner, nos)),
 			embedder: (tenant) => step(() => structuredClone(data.facts.tenants.get(tenant)?.embedder)),
 			setEmbedder: (tenant, embedder, expected, clear) =>
 				step(() => setEmbedder(data, tenant, embedder, expected, clear)),

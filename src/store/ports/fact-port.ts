@@ -165,6 +165,8 @@ export interface FactChanges {
 	more: boolean;
 	/** The owner as a whole was erased or moved away since then: what was known of it is void, and `facts` begins anew. */
 	reset: boolean;
+	/** How many facts the owner has. Counted for who asks from 0 for none of them, and where there is any. */
+	total?: number;
 }
 
 /**
@@ -179,7 +181,7 @@ export interface FactPort {
 	list(query: FactListQuery): Promise<FactRecord[]>;
 	/**
 	 * What has changed of an owner's facts since a revision; with `userId` and `uid` undefined, of the facts of the space
-	 * itself. Of a whole space `removed` holds those that are gone, not those that moved inside it.
+	 * itself. `limit` 0 from 0: how many there are. Of a whole space `removed` holds those that are gone, not those that moved inside it.
 	 */
 	changes(owner: FactOwner | WholeSpace, since: number, limit: number): Promise<FactChanges>;
 	/** Oldest first. */

@@ -1,4 +1,5 @@
 import type { AgentId, SessionId, SessionUid, TenantId, UserId } from "../../event/index.ts";
+import type { FactOwner, IndexedFact } from "./fact-port.ts";
 
 /** Whose messages are searched. */
 export interface MemberQuery {
@@ -41,7 +42,7 @@ export interface EmbedderRecord {
 }
 
 /**
- * The search index of messages. It trails the log and can always be made again from it: appends never write it, a search
+ * The search index of messages, and what one of facts asks for. It trails the log and can always be made again from it: appends never write it, a search
  * catches up. Segments go with their session, with any event of theirs that is blanked, and with those that retention
  * removes.
  */
@@ -62,6 +63,11 @@ export interface IndexPort {
 		blanked: number,
 		embedder?: string,
 	): Promise<boolean>;
+	/**
+	 * Facts of an owner by their numbers, as an index has to know them, in any order. Those that are gone or somebody else's are
+	 * left out.
+	 */
+	facts(owner: FactOwner, nos: readonly number[]): Promise<IndexedFact[]>;
 	embedder(tenant: TenantId): Promise<EmbedderRecord | undefined>;
 	/**
 	 * Says whose vectors these are. False, with nothing written, unless `expected` is what is stored (undefined: nothing

@@ -91,7 +91,20 @@ export type {
 	StateAsOf,
 } from "./session-port.ts";
 export type { StatePort } from "./state-port.ts";
-export type { Capabilities, Store } from "./store.ts";
+export { type Capabilities, SCANS, type Store } from "./store.ts";
 export type { UserChange, UserPort, UserRekeyPlan } from "./user-port.ts";
 export { changeUser, matchKey, matchKeys, mergeUsers } from "./user-records.ts";
+export type {
+	CandidateQuery,
+	Candidates,
+	FactTerms,
+	IndexChange,
+	IndexCounts,
+	IndexMark,
+	IndexOwner,
+	IndexScope,
+	IndexStatistics,
+	VectorIndex,
+	WantedTerm,
+} from "./vector-index.ts";
 export type { JobOutcome, WorkPort } from "./work-port.ts";

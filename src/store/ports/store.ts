@@ -6,6 +6,7 @@ import type { RunPort } from "./run-port.ts";
 import type { SessionPort } from "./session-port.ts";
 import type { StatePort } from "./state-port.ts";
 import type { UserPort } from "./user-port.ts";
+import type { VectorIndex } from "./vector-index.ts";
 import type { WorkPort } from "./work-port.ts";
 
 /** What a backend can do, as facts. Code above the ports asks these, never for a backend's name. */
@@ -20,7 +21,19 @@ export interface Capabilities {
 		/** Events in one append, at least 64. */
 		batchEvents: number;
 	};
+	/** Where the candidates of a search in facts come from. */
+	search: {
+		/** `index`: of large owners, from an inverted index outside of the process. `scan`: the process holds everything. */
+		keyword: "index" | "scan";
+		/** `hnsw`: of large owners, from a graph of vectors, which may miss a few. `scan`: every vector is compared. */
+		vector: "hnsw" | "scan";
+		/** Why there is no index, where there could be one. */
+		reason?: string;
+	};
 }
+
+/** Stores without an index of their own for large owners. */
+export const SCANS: Capabilities["search"] = { keyword: "scan", vector: "scan" };
 
 /** A backend: a few narrow ports. `describeStore` of `holdfast/testing` certifies one. */
 export interface Store {
@@ -39,4 +52,6 @@ export interface Store {
 	readonly facts: FactPort;
 	readonly index: IndexPort;
 	readonly erasure: ErasurePort;
+	/** The store's own index of the facts of large owners, where it has one; known when the store is open. */
+	readonly search?: VectorIndex | undefined;
 }

@@ -5,6 +5,7 @@ import {
 	type ErasureCounts,
 	type ErasureScope,
 	noCounts,
+	SCANS,
 	type SessionTarget,
 	type Store,
 } from "../ports/index.ts";
@@ -15,6 +16,7 @@ import { eraseSomeFacts } from "../sql/erase-facts.ts";
 import {
 	factsFrom,
 	getFacts,
+	indexedFacts,
 	listFacts,
 	listSpaces,
 	noChanges,
@@ -45,6 +47,7 @@ const capabilities: Capabilities = {
 	durable: true,
 	shared: true,
 	limits: { eventBytes: 1024 * 1024, batchEvents: 1000 },
+	search: SCANS,
 };
 
 /**
@@ -207,6 +210,7 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 			segments: (uid, tenant) => read(tenant, () => readSegments(uid, tenant)),
 			put: (uid, tenant, segment, blanked, embedder) =>
 				write(tenant, () => putSegment(uid, tenant, segment, blanked, embedder)),
+			facts: (owner, nos) => snapshot(owner.tenant, () => indexedFacts(owner, nos)),
 			embedder: (tenant) => read(tenant, () => readEmbedder(tenant)),
 			setEmbedder: (tenant, embedder, expected, clear) =>
 				write(tenant, () => setEmbedder(tenant, embedder, expected, clear)),

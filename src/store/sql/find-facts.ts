@@ -215,9 +215,30 @@ function* removedSince({ no, spaceNo }: OwnerRow, since: number): Sql<number[]> 
 	return found.map(([fact]) => fact);
 }
 
+/** What there is to tell, for one who wants to know how much that is. */
+function* countFacts({ no, spaceNo, rev }: OwnerRow): Sql<FactChanges> {
+	const [column, key] = no === 0 ? ["space_no", spaceNo] : ["owner_no", no];
+	const text = `SELECT count(*) FROM {facts} f WHERE {mine:f} AND f.${column} = ?`;
+	const [[total] = [0]] = yield* tuples<[number]>(text, key as number);
+	return { ...none(rev, false), more: total > 0, total };
+}
+
+/** Facts of an owner by their numbers. */
+export function* indexedFacts(owner: FactOwner, nos: readonly number[]): Sql<IndexedFact[]> {
+	const mine = yield* findOwner(owner);
+	if (!mine) return [];
+	const found: IndexedFact[] = [];
+	for (const chunk of toChunks(nos)) {
+		const text = `SELECT ${INDEXED} FROM {facts} f WHERE {mine:f} AND f.owner_no = ? AND f.no IN (${each(chunk, "?")})`;
+		for (const fact of yield* tuples<IndexColumns>(text, mine.no, ...chunk)) found.push(toIndexed(fact));
+	}
+	return found;
+}
+
 export function* readChanges(owner: FactOwner | WholeSpace, since: number, limit: number): Sql<FactChanges> {
 	const found = yield* findOwner(owner);
 	if (!found) return none(0, since > 0);
+	if (since === 0 && limit === 0) return yield* countFacts(found);
 	const reset = since > 0 && since < found.born;
 	const facts = (yield* changedFacts(found, since, limit + 1)).map(toIndexed);
 	const more = facts.length > limit;

@@ -1,7 +1,14 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { HoldfastError, parse } from "../../error/index.ts";
-import { addCounts, type Capabilities, type ErasureCounts, noCounts, type Store } from "../ports/index.ts";
+import {
+	addCounts,
+	type Capabilities,
+	type ErasureCounts,
+	noCounts,
+	SCANS,
+	type Store,
+} from "../ports/index.ts";
 import { appendEvents } from "../sql/append-events.ts";
 import type { Sql } from "../sql/call.ts";
 import { forkSession, loadSession, pruneSession } from "../sql/copy-sessions.ts";
@@ -10,6 +17,7 @@ import { eraseSomeFacts } from "../sql/erase-facts.ts";
 import {
 	factsFrom,
 	getFacts,
+	indexedFacts,
 	listFacts,
 	listSpaces,
 	noChanges,
@@ -66,6 +74,7 @@ const capabilities: Capabilities = {
 	durable: true,
 	shared: true,
 	limits: { eventBytes: 1024 * 1024, batchEvents: 1000 },
+	search: SCANS,
 };
 
 /**
@@ -210,6 +219,7 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 			segments: (uid, tenant) => read(() => readSegments(uid, tenant)),
 			put: (uid, tenant, segment, blanked, embedder) =>
 				writeChecked(() => putSegment(uid, tenant, segment, blanked, embedder)),
+			facts: (owner, nos) => read(() => indexedFacts(owner, nos)),
 			embedder: (tenant) => read(() => readEmbedder(tenant)),
 			setEmbedder: (tenant, embedder, expected, clear) =>
 				writeChecked(() => setEmbedder(tenant, embedder, expected, clear)),

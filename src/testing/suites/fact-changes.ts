@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FactChanges, FactOwner, WholeSpace } from "../../store/ports/index.ts";
 import { changedFact, draftFact, factOwner, getFact, know, newFact, SPACE } from "../draft-fact.ts";
-import { drafts, type Fixture, refusal, type Setup } from "../fixture.ts";
+import { drafts, type Fixture, newTenant, refusal, type Setup } from "../fixture.ts";
 
 /** What an index that keeps up with `changes` knows of an owner: contents by number. */
 class Follower {
@@ -113,6 +113,36 @@ export function describeFactChanges(setup: Setup): void {
 				{ ...of(bare), entry: undefined, vector: false, content: "bare" },
 			]);
 			expect(rev).toBe(bare.rev);
+		});
+
+		it("FA2: an owner's facts are counted for who asks for none of them", async () => {
+			const t = setup();
+			const mine = factOwner(t, { user: "u" });
+			expect((await t.store.facts.changes(mine, 0, 0)).total ?? 0).toBe(0);
+			for (const content of ["a", "b", "c"]) await know(t, mine, content);
+			const { rev } = await know(t, factOwner(t), "everybody's");
+			const none = { facts: [], removed: [], more: true, reset: false };
+			const [{ rev: newest }] = [await t.store.facts.changes(mine, 0, 1)];
+			expect(await t.store.facts.changes(mine, 0, 0)).toEqual({ ...none, rev: newest, total: 3 });
+			expect(await t.store.facts.changes(everybody(t), 0, 0)).toEqual({ ...none, rev, total: 4 });
+		});
+
+		it("FA2: facts are looked up by number, those of the owner alone", async () => {
+			const t = setup();
+			const mine = factOwner(t, { user: "u" });
+			const [a, b] = [await know(t, mine, "a"), await know(t, mine, "b", { pinned: true })];
+			const foreign = await know(t, factOwner(t, { user: "v" }), "a");
+			const gone = await know(t, mine, "gone");
+			await t.store.facts.commit({ tenant: t.tenant, put: [], remove: [gone.id] });
+			const nos = [b.no, foreign.no, gone.no, a.no];
+			const found = await t.store.index.facts(mine, nos);
+			const { facts } = await t.store.facts.changes(mine, 0, 9);
+			expect(found.sort((x, y) => x.rev - y.rev)).toEqual(facts);
+			expect(facts.map(({ id }) => id)).toEqual([a.id, b.id]);
+			expect(await t.store.index.facts(mine, [])).toEqual([]);
+			expect(await t.store.index.facts(factOwner(t, { user: "nobody" }), nos)).toEqual([]);
+			const elsewhere = { ...mine, tenant: newTenant() };
+			expect(await t.store.index.facts(elsewhere, nos)).toEqual([]);
 		});
 
 		it("FA6: an entry made again is stored without a change, unless the fact is another one by now", async () => {
