@@ -77,7 +77,7 @@ function compile(template: string, dialect: Dialect, name: string): Statement {
 		const text = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
 		return { name, text, ofTenant: false };
 	}
-	const expanded = expand(template, dialect);
+	const expanded = expand(template.replaceAll("{tenant}", TENANT), dialect);
 	const ofTenant = expanded.includes(TENANT);
 	let next = ofTenant ? 1 : 0;
 	const text = expanded.replaceAll(/\?|\$tenant/g, (found) => (found === "?" ? `$${++next}` : "$1"));

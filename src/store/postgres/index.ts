@@ -9,7 +9,6 @@ import {
 	type SessionTarget,
 	type Store,
 } from "../ports/index.ts";
-import { appendEvents } from "../sql/append-events.ts";
 import { forkSession, loadSession, pruneSession } from "../sql/copy-sessions.ts";
 import { blankEvents, countScope, eraseShared, eraseSomeSessions } from "../sql/erase.ts";
 import { eraseSomeFacts } from "../sql/erase-facts.ts";
@@ -35,7 +34,7 @@ import { listMembers, putSegment, readEmbedder, readSegments, setEmbedder } from
 import { findUser, findUsers, listUsers, putUserChange } from "../sql/users.ts";
 import { claimJobs, insertJob, listJobs, renewJob, settleJob } from "../sql/work.ts";
 import { commitFacts, indexFacts } from "../sql/write-facts.ts";
-import { AppendBatch, isSimple, NOT_SIMPLE, tenantOf } from "./append-batch.ts";
+import { AppendQueue, tenantOf } from "./append-queue.ts";
 import { compactTables } from "./compact.ts";
 import { type Make, PostgresLink } from "./link.ts";
 import { migrate } from "./migrate.ts";
@@ -66,7 +65,7 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 	const settings = readPostgresOptions(urlOrOptions, more);
 	const link = new PostgresLink(settings);
 	const watch = new PostgresWatch(link);
-	const batch = new AppendBatch(link);
+	const appends = new AppendQueue(link);
 	const busy = new Set<Promise<unknown>>();
 	let holders = 0;
 	let opening: Promise<Roles> | undefined;
@@ -139,9 +138,7 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 		log: {
 			append: (unit) =>
 				during(async () => {
-					const simple = isSimple(unit) ? await batch.append(unit) : NOT_SIMPLE;
-					const tenant = tenantOf(unit);
-					const outcome = simple === NOT_SIMPLE ? await link.write(tenant, () => appendEvents(unit)) : simple;
+					const outcome = await appends.append(unit);
 					watch.touch(outcome.uid);
 					if (outcome.created && "name" in unit.target) watch.touch(unit.target.name.key);
 					return outcome;

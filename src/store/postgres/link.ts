@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client, ClientBase, PoolClient } from "pg";
 import { HoldfastError } from "../../error/index.ts";
-import type { Sql } from "../sql/call.ts";
+import type { Sql, SqlCall } from "../sql/call.ts";
 import { createCompiler } from "./dialect.ts";
 import { classify, sqlState, translate } from "./failure.ts";
 import type { PostgresSettings } from "./options/postgres-options.ts";
@@ -92,13 +92,10 @@ export class PostgresLink {
 		checkTenant(tenant);
 		return this.#try(async (wire, client) => {
 			if (this.settings.pooler) return this.#readIn(wire, tenant, make, "BEGIN READ ONLY");
-			if (this.#tenants.get(client) !== tenant) {
-				this.#tenants.set(client, tenant);
-				const told = wire.arrays({ name: "hf_session", text: TENANT_OF_SESSION }, [tenant]);
-				const [value] = await Promise.all([drive(make(), wire, tenant), told]);
-				return value;
-			}
-			return drive(make(), wire, tenant);
+			const told = this.#tellTenant(wire, client, tenant);
+			const value = await drive(make(), wire, tenant);
+			await told;
+			return value;
 		});
 	}
 
@@ -134,14 +131,41 @@ export class PostgresLink {
 		});
 	}
 
-	/** One statement that is not of the shared ones, in a transaction of its own. Not tried again once it was sent. */
-	async once<T>(work: (wire: Wire) => Promise<T>): Promise<T> {
-		return this.#try(work, { repeat: false });
+	/**
+	 * Executes one statement that writes. It commits by itself where that can be; then it is not tried again once it was
+	 * sent, and a connection that breaks rejects with `LostAnswer`.
+	 */
+	commit(tenant: string, call: SqlCall): Promise<unknown> {
+		checkTenant(tenant);
+		if (this.settings.pooler) return this.write(tenant, () => single(call));
+		return this.#try(async (wire, client) => {
+			const sentAt = performance.now();
+			const told = this.#tellTenant(wire, client, tenant);
+			try {
+				const [value] = await Promise.all([wire.execute(call, tenant), told]);
+				return value;
+			} catch (error) {
+				if (classify(error) !== "away") throw error;
+				throw new LostAnswer(processOf(client), sentAt, error);
+			}
+		});
 	}
 
-	/** As `once`, for what may be done twice. */
+	/** For what is not of the shared statements, and may be done twice. */
 	async repeatable<T>(work: (wire: Wire) => Promise<T>): Promise<T> {
 		return this.#try(work);
+	}
+
+	/** Says whose the next statements are, where that lasts and was not said before. */
+	#tellTenant(wire: Wire, client: PoolClient, tenant: string): Promise<unknown> | undefined {
+		if (this.#tenants.get(client) === tenant) return undefined;
+		this.#tenants.set(client, tenant);
+		const told = wire.arrays({ name: "hf_session", text: TENANT_OF_SESSION }, [tenant]);
+		told.catch(() => {
+			// Whoever comes next must say it again.
+			this.#tenants.delete(client);
+		});
+		return told;
 	}
 
 	#begin(wire: Wire, tenant: string): Promise<unknown[][]> {
@@ -171,10 +195,7 @@ export class PostgresLink {
 	}
 
 	/** Gives the work a connection, and another one for as long as it is worth it. */
-	async #try<T>(
-		work: (wire: Wire, client: PoolClient) => Promise<T>,
-		{ repeat = true }: { repeat?: boolean } = {},
-	): Promise<T> {
+	async #try<T>(work: (wire: Wire, client: PoolClient) => Promise<T>): Promise<T> {
 		const deadline = Date.now() + this.settings.timeoutMs;
 		for (let attempt = 1; ; attempt++) {
 			let client: PoolClient | undefined;
@@ -185,13 +206,14 @@ export class PostgresLink {
 				client.release();
 				return value;
 			} catch (error) {
-				const failure = error instanceof UnknownCommit ? error.cause : error;
+				const isLost = error instanceof UnknownCommit || error instanceof LostAnswer;
+				const failure = isLost ? error.cause : error;
 				const kind = HoldfastError.isInstance(failure) ? "final" : classify(failure);
-				const sent = client !== undefined;
 				client?.release(kind === "away" || kind === "stale");
+				if (error instanceof LostAnswer) throw error;
 				if (error instanceof UnknownCommit) {
 					if (await this.#committed(error, deadline)) return error.value as T;
-				} else if (!this.#isWorthIt(kind, attempt, deadline, sent, repeat)) {
+				} else if (!this.#isWorthIt(kind, attempt, deadline)) {
 					throw translate(failure, this.settings.label);
 				}
 			}
@@ -199,16 +221,9 @@ export class PostgresLink {
 		}
 	}
 
-	#isWorthIt(
-		kind: ReturnType<typeof classify>,
-		attempt: number,
-		deadline: number,
-		sent: boolean,
-		repeat: boolean,
-	): boolean {
+	#isWorthIt(kind: ReturnType<typeof classify>, attempt: number, deadline: number): boolean {
 		if (kind === "final" || this.#closing) return false;
-		if (kind === "away") return (repeat || !sent) && Date.now() < deadline;
-		return attempt < MAX_RACES;
+		return kind === "away" ? Date.now() < deadline : attempt < MAX_RACES;
 	}
 
 	/** Whether a transaction whose connection broke was committed. Asks until the server knows. */
@@ -222,8 +237,13 @@ export class PostgresLink {
 			}
 		});
 		if (status !== "unknown") return status === "committed";
-		const message = `PostgreSQL at ${this.settings.label}: the connection broke at the end of a write; it may or may not have been made`;
-		throw new HoldfastError("unavailable", message, { outcome: "unknown" }, { cause, retryable: false });
+		throw this.unknownOutcome(cause);
+	}
+
+	/** Nobody can tell whether a write was made. */
+	unknownOutcome(cause: unknown): HoldfastError {
+		const message = `PostgreSQL at ${this.settings.label}: the connection broke at the end of a write, which may or may not have been made; look, or repeat it with the same idempotency key`;
+		return new HoldfastError("unavailable", message, { outcome: "unknown" }, { cause, retryable: false });
 	}
 }
 
@@ -242,6 +262,22 @@ class UnknownCommit extends Error {
 		this.value = value;
 	}
 }
+
+/** The connection broke behind a statement that commits by itself. */
+export class LostAnswer extends Error {
+	/** The server's process that had it; undefined where a pooler is in between. */
+	readonly process: number | undefined;
+	readonly sentAt: number;
+
+	constructor(process: number | undefined, sentAt: number, cause: unknown) {
+		super("the answer is lost", { cause });
+		this.process = process;
+		this.sentAt = sentAt;
+	}
+}
+
+const processOf = (client: PoolClient): number | undefined =>
+	"processID" in client && typeof client.processID === "number" ? client.processID : undefined;
 
 /** Longer each time, up to a quarter of a second: a server that restarts is back within a second or two. */
 const backoff = (attempt: number): number => Math.random() * Math.min(250, 5 * 2 ** Math.min(attempt, 6));
@@ -265,6 +301,10 @@ async function rollBack(wire: Wire, error: unknown): Promise<unknown> {
 	// A connection that cannot even do this is given up by its next user.
 	await wire.settle().catch(() => {});
 	return sqlState(error) === ALREADY_FAILED ? (earlier ?? error) : error;
+}
+
+function* single(call: SqlCall): Sql<unknown> {
+	return yield call;
 }
 
 /** Runs an operation to its end. Statements whose answer is of no interest are not waited for. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
 import { HoldfastError } from "../../error/index.ts";
 import { migrationText, type Names } from "./dialect.ts";
@@ -85,26 +86,49 @@ async function makeTables(client: Client, link: PostgresLink, known: readonly Mi
 /** The second steps, one statement at a time, while others work. */
 async function complete(client: Client, link: PostgresLink, known: readonly Migration[]): Promise<void> {
 	const names = link.settings;
-	// Locks that outlast a transaction mean nothing behind a pooler.
-	const alone = names.pooler && names.direct === undefined;
-	await client.query(alone ? "BEGIN" : "SELECT 1");
-	const lock = alone ? "pg_advisory_xact_lock" : "pg_advisory_lock";
+	const lock = `${LOCK(names.schema)}, second step`;
+	// A lock that outlasts a transaction means nothing behind a pooler: there everything is one transaction.
+	const isPooled = names.pooler && names.direct === undefined;
+	if (isPooled) await client.query("BEGIN");
 	try {
-		await client.query(`SELECT ${lock}(hashtextextended($1, 0))`, [`${LOCK(names.schema)} second step`]);
+		await takeLock(client, isPooled ? "pg_try_advisory_xact_lock" : "pg_try_advisory_lock", lock);
 		const { complete: done } = await readVersions(client, names);
 		for (const { online = [] } of known.slice(done)) {
 			for (const template of online) {
 				const text = migrationText(template, names);
-				await client.query(alone ? text.replace(" CONCURRENTLY", "") : text);
+				if (!isPooled) await dropHalfMade(client, text, names);
+				await client.query(isPooled ? text.replace(" CONCURRENTLY", "") : text);
 			}
 		}
 		await store(client, names, "schema_complete", known.length);
-		if (alone) await client.query("COMMIT");
-		else await client.query("SELECT pg_advisory_unlock_all()");
+		await client.query(isPooled ? "COMMIT" : "SELECT pg_advisory_unlock_all()");
 	} catch (error) {
-		if (alone) await client.query("ROLLBACK").catch(() => {});
+		if (isPooled) await client.query("ROLLBACK").catch(() => {});
 		throw error;
 	}
+}
+
+/**
+ * Asks again and again: whoever waits inside a statement has a snapshot, and an index made concurrently waits for those
+ * with snapshots, who would then wait for each other.
+ */
+async function takeLock(client: Client, how: string, name: string): Promise<void> {
+	for (;;) {
+		const { rows } = await client.query(`SELECT ${how}(hashtextextended($1, 0)) AS taken`, [name]);
+		if (rows[0]?.taken) return;
+		await pause(50 + Math.random() * 50);
+	}
+}
+
+/** An index whose making was cut off stays behind, unusable, under its name. */
+async function dropHalfMade(client: Client, text: string, { schema }: Names): Promise<void> {
+	const [, index] = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS "([^"]+)"/.exec(text) ?? [];
+	if (index === undefined) return;
+	const { rows } = await client.query(
+		"SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid",
+		[`"${schema}"."${index}"`],
+	);
+	if (rows.length > 0) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${schema}"."${index}"`);
 }
 
 async function store(client: Client, names: Names, key: string, version: number): Promise<void> {

@@ -13,6 +13,7 @@ const IDLE_MS = 30_000;
 export class PostgresPool {
 	readonly #settings: PostgresSettings;
 	#driver: Driver | undefined;
+	#isOpen = false;
 	#pool: Pool | undefined;
 	/** Servers that turned out to have no TLS. */
 	readonly #withoutTls = new Set<PostgresConnection>();
@@ -25,17 +26,21 @@ export class PostgresPool {
 
 	async open(): Promise<void> {
 		this.#driver ??= await loadDriver();
-		this.#pool = this.#makePool();
+		this.#isOpen = true;
 	}
 
 	/** Connections made from now on begin like this; those there are end when they are given back. */
 	async greet(greeting: (client: ClientBase) => Promise<void>): Promise<void> {
 		this.#greeting = greeting;
-		await this.#pool?.end();
-		this.#pool = this.#makePool();
+		await this.#end();
 	}
 
 	async close(): Promise<void> {
+		this.#isOpen = false;
+		await this.#end();
+	}
+
+	async #end(): Promise<void> {
 		const pool = this.#pool;
 		this.#pool = undefined;
 		await pool?.end();
@@ -43,16 +48,14 @@ export class PostgresPool {
 
 	/** A connection for one operation; to be released, with `true` if it is not to be used again. */
 	async take(): Promise<PoolClient> {
+		if (!this.#isOpen) throw new Error("the pool is closed");
+		this.#pool ??= this.#makePool();
 		const pool = this.#pool;
-		if (!pool) throw new Error("the pool is closed");
 		try {
 			return await pool.connect();
 		} catch (error) {
 			if (!this.#lacksTls(error, this.#settings.connection)) throw error;
-			if (this.#pool === pool) {
-				this.#pool = this.#makePool();
-				pool.end().catch(() => {});
-			}
+			if (this.#pool === pool) this.#end().catch(() => {});
 			return this.take();
 		}
 	}

@@ -1,7 +1,8 @@
 import { foundation } from "./0001-foundation.ts";
-import { appending } from "./0002-appending.ts";
+import { runs } from "./0002-runs.ts";
+import { memory } from "./0003-memory.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; the schema version of a database is how many of these it has had. Never edit one that was released. */
-export const migrations: readonly Migration[] = [foundation, appending];
+export const migrations: readonly Migration[] = [foundation, runs, memory];
 export type { Migration };

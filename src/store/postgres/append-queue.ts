@@ -1,0 +1,212 @@
+import { HoldfastError } from "../../error/index.ts";
+import type { SessionMode, SessionUid } from "../../event/index.ts";
+import type { AppendOutcome, AppendUnit } from "../ports/index.ts";
+import { appendEvents } from "../sql/append-events.ts";
+import { appendMany, appendOne, type Lane, type Moved } from "./append-statement.ts";
+import { LostAnswer, type PostgresLink } from "./link.ts";
+import { resolveAppend } from "./resolve-append.ts";
+
+/*
+ * Appends of this process to one session are made in the order in which they were asked for. Those that say nothing but
+ * events share round trips: whatever has gathered while others were on their way goes together, in one statement, one
+ * tenant at a time.
+ *
+ *   asked ──▶ waits while an earlier one for its session is on its way, or all flights are taken
+ *         ──▶ on its way, with others (one statement) or alone (a transaction) ──▶ done; whoever waited goes next
+ *
+ * In a shared statement sessions are locked in the order of their numbers, so that two of them never wait for each other. A
+ * unit that is not as simple as it looked (no such session, ended, a precondition that fails, a key that was used) is left
+ * out, and takes the long way, which says why.
+ */
+
+/** How many shared statements may be on their way at once: one is being committed while the next is being gathered. */
+const FLIGHTS = 2;
+/** Bounds what one of them carries. */
+const MAX_UNITS = 128;
+const MAX_EVENTS = 512;
+const MAX_BYTES = 4 * 1024 * 1024;
+
+interface Waiting {
+	unit: AppendUnit;
+	key: string;
+	isSimple: boolean;
+	settle: (outcome: AppendOutcome) => void;
+	fail: (error: unknown) => void;
+}
+
+export const tenantOf = ({ target }: Pick<AppendUnit, "target">): string =>
+	"name" in target ? target.name.tenant : target.tenant;
+
+const keyOf = ({ target }: AppendUnit): string => ("name" in target ? target.name.key : target.uid);
+
+const isEmpty = (object: object): boolean => {
+	for (const key in object) if (object[key as keyof typeof object] !== undefined) return false;
+	return true;
+};
+
+/** Nothing but events, in a session that may exist. */
+function isSimple(unit: AppendUnit): boolean {
+	const { require, events } = unit;
+	if (unit.run || unit.jobs.length > 0 || unit.deliveries.length > 0 || unit.endDeliveries) return false;
+	if (require.absent || events.length === 0 || events.length > MAX_EVENTS || !isEmpty(unit.patch))
+		return false;
+	for (const event of events) if (event.writes.length > 0) return false;
+	return true;
+}
+
+export class AppendQueue {
+	readonly #link: PostgresLink;
+	/** By tenant, in the order in which they came. */
+	readonly #queues = new Map<string, Waiting[]>();
+	/** Sessions that something is on its way to. */
+	readonly #busy = new Set<string>();
+	#flying = 0;
+	#scheduled = false;
+	readonly #flush = (): void => {
+		this.#scheduled = false;
+		for (const tenant of [...this.#queues.keys()]) this.#start(tenant);
+	};
+
+	constructor(link: PostgresLink) {
+		this.#link = link;
+	}
+
+	append(unit: AppendUnit): Promise<AppendOutcome> {
+		return new Promise<AppendOutcome>((settle, fail) => {
+			const tenant = tenantOf(unit);
+			const waiting = { unit, key: keyOf(unit), isSimple: isSimple(unit), settle, fail };
+			const queue = this.#queues.get(tenant);
+			if (queue) queue.push(waiting);
+			else this.#queues.set(tenant, [waiting]);
+			this.#schedule();
+		});
+	}
+
+	#schedule(): void {
+		if (this.#scheduled) return;
+		this.#scheduled = true;
+		// Whoever speaks in the same breath comes along.
+		if (this.#flying === 0) process.nextTick(this.#flush);
+		else setImmediate(this.#flush);
+	}
+
+	/** Sends what can go now. */
+	#start(tenant: string): void {
+		const queue = this.#queues.get(tenant) as Waiting[];
+		const { shared, alone, left } = choose(queue, this.#busy, this.#flying < FLIGHTS);
+		if (left.length > 0) this.#queues.set(tenant, left);
+		else this.#queues.delete(tenant);
+		for (const waiting of [...shared, ...alone]) this.#busy.add(waiting.key);
+		for (const waiting of alone) this.#long([waiting]);
+		if (shared.length > 0) this.#fly(tenant, shared);
+	}
+
+	#fly(tenant: string, group: readonly Waiting[]): void {
+		this.#flying += 1;
+		const landed = (outcomes: ReadonlyMap<AppendUnit, AppendOutcome>, lost?: LostAnswer): void => {
+			this.#flying -= 1;
+			const left = new Map<string, Waiting[]>();
+			for (const waiting of group) {
+				const outcome = outcomes.get(waiting.unit);
+				if (outcome) waiting.settle(outcome);
+				else left.set(waiting.key, [...(left.get(waiting.key) ?? []), waiting]);
+			}
+			for (const { key } of group) if (!left.has(key)) this.#busy.delete(key);
+			for (const waiting of left.values()) this.#long(waiting, lost);
+			if (this.#queues.size > 0) this.#schedule();
+		};
+		this.#call(tenant, group).then(landed, (error) => {
+			if (error instanceof LostAnswer) return landed(new Map(), error);
+			// Something about one of them: each for itself, so that it fails alone.
+			if (group.length > 1 && !(HoldfastError.isInstance(error) && error.retryable)) return landed(new Map());
+			this.#flying -= 1;
+			for (const { key, fail } of group) {
+				this.#busy.delete(key);
+				fail(error);
+			}
+			if (this.#queues.size > 0) this.#schedule();
+		});
+	}
+
+	/** Each in a transaction of its own, one after the other: all are for one session. */
+	async #long(waiting: readonly Waiting[], lost?: LostAnswer): Promise<void> {
+		for (const { unit, settle, fail } of waiting) {
+			try {
+				const made = lost && (await resolveAppend(this.#link, unit, lost));
+				settle(made ?? (await this.#link.write(tenantOf(unit), () => appendEvents(unit))));
+			} catch (error) {
+				fail(error);
+			}
+		}
+		for (const { key } of waiting) this.#busy.delete(key);
+		if (this.#queues.size > 0) this.#schedule();
+	}
+
+	/** The outcomes of the units that were not left out. */
+	async #call(tenant: string, group: readonly Waiting[]): Promise<Map<AppendUnit, AppendOutcome>> {
+		const lanes = toLanes(group);
+		const [only] = lanes;
+		const call = lanes.length === 1 && only ? appendOne(only) : appendMany(lanes);
+		const rows = (await this.#link.commit(tenant, call)) as Moved[];
+		const outcomes = new Map<AppendUnit, AppendOutcome>();
+		for (const [lane, uid, head, fence, mode] of rows) {
+			const { units, count } = lanes[lane - 1] as Lane;
+			let firstOffset = head - count;
+			for (const unit of units) {
+				const next = firstOffset + unit.events.length;
+				const now = { fence, mode: mode as SessionMode, created: false, replayed: undefined };
+				outcomes.set(unit, { uid: uid as SessionUid, firstOffset, head: next, ...now });
+				firstOffset = next;
+			}
+		}
+		return outcomes;
+	}
+}
+
+/**
+ * What goes now: together, as many as fit, and each alone. For one session one goes at a time, but for those that demand
+ * nothing and stand behind each other; whoever waits keeps all behind it waiting.
+ */
+function choose(queue: readonly Waiting[], busy: ReadonlySet<string>, mayShare: boolean) {
+	const shared: Waiting[] = [];
+	const alone: Waiting[] = [];
+	const left: Waiting[] = [];
+	const closed = new Set<string>();
+	/** Sessions that a unit without demands goes to. */
+	const open = new Set<string>();
+	let events = 0;
+	let bytes = 0;
+	let isFull = !mayShare;
+	for (const waiting of queue) {
+		const { unit, key } = waiting;
+		const demands = !waiting.isSimple || !isEmpty(unit.require);
+		let goes = !busy.has(key) && !closed.has(key) && !(demands && open.has(key));
+		if (goes && waiting.isSimple && !isFull) {
+			events += unit.events.length;
+			for (const { body } of unit.events) bytes += body.length;
+			isFull =
+				shared.length === MAX_UNITS || (shared.length > 0 && (events > MAX_EVENTS || bytes > MAX_BYTES));
+		}
+		goes &&= !waiting.isSimple || !isFull;
+		if (!goes) left.push(waiting);
+		else if (waiting.isSimple) shared.push(waiting);
+		else alone.push(waiting);
+		if (!goes || demands) closed.add(key);
+		else open.add(key);
+	}
+	return { shared, alone, left };
+}
+
+/** What goes to one session, as one. */
+function toLanes(group: readonly Waiting[]): Lane[] {
+	const lanes = new Map<string, Lane>();
+	for (const { unit, key } of group) {
+		const { target, require } = unit;
+		const lane = lanes.get(key) ?? { target, require, units: [], count: 0, at: 0 };
+		lane.units.push(unit);
+		lane.count += unit.events.length;
+		lane.at = Math.max(lane.at, unit.at);
+		lanes.set(key, lane);
+	}
+	return [...lanes.values()];
+}
