@@ -90,6 +90,8 @@ export class Listener {
 	async close(): Promise<void> {
 		this.#closed = true;
 		clearTimeout(this.#retry);
+		// Somebody waits for what follows: the process must not end in the middle of it.
+		this.need(true);
 		if (this.#hints.size > 0) await this.#send();
 		const client = this.#client;
 		this.#client = undefined;
