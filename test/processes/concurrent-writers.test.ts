@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Event, Holdfast } from "../../src/index.ts";
 import type {
 	Acknowledgement,
@@ -6,8 +6,9 @@ import type {
 	ManyWritersMessage,
 	Origin,
 } from "./children/many-writers.ts";
+import { onEachStore } from "./on-each-store.ts";
 import { startChild } from "./start-child.ts";
-import { openFile, tempDatabase } from "./temp-database.ts";
+import { openFile } from "./temp-database.ts";
 
 const PROCESSES = 4;
 const WRITERS = 16;
@@ -72,39 +73,45 @@ function expectTruth(log: Event[], acknowledged: Acknowledgement[]): void {
 	}
 }
 
-test("SE3 4 processes × 16 writers on one session: nothing lost, doubled, reordered or rejected", async () => {
-	const path = tempDatabase();
-	const batches = 20;
-	const acknowledged = await writeFromEverywhere(path, batches, 1);
-	expect(acknowledged).toHaveLength(PROCESSES * WRITERS * batches);
-	const hf = await openFile(path);
-	const log = await wholeLog(hf, "s0");
-	expectTruth(log, acknowledged);
-	expect((await hf.sessions.get("s0")).head).toBe(log.length);
-	// The processes did write at the same time, not one after the other.
-	const turns = log.filter(
-		(event, i) => i > 0 && originOf(event).process !== originOf(log[i - 1] as Event).process,
-	);
-	expect(turns.length).toBeGreaterThan(PROCESSES);
-});
+onEachStore(
+	"SE3 4 processes × 16 writers on one session: nothing lost, doubled, reordered or rejected",
+	async (newPlace) => {
+		const path = await newPlace();
+		const batches = 20;
+		const acknowledged = await writeFromEverywhere(path, batches, 1);
+		expect(acknowledged).toHaveLength(PROCESSES * WRITERS * batches);
+		const hf = await openFile(path);
+		const log = await wholeLog(hf, "s0");
+		expectTruth(log, acknowledged);
+		expect((await hf.sessions.get("s0")).head).toBe(log.length);
+		// The processes did write at the same time, not one after the other.
+		const turns = log.filter(
+			(event, i) => i > 0 && originOf(event).process !== originOf(log[i - 1] as Event).process,
+		);
+		expect(turns.length).toBeGreaterThan(PROCESSES);
+	},
+);
 
-test("SE3 4 processes × 16 writers over 1,000 sessions: each log is exactly what was acknowledged", async () => {
-	const path = tempDatabase();
-	const batches = 40;
-	const acknowledged = await writeFromEverywhere(path, batches, 1000);
-	expect(acknowledged).toHaveLength(PROCESSES * WRITERS * batches);
-	const bySession = Map.groupBy(acknowledged, ({ sessionId }) => sessionId);
-	const hf = await openFile(path);
-	let sessions = 0;
-	for (let next: string | undefined, first = true; first || next; first = false) {
-		const page = await hf.sessions.list({ limit: 100, ...(next !== undefined && { cursor: next }) });
-		for (const { sessionId, head } of page.items) {
-			const log = await wholeLog(hf, sessionId);
-			expect(head).toBe(log.length);
-			expectTruth(log, bySession.get(sessionId) ?? []);
+onEachStore(
+	"SE3 4 processes × 16 writers over 1,000 sessions: each log is exactly what was acknowledged",
+	async (newPlace) => {
+		const path = await newPlace();
+		const batches = 40;
+		const acknowledged = await writeFromEverywhere(path, batches, 1000);
+		expect(acknowledged).toHaveLength(PROCESSES * WRITERS * batches);
+		const bySession = Map.groupBy(acknowledged, ({ sessionId }) => sessionId);
+		const hf = await openFile(path);
+		let sessions = 0;
+		for (let next: string | undefined, first = true; first || next; first = false) {
+			const page = await hf.sessions.list({ limit: 100, ...(next !== undefined && { cursor: next }) });
+			for (const { sessionId, head } of page.items) {
+				const log = await wholeLog(hf, sessionId);
+				expect(head).toBe(log.length);
+				expectTruth(log, bySession.get(sessionId) ?? []);
+			}
+			sessions += page.items.length;
+			next = page.next;
 		}
-		sessions += page.items.length;
-		next = page.next;
-	}
-	expect(sessions).toBe(bySession.size);
-});
+		expect(sessions).toBe(bySession.size);
+	},
+);

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
-import type { Event, Holdfast } from "../../src/index.ts";
-import { openFile, tempDatabase } from "./temp-database.ts";
+import { expect, onTestFinished } from "vitest";
+import { type Event, type Holdfast, holdfast } from "../../src/index.ts";
+import { onEachStore } from "./on-each-store.ts";
+import { storeAt } from "./store-at.ts";
+import { openFile } from "./temp-database.ts";
 
 const ref = { agentId: "a", sessionId: "followed" };
 const note = { kind: "custom" as const, source: "integration" as const, data: { type: "note" } };
@@ -25,8 +27,8 @@ async function waitingFollower(
 	return { follower, next };
 }
 
-test("SE5 abort ends a waiting follower quietly", async () => {
-	const hf = await openFile(tempDatabase());
+onEachStore("SE5 abort ends a waiting follower quietly", async (newPlace) => {
+	const hf = await openFile(await newPlace());
 	const ending = new AbortController();
 	const { follower, next } = await waitingFollower(hf, ending.signal);
 	ending.abort();
@@ -35,31 +37,37 @@ test("SE5 abort ends a waiting follower quietly", async () => {
 	expect(await follower.next()).toEqual(END);
 });
 
-test("SE5 a signal that is aborted already, or between events, ends a follower quietly", async () => {
-	const hf = await openFile(tempDatabase());
-	await hf.session(ref).append([note, note, note]);
-	const seen: number[] = [];
-	for await (const event of hf.session(ref).follow({ signal: AbortSignal.abort() })) seen.push(event.offset);
-	expect(seen).toEqual([]);
-	const ending = new AbortController();
-	for await (const event of hf.session(ref).follow({ signal: ending.signal })) {
-		seen.push(event.offset);
-		if (event.offset === 1) ending.abort();
-	}
-	expect(seen).toEqual([0, 1]);
-});
+onEachStore(
+	"SE5 a signal that is aborted already, or between events, ends a follower quietly",
+	async (newPlace) => {
+		const hf = await openFile(await newPlace());
+		await hf.session(ref).append([note, note, note]);
+		const seen: number[] = [];
+		for await (const event of hf.session(ref).follow({ signal: AbortSignal.abort() }))
+			seen.push(event.offset);
+		expect(seen).toEqual([]);
+		const ending = new AbortController();
+		for await (const event of hf.session(ref).follow({ signal: ending.signal })) {
+			seen.push(event.offset);
+			if (event.offset === 1) ending.abort();
+		}
+		expect(seen).toEqual([0, 1]);
+	},
+);
 
-test.for(["abort", "return", "close"] as const)(
-	"SE5 a follower ends by %s at any moment of its first look",
-	async (by) => {
+for (const by of ["abort", "return", "close"] as const) {
+	onEachStore(`SE5 a follower ends by ${by} at any moment of its first look`, async (newPlace) => {
+		const store = storeAt(await newPlace());
+		await store.open();
+		onTestFinished(() => store.close());
 		// Each step of the promise queue is another moment: before the read, in it, behind it, at the watch.
 		for (let steps = 0; steps < 40; steps++) {
-			const hf = await openFile(tempDatabase());
-			await hf.session(ref).append(note);
+			const hf = await holdfast({ store });
+			const { offset } = await hf.session(ref).history.append({ role: "user", content: "hello" });
 			const ending = new AbortController();
 			const follower = hf
 				.session(ref)
-				.follow({ after: 0, signal: ending.signal })
+				.follow({ after: offset, signal: ending.signal })
 				[Symbol.asyncIterator]() as Follower;
 			const next = follower.next();
 			for (let step = 0; step < steps; step++) await undefined;
@@ -70,19 +78,19 @@ test.for(["abort", "return", "close"] as const)(
 			await closed;
 			await hf.close();
 		}
-	},
-);
+	});
+}
 
-test("SE5 return() resolves at once and ends a pending next()", async () => {
-	const hf = await openFile(tempDatabase());
+onEachStore("SE5 return() resolves at once and ends a pending next()", async (newPlace) => {
+	const hf = await openFile(await newPlace());
 	const { follower, next } = await waitingFollower(hf);
 	expect(await follower.return()).toEqual(END);
 	expect(await next).toEqual(END);
 	expect(await follower.return()).toEqual(END);
 });
 
-test("SE5 closing Holdfast ends its followers quietly, and only its own", async () => {
-	const path = tempDatabase();
+onEachStore("SE5 closing Holdfast ends its followers quietly, and only its own", async (newPlace) => {
+	const path = await newPlace();
 	const hf = await openFile(path);
 	const other = await openFile(path);
 	const { next, follower } = await waitingFollower(hf);
@@ -97,8 +105,8 @@ test("SE5 closing Holdfast ends its followers quietly, and only its own", async 
 	await others.return();
 });
 
-test("SE5 several next() calls at once are answered in order", async () => {
-	const hf = await openFile(tempDatabase());
+onEachStore("SE5 several next() calls at once are answered in order", async (newPlace) => {
+	const hf = await openFile(await newPlace());
 	const follower = hf.session(ref).follow()[Symbol.asyncIterator]();
 	const steps = [follower.next(), follower.next(), follower.next()];
 	await hf.session(ref).append([note, note, note]);

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Holdfast, holdfast } from "../../src/index.ts";
-import { type SqliteOptions, sqlite } from "../../src/store/sqlite/index.ts";
+import type { SqliteOptions } from "../../src/store/sqlite/index.ts";
+import { type Place, storeAt } from "./store-at.ts";
 
 /** A folder that is gone when the test is. */
 export function tempFolder(): string {
@@ -17,9 +18,9 @@ export function tempDatabase(): string {
 	return join(tempFolder(), "holdfast.db");
 }
 
-/** Opens a file in this process, until the test ends at the latest. */
-export async function openFile(path: string, options: SqliteOptions = {}): Promise<Holdfast> {
-	const hf = await holdfast({ store: sqlite(path, options) });
+/** Opens a place in this process, until the test ends at the latest. */
+export async function openFile(place: Place, options: SqliteOptions = {}): Promise<Holdfast> {
+	const hf = await holdfast({ store: storeAt(place, { sqlite: options }) });
 	onTestFinished(() => hf.close());
 	return hf;
 }

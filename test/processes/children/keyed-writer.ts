@@ -1,5 +1,5 @@
 import { holdfast } from "../../../src/index.ts";
-import { sqlite } from "../../../src/store/sqlite/index.ts";
+import { storeAt } from "../store-at.ts";
 import { batchOf, keyOf, sessionOf } from "./keyed-batches.ts";
 import { input, tell } from "./parent.ts";
 
@@ -18,7 +18,7 @@ export interface KeyedAcknowledgement {
 }
 
 const { path, life, writers, durability } = input<KeyedWriterInput>();
-const hf = await holdfast({ store: sqlite(path, { durability }) });
+const hf = await holdfast({ store: storeAt(path, { sqlite: { durability } }) });
 
 async function write(writer: number): Promise<never> {
 	const session = hf.session({ agentId: "a", sessionId: sessionOf(writer) });

@@ -1,5 +1,5 @@
 import { holdfast, type NewEvent } from "../../../src/index.ts";
-import { sqlite } from "../../../src/store/sqlite/index.ts";
+import { storeAt } from "../store-at.ts";
 import { finish, hear, input, tell } from "./parent.ts";
 
 /** Many asynchronous writers in one process; each tells what was acknowledged to it. */
@@ -29,7 +29,7 @@ export interface Acknowledgement extends Pick<Origin, "process" | "writer" | "ba
 export type ManyWritersMessage = { ready: true } | { acknowledged: Acknowledgement[]; rejected: string[] };
 
 const given = input<ManyWritersInput>();
-const hf = await holdfast({ store: sqlite(given.path) });
+const hf = await holdfast({ store: storeAt(given.path) });
 const acknowledged: Acknowledgement[] = [];
 const rejected: string[] = [];
 

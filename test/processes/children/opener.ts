@@ -1,5 +1,5 @@
 import { HoldfastError, holdfast } from "../../../src/index.ts";
-import { sqlite } from "../../../src/store/sqlite/index.ts";
+import { storeAt } from "../store-at.ts";
 import { finish, hear, input, tell } from "./parent.ts";
 
 /** Opens each file the moment it is told to, writes one event into a session of its own, closes. */
@@ -16,7 +16,7 @@ for (const [round, path] of paths.entries()) {
 	await tell({ ready: round } satisfies OpenerMessage);
 	await go;
 	try {
-		const hf = await holdfast({ store: sqlite(path) });
+		const hf = await holdfast({ store: storeAt(path) });
 		await hf.session({ agentId: "a", sessionId: name }).history.append({ role: "user", content: name });
 		await hf.close();
 		await tell({ opened: round } satisfies OpenerMessage);

@@ -1,5 +1,5 @@
 import { HoldfastError, holdfast, type NewEvent } from "../../../src/index.ts";
-import { sqlite } from "../../../src/store/sqlite/index.ts";
+import { storeAt } from "../store-at.ts";
 import { input, tell } from "./parent.ts";
 
 /** Another process that uses the same file and does what it is told, one thing after the other. */
@@ -27,7 +27,7 @@ export type SessionWorkerMessage =
 	| { done: number }
 	| { failed: number; code: string; message: string };
 
-const hf = await holdfast({ store: sqlite(input<SessionWorkerInput>().path) });
+const hf = await holdfast({ store: storeAt(input<SessionWorkerInput>().path) });
 
 async function appendMany(ref: Ref, count: number): Promise<void> {
 	const session = hf.session(ref);

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Event, Holdfast } from "../../../src/index.ts";
-import { tempDatabase } from "../temp-database.ts";
+import { onEachStore } from "../on-each-store.ts";
 import { AGENT, SECRET } from "./children/turn-agent.ts";
 import {
 	allRuns,
@@ -54,42 +54,45 @@ async function expectClosed(hf: Holdfast, phase: string, log: readonly Event[]):
 	expect(status, phase).toMatchObject({ runId: runs[0]?.id, data: { error: FAILED } });
 }
 
-test("AG7 ST1 kill -9 in any phase of a turn: the next run starts, knows the message, meets no orphan call, and the dead run is closed", async () => {
-	const path = tempDatabase();
-	const runner = await startRunner(path, LEASE_MS);
-	// One turn in each phase, each in a session of its own, when the process dies.
-	const state = { "temp:given": SECRET, kept: "yes" };
-	const turns = Object.keys(PHASES).map((phase) => ({
-		phase,
-		run: runner.run(TEXT, { sessionId: phase, hold: [phase], stream: true, state }),
-	}));
-	for (const { phase, run } of turns) await run.reached(phase);
-	await runner.kill();
+onEachStore(
+	"AG7 ST1 kill -9 in any phase of a turn: the next run starts, knows the message, meets no orphan call, and the dead run is closed",
+	async (newPlace) => {
+		const path = await newPlace();
+		const runner = await startRunner(path, LEASE_MS);
+		// One turn in each phase, each in a session of its own, when the process dies.
+		const state = { "temp:given": SECRET, kept: "yes" };
+		const turns = Object.keys(PHASES).map((phase) => ({
+			phase,
+			run: runner.run(TEXT, { sessionId: phase, hold: [phase], stream: true, state }),
+		}));
+		for (const { phase, run } of turns) await run.reached(phase);
+		await runner.kill();
 
-	const { hf, model } = await openTurns(path, { leaseMs: LEASE_MS });
-	for (const [phase, logged] of Object.entries(PHASES)) {
-		const { output } = await hf.agents.run(inputOf("and now?", { sessionId: phase }));
-		expect(output, phase).toBe("answer to and now?");
-		const log = await readLog(hf, phase);
-		const closed = logged.length > 0 && logged.at(-1) !== "completed" ? ["failed"] : [];
-		expect(linesOf(log), phase).toEqual([...logged, ...closed, ...exchange("and now?")]);
-		expectBlocks(log);
-		await expectClosed(hf, phase, log);
+		const { hf, model } = await openTurns(path, { leaseMs: LEASE_MS });
+		for (const [phase, logged] of Object.entries(PHASES)) {
+			const { output } = await hf.agents.run(inputOf("and now?", { sessionId: phase }));
+			expect(output, phase).toBe("answer to and now?");
+			const log = await readLog(hf, phase);
+			const closed = logged.length > 0 && logged.at(-1) !== "completed" ? ["failed"] : [];
+			expect(linesOf(log), phase).toEqual([...logged, ...closed, ...exchange("and now?")]);
+			expectBlocks(log);
+			await expectClosed(hf, phase, log);
 
-		const said = model.texts().at(-1)?.split("\n") ?? [];
-		const heard = said.filter((line) => line === `user: ${TEXT}`);
-		expect(heard, phase).toHaveLength(logged.length > 0 ? 1 : 0);
-		expect(said.join().includes(`saw ${TEXT}`), phase).toBe(logged.includes("tool_result"));
-		expect(said.includes(`assistant: answer to ${TEXT}`), phase).toBe(phase === "after end");
-		expectNoOrphans(model.prompts.at(-1) ?? []);
+			const said = model.texts().at(-1)?.split("\n") ?? [];
+			const heard = said.filter((line) => line === `user: ${TEXT}`);
+			expect(heard, phase).toHaveLength(logged.length > 0 ? 1 : 0);
+			expect(said.join().includes(`saw ${TEXT}`), phase).toBe(logged.includes("tool_result"));
+			expect(said.includes(`assistant: answer to ${TEXT}`), phase).toBe(phase === "after end");
+			expectNoOrphans(model.prompts.at(-1) ?? []);
 
-		// What was logged is what was set: the tool's own key came with its result.
-		const values = await hf.session({ agentId: AGENT, sessionId: phase }).state.get();
-		expect(values, phase).toEqual({
-			...(logged.length > 0 && { kept: "yes" }),
-			...(logged.includes("tool_result") && { looked: TEXT }),
-		});
-	}
-	await hf.close();
-	expectNoSecret(path);
-});
+			// What was logged is what was set: the tool's own key came with its result.
+			const values = await hf.session({ agentId: AGENT, sessionId: phase }).state.get();
+			expect(values, phase).toEqual({
+				...(logged.length > 0 && { kept: "yes" }),
+				...(logged.includes("tool_result") && { looked: TEXT }),
+			});
+		}
+		await hf.close();
+		await expectNoSecret(path);
+	},
+);

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import { onEachStore } from "../on-each-store.ts";
 import { startChild } from "../start-child.ts";
-import { tempDatabase } from "../temp-database.ts";
 import type { TurnLoopInput, TurnLoopMessage } from "./children/turn-loop.ts";
 import { allRuns, exchange, expectBlocks, openTurns, readLog } from "./read-turns.ts";
 import { inputOf, SESSION } from "./start-runner.ts";
@@ -60,30 +60,33 @@ async function liveAndDie(path: string, process: number): Promise<Life["acknowle
 	return acknowledged;
 }
 
-test("AG7 AG8 four processes, 25 turns each on one session, killed all the time: every acknowledged exchange is there once and whole, no message twice, no run left open", async () => {
-	const path = tempDatabase();
-	const lives = await Promise.all(Array.from({ length: PROCESSES }, (_, p) => liveAndDie(path, p)));
-	const acknowledged = new Map(lives.flatMap((one) => [...one]));
-	const { hf } = await openTurns(path, { leaseMs: LEASE_MS });
-	// Behind all that are in line: when it is through, they are over.
-	await hf.agents.run(inputOf("last"));
-	await hf.sweep();
+onEachStore(
+	"AG7 AG8 four processes, 25 turns each on one session, killed all the time: every acknowledged exchange is there once and whole, no message twice, no run left open",
+	async (newPlace) => {
+		const path = await newPlace();
+		const lives = await Promise.all(Array.from({ length: PROCESSES }, (_, p) => liveAndDie(path, p)));
+		const acknowledged = new Map(lives.flatMap((one) => [...one]));
+		const { hf } = await openTurns(path, { leaseMs: LEASE_MS });
+		// Behind all that are in line: when it is through, they are over.
+		await hf.agents.run(inputOf("last"));
+		await hf.sweep();
 
-	const blocks = expectBlocks(await readLog(hf));
-	const linesByRun = new Map(blocks.map(({ runId, lines }) => [runId, lines]));
-	for (const [text, runId] of acknowledged) expect(linesByRun.get(runId)).toEqual(exchange(text));
-	const said = blocks.map(({ lines }) => lines[0]);
-	expect(new Set(said).size).toBe(said.length);
-	// The others are beginnings of the same exchange.
-	for (const { lines } of blocks.filter(({ lines }) => lines.at(-1) === "failed")) {
-		const whole = exchange(String(lines[0]).slice("user: ".length));
-		expect(whole.slice(0, lines.length - 1)).toEqual(lines.slice(0, -1));
-	}
-	const runs = await allRuns(hf);
-	expect(runs.map(({ id }) => id).toSorted()).toEqual(blocks.map(({ runId }) => runId).toSorted());
-	for (const { id, status } of runs) expect(linesByRun.get(id)?.at(-1)).toBe(status);
-	expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(["completed", "failed"]));
-	// The experiment was one: most turns were acknowledged, and some were not.
-	expect(acknowledged.size).toBeGreaterThan((PROCESSES * TURNS) / 2);
-	expect(acknowledged.size).toBeLessThan(PROCESSES * TURNS);
-});
+		const blocks = expectBlocks(await readLog(hf));
+		const linesByRun = new Map(blocks.map(({ runId, lines }) => [runId, lines]));
+		for (const [text, runId] of acknowledged) expect(linesByRun.get(runId)).toEqual(exchange(text));
+		const said = blocks.map(({ lines }) => lines[0]);
+		expect(new Set(said).size).toBe(said.length);
+		// The others are beginnings of the same exchange.
+		for (const { lines } of blocks.filter(({ lines }) => lines.at(-1) === "failed")) {
+			const whole = exchange(String(lines[0]).slice("user: ".length));
+			expect(whole.slice(0, lines.length - 1)).toEqual(lines.slice(0, -1));
+		}
+		const runs = await allRuns(hf);
+		expect(runs.map(({ id }) => id).toSorted()).toEqual(blocks.map(({ runId }) => runId).toSorted());
+		for (const { id, status } of runs) expect(linesByRun.get(id)?.at(-1)).toBe(status);
+		expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(["completed", "failed"]));
+		// The experiment was one: most turns were acknowledged, and some were not.
+		expect(acknowledged.size).toBeGreaterThan((PROCESSES * TURNS) / 2);
+		expect(acknowledged.size).toBeLessThan(PROCESSES * TURNS);
+	},
+);

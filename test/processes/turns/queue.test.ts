@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Holdfast } from "../../../src/index.ts";
-import { tempDatabase } from "../temp-database.ts";
+import { onEachStore } from "../on-each-store.ts";
 import { AGENT } from "./children/turn-agent.ts";
 import { allRuns, exchange, expectBlocks, openTurns, readLog } from "./read-turns.ts";
 import { inputOf, type RemoteRun, type Runner, SESSION, startRunner } from "./start-runner.ts";
@@ -15,10 +15,10 @@ async function expectCompleted(hf: Holdfast, texts: string[]): Promise<void> {
 	expect(runs.map(({ status }) => status)).toEqual(texts.map(() => "completed"));
 }
 
-test.for([2, 4])(
-	"AG8 %i processes run turns on one session at once: they queue, none is interleaved, all complete",
-	async (processes) => {
-		const path = tempDatabase();
+for (const processes of [2, 4]) {
+	const title = `AG8 ${processes} processes run turns on one session at once: they queue, none is interleaved, all complete`;
+	onEachStore(title, async (newPlace) => {
+		const path = await newPlace();
 		const { hf } = await openTurns(path);
 		const runners = await startRunners(path, processes);
 		// Each process has several in the line at the same time, too.
@@ -34,11 +34,11 @@ test.for([2, 4])(
 		expect(blocks.map(({ lines }) => lines).sort(byText)).toEqual(
 			runs.map(({ text }) => exchange(text)).sort(byText),
 		);
-	},
-);
+	});
+}
 
-test("AG8 the line is first come, first served, over four processes", async () => {
-	const path = tempDatabase();
+onEachStore("AG8 the line is first come, first served, over four processes", async (newPlace) => {
+	const path = await newPlace();
 	const { hf } = await openTurns(path);
 	const runners = await startRunners(path, 4);
 	const texts = ["one", "two", "three", "four", "five", "six", "seven"];
@@ -55,43 +55,49 @@ test("AG8 the line is first come, first served, over four processes", async () =
 	await expectCompleted(hf, texts);
 });
 
-test("AG8 nobody overtakes one that is in line but slow to notice that the turn is free", async () => {
-	const path = tempDatabase();
-	const { hf } = await openTurns(path);
-	const [first, second] = (await startRunners(path, 2)) as [Runner, Runner];
-	const running = first.run("one", { hold: ["model"] });
-	await running.reached("model");
-	const slow = second.run("two", { hold: ["after wait"] });
-	await slow.reached("after wait");
-	running.release("model");
-	await running.done();
-	await expect(hf.agents.run(inputOf("me first", { onBusy: "reject" }))).rejects.toMatchObject({
-		code: "busy",
-	});
-	const third = first.run("three", { hold: ["after wait"] });
-	await third.reached("after wait");
-	third.release("after wait");
-	slow.release("after wait");
-	await third.done();
-	await expectCompleted(hf, ["one", "two", "three"]);
-});
+onEachStore(
+	"AG8 nobody overtakes one that is in line but slow to notice that the turn is free",
+	async (newPlace) => {
+		const path = await newPlace();
+		const { hf } = await openTurns(path);
+		const [first, second] = (await startRunners(path, 2)) as [Runner, Runner];
+		const running = first.run("one", { hold: ["model"] });
+		await running.reached("model");
+		const slow = second.run("two", { hold: ["after wait"] });
+		await slow.reached("after wait");
+		running.release("model");
+		await running.done();
+		await expect(hf.agents.run(inputOf("me first", { onBusy: "reject" }))).rejects.toMatchObject({
+			code: "busy",
+		});
+		const third = first.run("three", { hold: ["after wait"] });
+		await third.reached("after wait");
+		third.release("after wait");
+		slow.release("after wait");
+		await third.done();
+		await expectCompleted(hf, ["one", "two", "three"]);
+	},
+);
 
-test("AG8 who waits is woken by the end of a turn of the same process, not by a look at the clock", async () => {
-	const path = tempDatabase();
-	const { hf } = await openTurns(path);
-	const runner = await startRunner(path);
-	const running = runner.run("one", { hold: ["model"] });
-	await running.reached("model");
-	const waiting = runner.run("two", { hold: ["after wait"] });
-	await waiting.reached("after wait");
-	waiting.release("after wait");
-	running.release("model");
-	await waiting.done();
-	await expectCompleted(hf, ["one", "two"]);
-});
+onEachStore(
+	"AG8 who waits is woken by the end of a turn of the same process, not by a look at the clock",
+	async (newPlace) => {
+		const path = await newPlace();
+		const { hf } = await openTurns(path);
+		const runner = await startRunner(path);
+		const running = runner.run("one", { hold: ["model"] });
+		await running.reached("model");
+		const waiting = runner.run("two", { hold: ["after wait"] });
+		await waiting.reached("after wait");
+		waiting.release("after wait");
+		running.release("model");
+		await waiting.done();
+		await expectCompleted(hf, ["one", "two"]);
+	},
+);
 
-test("AG8 processes that wait write nothing while what happens is not for them", async () => {
-	const path = tempDatabase();
+onEachStore("AG8 processes that wait write nothing while what happens is not for them", async (newPlace) => {
+	const path = await newPlace();
 	const { hf } = await openTurns(path);
 	const [first, ...others] = await startRunners(path, 3);
 	const running = first?.run("running", { hold: ["model"] });

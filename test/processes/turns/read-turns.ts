@@ -1,15 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, onTestFinished } from "vitest";
 import { type Event, type Holdfast, holdfast, type Run, type Store } from "../../../src/index.ts";
-import { sqlite } from "../../../src/store/sqlite/index.ts";
 import type { ScriptedModel } from "../../../src/testing/scripted-model.ts";
+import { runOnce } from "../../postgres/server/test-database.ts";
+import { isPostgres, type Place, schemaAt, storeAt } from "../store-at.ts";
 import { AGENT, SECRET, turnAgent } from "./children/turn-agent.ts";
 import { FOREVER_MS, SESSION } from "./start-runner.ts";
 
 /** This process runs turns on the same file, too. */
 export async function openTurns(
-	path: string,
-	{ leaseMs = FOREVER_MS, store = sqlite(path) }: { leaseMs?: number; store?: Store } = {},
+	path: Place,
+	{ leaseMs = FOREVER_MS, store = storeAt(path) }: { leaseMs?: number; store?: Store } = {},
 ): Promise<{ hf: Holdfast; model: ScriptedModel }> {
 	const { agent, model } = turnAgent(async () => {});
 	const hf = await holdfast({ store, agents: [agent], leaseMs });
@@ -90,8 +91,16 @@ export function expectNoOrphans(prompt: ScriptedModel["prompts"][number]): void 
 	expect(ids("tool", "tool-result")).toEqual(ids("assistant", "tool-call"));
 }
 
-/** What lived for the run only is in no byte of the database. */
-export function expectNoSecret(path: string): void {
+/** What lived for the run only is in no byte of the database: of the file, or of what the tables hold. */
+export async function expectNoSecret(path: Place): Promise<void> {
+	if (isPostgres(path)) {
+		const { url, schema } = schemaAt(path);
+		const text = (await runOnce(url, `SELECT schema_to_xml('${schema}', true, false, '')::TEXT AS text`))
+			.rows[0].text;
+		expect(text).toContain("and now?");
+		expect(text.includes(SECRET)).toBe(false);
+		return;
+	}
 	for (const file of [path, `${path}-wal`]) {
 		if (existsSync(file)) expect(readFileSync(file).includes(SECRET), file).toBe(false);
 	}

@@ -1,6 +1,6 @@
 import { HoldfastError, holdfast } from "../../../../src/index.ts";
-import { sqlite } from "../../../../src/store/sqlite/index.ts";
 import { finish, input, tell } from "../../children/parent.ts";
+import { storeAt } from "../../store-at.ts";
 import { AGENT, turnAgent } from "./turn-agent.ts";
 import { watchedStore } from "./watched-store.ts";
 
@@ -25,7 +25,11 @@ const { path, leaseMs, sessionId, texts } = input<TurnLoopInput>();
 const say = (message: TurnLoopMessage): Promise<void> => tell(message);
 const reach = (point: string): Promise<void> => say({ past: point });
 const hf = await holdfast({
-	store: watchedStore(sqlite(path, { durability: "normal" }), { reach, renewed() {}, refused() {} }),
+	store: watchedStore(storeAt(path, { sqlite: { durability: "normal" } }), {
+		reach,
+		renewed() {},
+		refused() {},
+	}),
 	agents: [turnAgent(reach).agent],
 	leaseMs,
 });

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type ErrorCode, HoldfastError, holdfast, type RunInput } from "../../../../src/index.ts";
-import { sqlite } from "../../../../src/store/sqlite/index.ts";
 import { input, tell } from "../../children/parent.ts";
+import { storeAt } from "../../store-at.ts";
 import { turnAgent } from "./turn-agent.ts";
 import { watchedStore } from "./watched-store.ts";
 
@@ -71,7 +71,7 @@ async function reach(point: string): Promise<void> {
 }
 
 const hf = await holdfast({
-	store: watchedStore(sqlite(path, { durability: "normal" }), {
+	store: watchedStore(storeAt(path, { sqlite: { durability: "normal" } }), {
 		reach,
 		renewed() {
 			const watched = current.getStore();
