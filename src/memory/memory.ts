@@ -118,11 +118,11 @@ export function createMemory(
 		from: async (event) => factsFrom(await open(), event),
 		update: async (id, patch) => {
 			const room = await open();
-			return presentOne(room, await updateFact(room.context, room.rules, () => room.find(id), patch));
+			return presentOne(room, await updateFact(room.context, room.rules, id, room.find, patch));
 		},
 		pin: async (id, pinned = true) => {
 			const room = await open();
-			return presentOne(room, await updateFact(room.context, room.rules, () => room.find(id), { pinned }));
+			return presentOne(room, await updateFact(room.context, room.rules, id, room.find, { pinned }));
 		},
 		forget: async (id) => {
 			const room = await open();

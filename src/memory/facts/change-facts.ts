@@ -35,19 +35,20 @@ export const noFact = (id: string): HoldfastError =>
 export async function updateFact(
 	context: MemoryContext,
 	rules: AgentRules,
-	find: () => Promise<FactRecord>,
+	id: string,
+	find: (id: string) => Promise<FactRecord>,
 	given: FactPatch,
 ): Promise<FactRecord> {
 	const patch = parse(factPatch, given, "patch");
 	const { tenant, store } = context.platform;
-	return retryConflict(async () => {
-		const before = await find();
+	return retryConflict(id, async () => {
+		const before = await find(id);
 		const { fact, changed } = await patched(context, rules, before, patch);
 		if (Object.keys(changed).length === 0) return before;
 		const change = { at: fact.updatedAt, body: { change: "updated", ...changed } };
 		const put = [{ fact, sources: [], change, expect: { rev: before.rev } }];
 		await store.facts.commit({ tenant, put, remove: [], embedder: await embedderName(context) });
-		return find();
+		return find(id);
 	});
 }
 

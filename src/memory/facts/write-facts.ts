@@ -142,7 +142,7 @@ function writtenDetail(fact: ParsedFact, redacted: string[], now: number): FactD
 /** The owner knows it already: what was written again confirms it, whatever others change meanwhile. */
 async function confirmFact(context: MemoryContext, id: string, { fact, sources }: FactPut): Promise<void> {
 	const { tenant, store } = context.platform;
-	await retryConflict(async () => {
+	await retryConflict(id, async () => {
 		const [known] = await store.facts.get(tenant, [id]);
 		if (!known) return;
 		const merged: FactDraft = {
