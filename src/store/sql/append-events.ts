@@ -52,7 +52,7 @@ function headUpdate(no: number, next: SessionHead): SqlCall {
 		updatedAt,
 		no,
 	];
-	return tell(UPDATE_HEAD, ...params);
+	return { text: UPDATE_HEAD, params, want: "nothing" };
 }
 
 export function* writeHead(no: number, head: SessionHead): Sql<void> {
@@ -190,7 +190,8 @@ export function* appendEvents(unit: AppendUnit): Sql<AppendOutcome> {
 	const session = found ?? (yield* createSession(name as SessionName, seed as SessionSeed, unit));
 	if (plan.events.length === 1) yield eventInsert(session.no, plan.from, plan.events[0] as EventDraft);
 	else yield* insertEvents(session.no, plan.from, plan.events);
-	yield* writeState(session, writesOf(plan.events));
+	const writes = writesOf(plan.events);
+	if (writes.length > 0) yield* writeState(session, writes);
 	yield headUpdate(session.no, plan.next);
 	if (look) yield* writeRun(session, unit, plan, look);
 	if (writePatch) yield* writePatch();

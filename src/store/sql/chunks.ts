@@ -1,4 +1,4 @@
-/** A statement for each of few sizes, not for every number of values: engines keep statements that they know. */
+/** A statement for each of few sizes, not for every number of values: engines keep the statements that they know. */
 const SIZES = [1, 4, 16, 64] as const;
 const MAX_SIZE = 64;
 
@@ -15,6 +15,20 @@ export function toChunks<T>(values: readonly T[]): T[][] {
 		chunks.push(chunk);
 	}
 	return chunks;
+}
+
+/** Writes a statement once for each size of a list. */
+export function bySize(
+	write: (values: readonly unknown[]) => string,
+): (values: readonly unknown[]) => string {
+	const texts = new Map<number, string>();
+	return (values) => {
+		const known = texts.get(values.length);
+		if (known !== undefined) return known;
+		const text = write(values);
+		texts.set(values.length, text);
+		return text;
+	};
 }
 
 /** As many of a text as there are values, with something between them. */

@@ -37,7 +37,8 @@ export function* findOwner(owner: FactOwner | WholeSpace): Sql<OwnerRow | undefi
 	return found && { no: found[0], spaceNo: found[1], born: found[2], rev: found[3] };
 }
 
-const TAKE = `INSERT INTO {revisions} (one, rev) VALUES (1, ?)
+const TAKE = "UPDATE {revisions} SET rev = rev + ? WHERE {mine} AND one = 1 RETURNING rev";
+const BEGIN = `INSERT INTO {revisions} (one, rev) VALUES (1, ?)
 	ON CONFLICT ({keyed}one) DO UPDATE SET rev = {revisions}.rev + ? RETURNING rev`;
 
 /**
@@ -46,7 +47,9 @@ const TAKE = `INSERT INTO {revisions} (one, rev) VALUES (1, ?)
  * Comes before the first look at facts and their owners, and after the locks of sessions.
  */
 export function* takeRevisions(count: number): Sql<number> {
-	const [last] = (yield first(TAKE, [count, count])) as [number];
+	const taken = (yield first(TAKE, [count])) as [number] | undefined;
+	// There is no counter before the first fact. Two who begin it wait for each other.
+	const [last] = taken ?? ((yield first(BEGIN, [count, count])) as [number]);
 	return last - count + 1;
 }
 

@@ -11,7 +11,7 @@ import type {
 	WholeSpace,
 } from "../ports/index.ts";
 import { rows, type Sql, type SqlValue, tuples } from "./call.ts";
-import { each, toChunks } from "./chunks.ts";
+import { bySize, each, toChunks } from "./chunks.ts";
 import { findOwner, type OwnerRow, sessionOf } from "./fact-owners.ts";
 
 interface FactRow {
@@ -51,16 +51,17 @@ type SourceColumns = [
 	session: SessionId,
 ];
 
+const SOURCES = bySize(
+	(numbers) => `SELECT c.fact_no, c."offset", s.uid, s.agent_id, s.user_id, s.session_id FROM {fact_sources} c
+	JOIN {sessions} s ON {mine:s} AND s.no = c.session_no
+	WHERE {mine:c} AND c.fact_no IN (${each(numbers, "?")}) ORDER BY c.fact_no, c.session_no, c."offset"`,
+);
+
 /** What facts came from, by their numbers. */
 function* sourcesOf(facts: readonly FactRow[]): Sql<Map<number, NamedSource[]>> {
 	const sources = new Map<number, NamedSource[]>(facts.map(({ no }) => [no, []]));
 	for (const numbers of toChunks([...sources.keys()])) {
-		const found = yield* tuples<SourceColumns>(
-			`SELECT c.fact_no, c."offset", s.uid, s.agent_id, s.user_id, s.session_id FROM {fact_sources} c
-			JOIN {sessions} s ON {mine:s} AND s.no = c.session_no
-			WHERE {mine:c} AND c.fact_no IN (${each(numbers, "?")}) ORDER BY c.fact_no, c.session_no, c."offset"`,
-			...numbers,
-		);
+		const found = yield* tuples<SourceColumns>(SOURCES(numbers), ...numbers);
 		for (const [fact, offset, uid, agentId, userId, sessionId] of found) {
 			sources.get(fact)?.push({ uid, offset, agentId, userId: userId ?? undefined, sessionId });
 		}
@@ -98,11 +99,12 @@ function toRecord(tenant: TenantId, fact: FactRow, sources: NamedSource[]): Fact
 	};
 }
 
+const BY_IDS = bySize((ids) => `${SELECT} WHERE f.tenant = ? AND f.id IN (${each(ids, "?")})`);
+
 export function* getFacts(tenant: TenantId, ids: readonly string[]): Sql<FactRecord[]> {
 	const found = new Map<string, FactRow>();
 	for (const chunk of toChunks(ids)) {
-		const text = `${SELECT} WHERE f.tenant = ? AND f.id IN (${each(chunk, "?")})`;
-		for (const fact of yield* rows<FactRow>(text, tenant, ...chunk)) found.set(fact.id, fact);
+		for (const fact of yield* rows<FactRow>(BY_IDS(chunk), tenant, ...chunk)) found.set(fact.id, fact);
 	}
 	return yield* toRecords(
 		tenant,

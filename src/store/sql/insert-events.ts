@@ -1,5 +1,5 @@
 import type { EventDraft } from "../ports/index.ts";
-import { type Sql, type SqlCall, type SqlValue, tell } from "./call.ts";
+import type { Sql, SqlCall, SqlValue } from "./call.ts";
 import { each } from "./chunks.ts";
 
 const insertText = (rows: number): string =>
@@ -15,8 +15,11 @@ function columns(no: number, offset: number, event: EventDraft): SqlValue[] {
 }
 
 /** The statement that stores one event. */
-export const eventInsert = (no: number, offset: number, event: EventDraft): SqlCall =>
-	tell(ONE, ...columns(no, offset, event));
+export const eventInsert = (no: number, offset: number, event: EventDraft): SqlCall => ({
+	text: ONE,
+	params: columns(no, offset, event),
+	want: "nothing",
+});
 
 /** Stores events one behind the other, from an offset on. */
 export function* insertEvents(no: number, from: number, events: readonly EventDraft[]): Sql<void> {
@@ -26,7 +29,7 @@ export function* insertEvents(no: number, from: number, events: readonly EventDr
 			const params = events
 				.slice(next, next + rows)
 				.flatMap((event, i) => columns(no, from + next + i, event));
-			yield tell(text, ...params);
+			yield { text, params, want: "nothing" };
 		}
 	}
 }

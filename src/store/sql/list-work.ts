@@ -1,6 +1,6 @@
 import type { SessionUid, TenantId } from "../../event/index.ts";
-import type { DeliveryRecord } from "../ports/index.ts";
-import { rows, type Sql } from "./call.ts";
+import type { DeliveryRecord, WaitingWork } from "../ports/index.ts";
+import { rows, type Sql, tuples } from "./call.ts";
 
 interface DeliveryRow {
 	uid: string;
@@ -27,4 +27,14 @@ export function* listDeliveries(tenant: TenantId, limit: number): Sql<DeliveryRe
 		attempts: delivery.attempts,
 		dueAt: delivery.due_at,
 	}));
+}
+
+/** Of every tenant: the one statement that is not kept to one. Whoever runs it must be allowed to see that much. */
+export function* listWaiting(limit: number): Sql<WaitingWork[]> {
+	const found = yield* tuples<[TenantId, number, number]>(
+		`SELECT j.tenant, count(*), min(j.due_at) FROM {jobs} j WHERE (j.status = 'queued' AND j.due_at <= {now})
+		OR (j.status = 'running' AND j.alive_until <= {now}) GROUP BY j.tenant ORDER BY min(j.due_at), j.tenant LIMIT ?`,
+		limit,
+	);
+	return found.map(([tenant, jobs, dueAt]) => ({ tenant, jobs, dueAt }));
 }

@@ -85,6 +85,7 @@ function values(
 
 /** The sessions that a unit names, by uid; those that are not there are left out. */
 type Sessions = ReadonlyMap<SessionUid, FactSession>;
+const NOBODY: Sessions = new Map();
 
 /** Locks the sessions that the unit names: that of the mark to change it, the others to rest on them. */
 function* lockSessions({ tenant, put, owners, consolidated }: FactUnit): Sql<Sessions> {
@@ -95,6 +96,7 @@ function* lockSessions({ tenant, put, owners, consolidated }: FactUnit): Sql<Ses
 		if (fact.owner.uid !== undefined) uids.add(fact.owner.uid);
 		for (const { uid } of sources) uids.add(uid);
 	}
+	if (uids.size === 0) return NOBODY;
 	const found = new Map<SessionUid, FactSession>();
 	// In one order for everybody: nobody waits in a circle.
 	for (const uid of [...uids].sort()) {
