@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AgentDefinition, AgentRegistry } from "./agent/index.ts";
 import type { Background } from "./background.ts";
+import type { DoctorReport } from "./doctor.ts";
 import { HoldfastError, parse } from "./error/index.ts";
 import { agentId, isObject, tenantId } from "./event/index.ts";
 import { createJobs, type Jobs } from "./job/jobs.ts";
@@ -72,6 +73,8 @@ export interface Holdfast {
 	compact(): Promise<void>;
 	/** Makes all vectors anew with the embedder that this instance was opened with; needed once after it was changed. */
 	reembed(): Promise<{ facts: number }>;
+	/** How this instance is set up, for the people who operate it: store, schema, roles, search, embedder, work that waits. */
+	doctor(): Promise<DoctorReport>;
 	/** Resolves when no background work is left to do: sessions that were ended are consolidated. */
 	idle(): Promise<void>;
 	/**
@@ -285,6 +288,10 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 		},
 		compact: async () => platform.store.erasure.compact(),
 		reembed: async () => (await background()).reembed(),
+		doctor: async () => {
+			const { examine } = await import("./doctor.ts");
+			return examine(platform, async () => (await background()).memory.configured());
+		},
 		async idle() {
 			if (!(await isAnythingLeft())) return;
 			const { worker, memory } = await background();

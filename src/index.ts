@@ -15,6 +15,7 @@ export {
 	tool,
 } from "./agent/index.ts";
 export { loadConfig } from "./config/index.ts";
+export type { DoctorReport } from "./doctor.ts";
 export { ERROR_CODES, type ErrorCode, HoldfastError } from "./error/index.ts";
 export {
 	EVENT_KINDS,

@@ -17,7 +17,7 @@ const ORDER: readonly (readonly string[])[] = [
 	["agent"],
 	["turn"],
 	["sweep-job.ts"],
-	["background.ts"],
+	["background.ts", "doctor.ts"],
 	["config", "holdfast.ts"],
 	["server", "client", "cli", "mcp", "adapters"],
 	["index.ts"],

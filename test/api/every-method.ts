@@ -76,6 +76,7 @@ const VALID: Record<string, unknown[]> = {
 	erase: [{ agentId: "support" }],
 	compact: [],
 	reembed: [],
+	doctor: [],
 	"spaces.list": [],
 	"spaces.delete": ["team"],
 	"jobs.list": [],

@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import { describeAppending } from "./appending.ts";
 import { describeClosing } from "./closing.ts";
 import { describeCopies } from "./copies.ts";
+import { describeDoctor } from "./doctor.ts";
 import { describeErasing } from "./erasing.ts";
 import { describeFollowing } from "./following.ts";
 import { describeHistoryOfState } from "./history-of-state.ts";
@@ -52,5 +53,6 @@ export function describeApi(backend: Backend): void {
 		describeClosing(backend);
 		describeRefusals(backend);
 		describeInvariants(backend);
+		describeDoctor(backend);
 	});
 }

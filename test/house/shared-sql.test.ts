@@ -71,7 +71,11 @@ describe("the statements that engines share", () => {
 	test("ID1: keep each table they touch to one tenant", () => {
 		expect(texts.size).toBeGreaterThan(150);
 		const found = [...texts].map((text) => ({ text, unbound: unbound(text) }));
-		expect(found.filter(({ unbound }) => unbound.length > 0)).toEqual([]);
+		const spanning = found.filter(({ unbound }) => unbound.length > 0);
+		// One spans tenants on purpose, and runs in a role of its own: which tenants have work that waits.
+		expect(spanning.map(({ text }) => text.replaceAll(/\s+/g, " ").slice(0, 60))).toEqual([
+			"SELECT j.tenant, count(*), min(j.due_at) FROM {jobs} j WHERE",
+		]);
 	});
 
 	test.each([

@@ -28,7 +28,7 @@ import {
 } from "./runs.ts";
 import { listMembers, putSegment, readSegments, setEmbedder } from "./segments.ts";
 import { findUsers, listUsers, putUserChange } from "./users.ts";
-import { claimJobs, insertJob, listDeliveries, listJobs, renewJob, settleJob } from "./work.ts";
+import { claimJobs, insertJob, listDeliveries, listJobs, listWaiting, renewJob, settleJob } from "./work.ts";
 import { commitFacts, indexFacts } from "./write-facts.ts";
 
 const capabilities: Capabilities = {
@@ -75,6 +75,14 @@ export function memoryStore(): Store {
 			opened = Math.max(0, opened - 1);
 			if (opened === 0) watchers.wakeAll();
 		},
+		examine: () =>
+			step(() => [
+				{
+					about: "store",
+					status: "warning" as const,
+					message: "in memory: everything is gone when the process ends; give a store to keep it",
+				},
+			]),
 		log: {
 			append: (unit) =>
 				step(() => {
@@ -148,6 +156,7 @@ export function memoryStore(): Store {
 		},
 		work: {
 			jobs: (tenant, limit, status) => step(() => listJobs(data, tenant, limit, status)),
+			waiting: (limit) => step(() => listWaiting(data, limit)),
 			deliveries: (tenant, limit) => step(() => listDeliveries(data, tenant, limit)),
 			enqueue: (tenant, job, at) => step(() => insertJob(data, tenant, undefined, job, at)),
 			claim: (tenant, kinds, aliveMs, limit) => step(() => claimJobs(data, tenant, kinds, aliveMs, limit)),

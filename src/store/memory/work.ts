@@ -1,5 +1,5 @@
 import type { SessionUid, TenantId } from "../../event/index.ts";
-import type { DeliveryRecord, JobDraft, JobOutcome, JobRecord } from "../ports/index.ts";
+import type { DeliveryRecord, JobDraft, JobOutcome, JobRecord, WaitingWork } from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
 import { clock } from "./runs.ts";
 import type { MemoryJob } from "./stored.ts";
@@ -117,4 +117,16 @@ export function listDeliveries(data: MemoryData, tenant: TenantId, limit: number
 		.flatMap((session) => [...session.deliveries.values()])
 		.slice(0, limit)
 		.map((delivery) => ({ ...delivery }));
+}
+
+export function listWaiting(data: MemoryData, limit: number): WaitingWork[] {
+	const now = clock();
+	const found = new Map<TenantId, WaitingWork>();
+	for (const { record, aliveUntil } of data.jobs.values()) {
+		const { tenant, status, dueAt } = record;
+		if (status === "queued" ? dueAt > now : status !== "running" || aliveUntil > now) continue;
+		const { jobs, dueAt: oldest } = found.get(tenant) ?? { jobs: 0, dueAt };
+		found.set(tenant, { tenant, jobs: jobs + 1, dueAt: Math.min(oldest, dueAt) });
+	}
+	return [...found.values()].sort((a, b) => a.dueAt - b.dueAt || compare(a.tenant, b.tenant)).slice(0, limit);
 }

@@ -21,6 +21,7 @@ export {
 	type NamedSource,
 	type WholeSpace,
 } from "./fact-port.ts";
+export type { Finding } from "./finding.ts";
 export { groupSpans, otherRuns } from "./group-spans.ts";
 export type {
 	EmbedderRecord,
@@ -107,4 +108,4 @@ export type {
 	VectorIndex,
 	WantedTerm,
 } from "./vector-index.ts";
-export type { JobOutcome, WorkPort } from "./work-port.ts";
+export type { JobOutcome, WaitingWork, WorkPort } from "./work-port.ts";

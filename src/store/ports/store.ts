@@ -1,5 +1,6 @@
 import type { ErasurePort } from "./erasure-port.ts";
 import type { FactPort } from "./fact-port.ts";
+import type { Finding } from "./finding.ts";
 import type { IndexPort } from "./index-port.ts";
 import type { LogPort } from "./log-port.ts";
 import type { RunPort } from "./run-port.ts";
@@ -43,6 +44,8 @@ export interface Store {
 	open(): Promise<void>;
 	/** Finishes what was asked for and lets go of the engine with the last `close`. */
 	close(): Promise<void>;
+	/** How the store is set up, and what it runs on. Changes nothing; what cannot be found out is a finding, too. */
+	examine(): Promise<Finding[]>;
 	readonly log: LogPort;
 	readonly sessions: SessionPort;
 	readonly state: StatePort;

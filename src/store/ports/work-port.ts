@@ -11,6 +11,14 @@ export type JobOutcome =
 	/** Given up: stays as a dead letter for a person to see. */
 	| { dead: { error: string } };
 
+/** How much work of a tenant waits, and since when. */
+export interface WaitingWork {
+	tenant: TenantId;
+	jobs: number;
+	/** When the oldest of them was due. */
+	dueAt: number;
+}
+
 /**
  * Durable work that appends have asked for. A job is claimed for a time by the store's clock; if nobody settles or renews
  * it until then, whoever held it is gone and another may claim it. The number of attempts is the token of the holder.
@@ -18,6 +26,11 @@ export type JobOutcome =
 export interface WorkPort {
 	/** Jobs of a tenant, oldest first. */
 	jobs(tenant: TenantId, limit: number, status?: JobRecord["status"]): Promise<JobRecord[]>;
+	/**
+	 * Tenants with jobs that are due or whose holder is gone, those that wait longest first, at most `limit`: for workers and
+	 * people who serve all tenants. `capability_missing` where the store may not look beyond one tenant.
+	 */
+	waiting(limit: number): Promise<WaitingWork[]>;
 	/** Delivery cursors of a tenant. */
 	deliveries(tenant: TenantId, limit: number): Promise<DeliveryRecord[]>;
 	/** Stores a job of no session, unless there is one of this id. */

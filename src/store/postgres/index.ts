@@ -25,7 +25,7 @@ import {
 import { getRun, lineOf } from "../sql/find-run.ts";
 import { getSession } from "../sql/find-session.ts";
 import { listSessions } from "../sql/list-sessions.ts";
-import { listDeliveries } from "../sql/list-work.ts";
+import { listDeliveries, listWaiting } from "../sql/list-work.ts";
 import { readEvents } from "../sql/read-events.ts";
 import { readSharedState, readState, readStateAsOf } from "../sql/read-state.ts";
 import { rekeySession, rekeyUser } from "../sql/rekey-sessions.ts";
@@ -36,18 +36,16 @@ import { claimJobs, insertJob, listJobs, renewJob, settleJob } from "../sql/work
 import { commitFacts, indexFacts } from "../sql/write-facts.ts";
 import { AppendQueue, tenantOf } from "./append-queue.ts";
 import { compactTables } from "./compact.ts";
+import { examineServer } from "./examine.ts";
 import { type Make, PostgresLink } from "./link.ts";
 import { migrate } from "./migrate.ts";
 import { type PostgresOptions, readPostgresOptions } from "./options/postgres-options.ts";
 import { prepareRoles, type Roles } from "./roles.ts";
+import { openSearch, type Searching } from "./search-index/open-search.ts";
+import { prepareSearch } from "./search-index/prepare-search.ts";
 import { PostgresWatch } from "./watch.ts";
 
-const capabilities: Capabilities = {
-	durable: true,
-	shared: true,
-	limits: { eventBytes: 1024 * 1024, batchEvents: 1000 },
-	search: SCANS,
-};
+const LIMITS: Capabilities["limits"] = { eventBytes: 1024 * 1024, batchEvents: 1000 };
 
 /**
  * A store on a PostgreSQL server (14 or newer). Any number of processes, on any number of machines, may use it at once and
@@ -69,6 +67,15 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 	const busy = new Set<Promise<unknown>>();
 	let holders = 0;
 	let opening: Promise<Roles> | undefined;
+	let searching: Searching = { capability: SCANS };
+	const capabilities: Capabilities = {
+		durable: true,
+		shared: true,
+		limits: LIMITS,
+		get search() {
+			return searching.capability;
+		},
+	};
 
 	const needOpen = (): void => {
 		if (holders > 0) return;
@@ -101,7 +108,9 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 		await link.open();
 		try {
 			await migrate(link);
+			const extension = await prepareSearch(link);
 			const roles = await prepareRoles(link);
+			searching = openSearch(link, extension, during);
 			await link.takeRole(roles.working === roles.login ? undefined : roles.working);
 			watch.open();
 			return roles;
@@ -109,6 +118,11 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 			await link.close();
 			throw error;
 		}
+	};
+
+	const ready = async (): Promise<Roles> => {
+		needOpen();
+		return opening as Promise<Roles>;
 	};
 
 	return {
@@ -133,8 +147,22 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 			if (holders > 0) return;
 			opening = undefined;
 			await watch.close();
+			await searching.search?.close();
+			searching = { capability: SCANS };
 			await link.close();
 		},
+		get search() {
+			return searching.index;
+		},
+		examine: () =>
+			during(async () =>
+				examineServer({
+					link,
+					roles: await ready(),
+					search: capabilities.search,
+					listening: watch.listening,
+				}),
+			),
 		log: {
 			append: (unit) =>
 				during(async () => {
@@ -172,6 +200,7 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 		},
 		work: {
 			jobs: (tenant, limit, status) => read(tenant, () => listJobs(tenant, limit, status)),
+			waiting: (limit) => during(async () => link.spanning((await ready()).worker, () => listWaiting(limit))),
 			deliveries: (tenant, limit) => read(tenant, () => listDeliveries(tenant, limit)),
 			enqueue: (tenant, job, at) => write(tenant, () => insertJob(tenant, null, job, at)),
 			claim: (tenant, kinds, aliveMs, limit) => write(tenant, () => claimJobs(tenant, kinds, aliveMs, limit)),
@@ -242,3 +271,4 @@ async function erase(link: PostgresLink, scope: ErasureScope, gone: () => void):
 
 export type { Store } from "../ports/index.ts";
 export type { PostgresOptions } from "./options/postgres-options.ts";
+export { postgresIndex } from "./search-index/index.ts";

@@ -131,6 +131,24 @@ export class PostgresLink {
 		});
 	}
 
+	/** Runs a reading operation that spans tenants, in a role that may. */
+	spanning<T>(role: string | undefined, make: Make<T>): Promise<T> {
+		if (role === undefined) {
+			const message = `PostgreSQL at ${this.settings.label}: no role may see the work of all tenants; see docs/postgres.md on ${this.settings.workerRole}`;
+			throw new HoldfastError("capability_missing", message);
+		}
+		return this.#try(async (wire) => {
+			wire.tell("BEGIN READ ONLY");
+			try {
+				await wire.arrays({ name: "hf_spanning", text: "SELECT set_config('role', $1, true)" }, [role]);
+				return await drive(make(), wire, "");
+			} finally {
+				wire.tell("ROLLBACK");
+				await wire.settle().catch(() => {});
+			}
+		});
+	}
+
 	/**
 	 * Executes one statement that writes. It commits by itself where that can be; then it is not tried again once it was
 	 * sent, and a connection that breaks rejects with `LostAnswer`.

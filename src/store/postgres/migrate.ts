@@ -21,31 +21,56 @@ export interface SchemaVersions {
 /** What the program knows; tests take a part of it, to have an older schema. */
 export interface MigrateOptions {
 	known?: readonly Migration[];
+	/** Under which keys the versions are kept. */
+	keys?: VersionKeys;
 }
+
+export interface VersionKeys {
+	version: string;
+	complete: string;
+}
+
+const KEYS: VersionKeys = { version: "schema_version", complete: "schema_complete" };
 
 export async function migrate(
 	link: PostgresLink,
-	{ known = migrations }: MigrateOptions = {},
+	{ known = migrations, keys = KEYS }: MigrateOptions = {},
 ): Promise<void> {
 	const client = await link.single(() => {});
 	try {
 		const names = link.settings;
-		const found = await readVersions(client, names);
+		await refuseOldServer(client, link);
+		const found = await readVersions(client, names, keys);
 		refuseNewer(found, known.length, link);
-		if (found.made < known.length) await makeTables(client, link, known);
-		if (found.complete < known.length) await complete(client, link, known);
+		if (found.made < known.length) await makeTables(client, link, known, keys);
+		if (found.complete < known.length) await complete(client, link, known, keys);
 	} finally {
 		await client.end().catch(() => {});
 	}
 }
 
-export async function readVersions(client: Pick<Client, "query">, names: Names): Promise<SchemaVersions> {
+export async function readVersions(
+	client: Pick<Client, "query">,
+	names: Names,
+	keys: VersionKeys = KEYS,
+): Promise<SchemaVersions> {
 	const table = migrationText("{meta}", names);
 	const { rows } = await client.query("SELECT to_regclass($1) IS NOT NULL AS there", [table]);
 	if (!rows[0]?.there) return { made: 0, complete: 0 };
 	const { rows: stored } = await client.query(`SELECT key, value FROM ${table}`);
 	const of = (key: string): number => Number(stored.find((row) => row.key === key)?.value ?? 0);
-	return { made: of("schema_version"), complete: of("schema_complete") };
+	return { made: of(keys.version), complete: of(keys.complete) };
+}
+
+/** The oldest server that has all we use: views that check the rights of who asks. */
+const OLDEST_SERVER = 15;
+
+async function refuseOldServer(client: Client, { settings }: PostgresLink): Promise<void> {
+	const { rows } = await client.query("SELECT current_setting('server_version_num')::INTEGER AS version");
+	const version = Math.floor(Number(rows[0]?.version) / 10_000);
+	if (version >= OLDEST_SERVER) return;
+	const message = `PostgreSQL at ${settings.label} is version ${version}; Holdfast needs ${OLDEST_SERVER} or newer`;
+	throw new HoldfastError("capability_missing", message, { found: version, needed: OLDEST_SERVER });
 }
 
 function refuseNewer({ made }: SchemaVersions, known: number, { settings }: PostgresLink): void {
@@ -60,14 +85,19 @@ function refuseNewer({ made }: SchemaVersions, known: number, { settings }: Post
 const LOCK = (schema: string): string => `holdfast schema ${schema}`;
 
 /** All missing migrations in one transaction. */
-async function makeTables(client: Client, link: PostgresLink, known: readonly Migration[]): Promise<void> {
+async function makeTables(
+	client: Client,
+	link: PostgresLink,
+	known: readonly Migration[],
+	keys: VersionKeys,
+): Promise<void> {
 	const names = link.settings;
 	const text = (template: string): string => migrationText(template, names);
 	await client.query("BEGIN");
 	try {
 		await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [LOCK(names.schema)]);
 		// Once more under the lock: another process may have been faster.
-		const { made } = await readVersions(client, names);
+		const { made } = await readVersions(client, names, keys);
 		refuseNewer({ made, complete: 0 }, known.length, link);
 		await client.query(`CREATE SCHEMA IF NOT EXISTS "${names.schema}"`);
 		await client.query(text("CREATE TABLE IF NOT EXISTS {meta} (key TEXT PRIMARY KEY, value TEXT NOT NULL)"));
@@ -75,7 +105,7 @@ async function makeTables(client: Client, link: PostgresLink, known: readonly Mi
 			await client.query(text(migration.text));
 			for (const table of migration.tables) await client.query(text(wallText(table)));
 		}
-		await store(client, names, "schema_version", known.length);
+		await store(client, names, keys.version, known.length);
 		await client.query("COMMIT");
 	} catch (error) {
 		await client.query("ROLLBACK").catch(() => {});
@@ -84,7 +114,12 @@ async function makeTables(client: Client, link: PostgresLink, known: readonly Mi
 }
 
 /** The second steps, one statement at a time, while others work. */
-async function complete(client: Client, link: PostgresLink, known: readonly Migration[]): Promise<void> {
+async function complete(
+	client: Client,
+	link: PostgresLink,
+	known: readonly Migration[],
+	keys: VersionKeys,
+): Promise<void> {
 	const names = link.settings;
 	const lock = `${LOCK(names.schema)}, second step`;
 	// A lock that outlasts a transaction means nothing behind a pooler: there everything is one transaction.
@@ -92,7 +127,7 @@ async function complete(client: Client, link: PostgresLink, known: readonly Migr
 	if (isPooled) await client.query("BEGIN");
 	try {
 		await takeLock(client, isPooled ? "pg_try_advisory_xact_lock" : "pg_try_advisory_lock", lock);
-		const { complete: done } = await readVersions(client, names);
+		const { complete: done } = await readVersions(client, names, keys);
 		for (const { online = [] } of known.slice(done)) {
 			for (const template of online) {
 				const text = migrationText(template, names);
@@ -100,7 +135,7 @@ async function complete(client: Client, link: PostgresLink, known: readonly Migr
 				await client.query(isPooled ? text.replace(" CONCURRENTLY", "") : text);
 			}
 		}
-		await store(client, names, "schema_complete", known.length);
+		await store(client, names, keys.complete, known.length);
 		await client.query(isPooled ? "COMMIT" : "SELECT pg_advisory_unlock_all()");
 	} catch (error) {
 		if (isPooled) await client.query("ROLLBACK").catch(() => {});

@@ -28,7 +28,11 @@ export interface Roles {
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-export async function prepareRoles(link: PostgresLink): Promise<Roles> {
+/** `jobs`: whether there are any; an index beside a store has none. */
+export async function prepareRoles(
+	link: PostgresLink,
+	{ jobs = true }: { jobs?: boolean } = {},
+): Promise<Roles> {
 	const { role, workerRole } = link.settings;
 	const client = await link.single(() => {});
 	try {
@@ -52,9 +56,11 @@ export async function prepareRoles(link: PostgresLink): Promise<Roles> {
 		// A role whose rights are inherited would lend its sight to every query; only one that is taken on will do.
 		const mayJoin = isSuper || version >= 160000 || !inherits;
 		const hasWorker =
+			jobs &&
 			mayJoin &&
 			(await attempt(`role ${workerRole}`, () => giveJobs(client, link, workerRole, isSuper, version)));
-		if (!mayJoin) problems.push(`role ${workerRole}: ${login} would inherit its rights; make it NOINHERIT`);
+		if (jobs && !mayJoin)
+			problems.push(`role ${workerRole}: ${login} would inherit its rights; make it NOINHERIT`);
 		return {
 			login,
 			bypasses,

@@ -27,7 +27,7 @@ import {
 import { getRun, lineOf } from "../sql/find-run.ts";
 import { getSession } from "../sql/find-session.ts";
 import { listSessions } from "../sql/list-sessions.ts";
-import { listDeliveries } from "../sql/list-work.ts";
+import { listDeliveries, listWaiting } from "../sql/list-work.ts";
 import { readEvents } from "../sql/read-events.ts";
 import { readSharedState, readState, readStateAsOf } from "../sql/read-state.ts";
 import { rekeySession, rekeyUser } from "../sql/rekey-sessions.ts";
@@ -37,6 +37,7 @@ import { findUser, findUsers, listUsers, putUserChange } from "../sql/users.ts";
 import { claimJobs, insertJob, listJobs, renewJob, settleJob } from "../sql/work.ts";
 import { commitFacts, indexFacts } from "../sql/write-facts.ts";
 import { SqliteConnection } from "./connection.ts";
+import { examineFile } from "./examine.ts";
 import { migrate } from "./migrate.ts";
 import { SqliteWatch } from "./watch.ts";
 import { SqliteWriter } from "./writer.ts";
@@ -148,6 +149,10 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 			connection.close();
 			opening = undefined;
 		},
+		async examine() {
+			needOpen();
+			return examineFile(connection, file, durability);
+		},
 		log: {
 			async append(unit) {
 				needOpen();
@@ -184,6 +189,7 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 		},
 		work: {
 			jobs: (tenant, limit, status) => read(() => listJobs(tenant, limit, status)),
+			waiting: (limit) => read(() => listWaiting(limit)),
 			deliveries: (tenant, limit) => read(() => listDeliveries(tenant, limit)),
 			enqueue: (tenant, job, at) => writeChecked(() => insertJob(tenant, null, job, at)),
 			claim: (tenant, kinds, aliveMs, limit) => writeChecked(() => claimJobs(tenant, kinds, aliveMs, limit)),

@@ -28,6 +28,34 @@ export function describeJobs(setup: Setup): void {
 			expect(await t.store.work.jobs(t.tenant, 9, "queued")).toHaveLength(1);
 		});
 
+		it("BE6: who serves all tenants sees which of them have work that waits, and since when", async () => {
+			const [t, other] = [setup(), setup()];
+			const waiting = async () => {
+				const found = await t.store.work.waiting(100_000);
+				const mine = found.filter(({ tenant }) => tenant === t.tenant || tenant === other.tenant);
+				return mine.map(({ tenant, jobs, dueAt }) => [tenant === t.tenant ? "t" : "other", jobs, dueAt]);
+			};
+			await t.store.work.enqueue(t.tenant, job("later", { dueAt: Date.now() + LONG }), 1);
+			expect(await waiting()).toEqual([]);
+			await t.store.work.enqueue(t.tenant, job("a", { dueAt: 3 }), 1);
+			await t.store.work.enqueue(t.tenant, job("b", { dueAt: 4 }), 1);
+			await other.store.work.enqueue(other.tenant, job("c", { dueAt: 2 }), 1);
+			expect(await waiting()).toEqual([
+				["other", 1, 2],
+				["t", 2, 3],
+			]);
+			// Who is at it needs no other; whose holder is gone waits again.
+			await claim(t, 1);
+			await claim(other, 1, -1);
+			expect(await waiting()).toEqual([
+				["other", 1, 2],
+				["t", 1, 4],
+			]);
+			await t.store.work.settle(t.tenant, "b", undefined, { dead: { error: "x" } });
+			expect(await waiting()).toEqual([["other", 1, 2]]);
+			expect(await t.store.work.waiting(0)).toEqual([]);
+		});
+
 		it("BE5: what is due is claimed oldest first, of the kinds that are asked for", async () => {
 			const t = setup();
 			for (const [id, dueAt] of [

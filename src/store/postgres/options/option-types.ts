@@ -41,6 +41,11 @@ export interface PostgresOptions {
 	workerRole?: string;
 	/** Use pgvector. `auto` (default): if it is there or can be created. true: it must be. */
 	vector?: "auto" | boolean;
+	/**
+	 * Facts of an owner (a space, or a user in it) are held in the process and ranked exactly up to this many; above, candidates
+	 * come from an index on the server, where it has pgvector. Default 100,000.
+	 */
+	exactUpTo?: number;
 	/** What the server's own views call these connections. Default `holdfast`. */
 	applicationName?: string;
 }
@@ -81,6 +86,7 @@ export interface PostgresSettings {
 	role: string | undefined;
 	workerRole: string;
 	vector: "auto" | boolean;
+	exactUpTo: number;
 	applicationName: string;
 	/** `host:port/dbname`, for messages. */
 	label: string;

@@ -86,6 +86,7 @@ const fields = {
 	role: z.union([z.literal(false), roleName()], must("the name of a role, or false")).optional(),
 	workerRole: roleName().optional(),
 	vector: z.union([z.literal("auto"), z.boolean()], must('true, false or "auto"')).optional(),
+	exactUpTo: wholeNumber("a whole number of facts", 0, 2_147_483_647).optional(),
 	applicationName: applicationName.optional(),
 };
 

@@ -43,6 +43,7 @@ export function readPostgresOptions(
 		role: role === false ? undefined : role,
 		workerRole,
 		vector: options.vector ?? "auto",
+		exactUpTo: options.exactUpTo ?? 100_000,
 		applicationName: options.applicationName ?? said?.applicationName ?? "holdfast",
 		label: labelOf(target),
 	};

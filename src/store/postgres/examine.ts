@@ -1,0 +1,155 @@
+import type { Client } from "pg";
+import type { Capabilities, Finding } from "../ports/index.ts";
+import { migrationText } from "./dialect.ts";
+import type { PostgresLink } from "./link.ts";
+import { readVersions } from "./migrate.ts";
+import { migrations } from "./migrations/index.ts";
+import type { Roles } from "./roles.ts";
+
+export interface Examined {
+	link: PostgresLink;
+	roles: Roles;
+	search: Capabilities["search"];
+	listening: boolean;
+}
+
+const finding = (about: string, status: Finding["status"], message: string): Finding => ({
+	...{ about, status, message },
+});
+
+/** A connection that takes longer than this to answer makes every operation slow. */
+const SLOW_MS = 20;
+/** Clocks that differ by more make times in different places hard to compare; nothing relies on them. */
+const FAR_MS = 2_000;
+
+/** What there is to know about the server, the schema and the roles. */
+export async function examineServer(examined: Examined): Promise<Finding[]> {
+	const { link } = examined;
+	let client: Client;
+	try {
+		client = await link.single(() => {});
+	} catch (error) {
+		return [finding("store", "problem", error instanceof Error ? error.message : String(error))];
+	}
+	try {
+		return [
+			await server(client, link),
+			...(await clock(client)),
+			await schema(client, link),
+			...wall(examined),
+			await tables(client, link),
+			...ways(examined),
+			await connections(client, link),
+		];
+	} catch (error) {
+		return [finding("store", "problem", String(link.translate(error)))];
+	} finally {
+		await client.end().catch(() => {});
+	}
+}
+
+async function server(client: Client, { settings }: PostgresLink): Promise<Finding> {
+	const { rows } = await client.query(
+		`SELECT current_setting('server_version') AS version, current_setting('synchronous_commit') AS sync,
+		current_setting('fsync') AS fsync, pg_is_in_recovery() AS standby`,
+	);
+	const { version, sync, fsync, standby } = rows[0];
+	const what = `PostgreSQL ${version} at ${settings.label}`;
+	if (standby)
+		return finding("store", "problem", `${what} is a standby: it takes no writes; connect to the primary`);
+	if (fsync === "off" || sync === "off") {
+		const message = `${what}: with ${fsync === "off" ? "fsync" : "synchronous_commit"} off a crash loses what was acknowledged`;
+		return finding("store", "warning", message);
+	}
+	return finding("store", "ok", what);
+}
+
+async function clock(client: Client): Promise<Finding[]> {
+	const began = performance.now();
+	const { rows } = await client.query("SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now");
+	const took = performance.now() - began;
+	const behind = Math.round(Date.now() - took / 2 - Number(rows[0].now));
+	return [
+		finding("round trip", took > SLOW_MS ? "warning" : "ok", `${took.toFixed(1)} ms to the server and back`),
+		finding(
+			"clock",
+			Math.abs(behind) > FAR_MS ? "warning" : "ok",
+			`this machine is ${Math.abs(behind)} ms ${behind < 0 ? "behind" : "ahead of"} the server, whose clock decides`,
+		),
+	];
+}
+
+async function schema(client: Client, { settings }: PostgresLink): Promise<Finding> {
+	const { made, complete } = await readVersions(client, settings);
+	const what = `schema ${settings.schema}, version ${made}`;
+	if (made > migrations.length) {
+		return finding(
+			"schema",
+			"warning",
+			`${what}: newer than this program's ${migrations.length}; upgrade it soon`,
+		);
+	}
+	if (complete < made) return finding("schema", "warning", `${what}: indexes are still being made`);
+	return finding("schema", "ok", what);
+}
+
+/** What keeps tenants apart beside the statements. */
+function wall({ roles, link }: Examined): Finding[] {
+	const { login, bypasses, working, worker, problems } = roles;
+	const about = "row level security";
+	const why = problems.length > 0 ? ` (${problems.join("; ")})` : "";
+	const held = !bypasses || working !== login;
+	const as = working === login ? `role ${login}` : `role ${working}, taken on by ${login}`;
+	return [
+		held
+			? finding(about, "ok", `holds ${as}`)
+			: finding(
+					about,
+					"warning",
+					`role ${login} bypasses it: only the statements keep tenants apart. Connect as a role without SUPERUSER and BYPASSRLS, or let ${login} create roles${why}`,
+				),
+		worker === undefined
+			? finding(
+					"worker role",
+					"warning",
+					`there is none, so that work of other tenants is not seen; create role ${link.settings.workerRole} as docs/postgres.md says${why}`,
+				)
+			: finding("worker role", "ok", `role ${worker} sees when jobs of any tenant are due`),
+	];
+}
+
+/** Row level security must be on for every table, and for its owner too. */
+async function tables(client: Client, { settings }: PostgresLink): Promise<Finding> {
+	const expected = migrations.flatMap((migration) => migration.tables);
+	const names = expected.map((table) => migrationText(`{${table}}`, settings));
+	const { rows } = await client.query(
+		`SELECT name FROM unnest($1::TEXT[]) AS name LEFT JOIN pg_class c ON c.oid = to_regclass(name)
+		WHERE c.oid IS NULL OR NOT (c.relrowsecurity AND c.relforcerowsecurity)`,
+		[names],
+	);
+	if (rows.length === 0) return finding("tables", "ok", `${names.length} tables, each walled off by tenant`);
+	const open = rows.map(({ name }) => name).join(", ");
+	return finding("tables", "problem", `row level security is off, or the table is missing: ${open}`);
+}
+
+function ways({ link: { settings }, search, listening }: Examined): Finding[] {
+	const followers = settings.listen
+		? finding("followers", "ok", `are woken by notifications${listening ? "" : " (not connected yet)"}`)
+		: finding("followers", "ok", `look every ${settings.pollIntervalMs} ms: no listener is set up`);
+	const found =
+		search.vector === "hnsw"
+			? "large scopes are searched with pgvector (HNSW) and an inverted index, others exactly, in process"
+			: `every scope is searched exactly, in process: ${search.reason ?? "no index"}`;
+	return [followers, finding("search", "ok", found)];
+}
+
+async function connections(client: Client, { settings }: PostgresLink): Promise<Finding> {
+	const { rows } = await client.query(
+		`SELECT current_setting('max_connections')::INTEGER AS max, count(*)::INTEGER AS used FROM pg_stat_activity
+		WHERE backend_type = 'client backend'`,
+	);
+	const { max, used } = rows[0];
+	const ours = settings.pool + (settings.listen ? 1 : 0);
+	const message = `${used} of ${max} in use; this process takes up to ${ours}`;
+	return finding("connections", used + ours > max * 0.9 ? "warning" : "ok", message);
+}
