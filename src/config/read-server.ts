@@ -19,6 +19,7 @@ const WANTED: Readonly<Record<string, "number" | "boolean">> = {
 	pool: "number",
 	pollIntervalMs: "number",
 	timeoutMs: "number",
+	exactUpTo: "number",
 	pooler: "boolean",
 	listen: "boolean",
 	role: "boolean",

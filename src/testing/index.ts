@@ -11,3 +11,8 @@ export {
 	scriptedModel,
 } from "./scripted-model.ts";
 export type { OpenStore, StoreUnderTest } from "./store-under-test.ts";
+export {
+	describeVectorIndex,
+	type OpenVectorIndex,
+	type VectorIndexUnderTest,
+} from "./vector-index/describe-vector-index.ts";
