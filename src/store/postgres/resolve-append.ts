@@ -10,10 +10,11 @@ const WINDOW = 5_000;
 
 /*
  * The process that had the statement is gone, or it is still at it. One with the same number that began after we sent is
- * another one. Times are spans on one clock each: nobody's clock is compared with another's.
+ * another one. Times are spans on one clock each: nobody's clock is compared with another's. Where we may not see when it
+ * began, as a role that is not the one that logged in, it counts as the same.
  */
 const STILL_AT_IT = `SELECT count(*) FROM pg_stat_activity
-	WHERE pid = ? AND extract(epoch FROM clock_timestamp() - backend_start) * 1000 > ?`;
+	WHERE pid = ? AND coalesce(extract(epoch FROM clock_timestamp() - backend_start) * 1000 > ?, true)`;
 
 /**
  * What became of an append whose answer is lost: its outcome if the log has it; undefined if it was surely not made, and
