@@ -1,4 +1,4 @@
-import { countsAsMessage } from "../../event/index.ts";
+import { countsAsMessage, MAX_OFFSETS } from "../../event/index.ts";
 import type { AppendUnit } from "../ports/index.ts";
 import type { SqlCall, SqlValue } from "../sql/call.ts";
 
@@ -27,6 +27,7 @@ const one = (column: "name_key" | "uid"): string => `WITH moved AS (
 	UPDATE {heads} h SET head = h.head + CAST(? AS INTEGER), message_count = h.message_count + ?,
 		updated_at = greatest(h.updated_at, ?)
 	WHERE {mine:h} AND h.no = (SELECT s.no FROM {sessions} s WHERE {mine:s} AND s.${column} = ?) AND h.ended_at IS NULL
+		AND h.head < ${MAX_OFFSETS}
 	RETURNING h.no, h.head, h.fence, h.mode
 ), written AS (
 	INSERT INTO {events} (tenant, no, "offset", kind, source, run_id, body)
@@ -41,7 +42,7 @@ const MANY = `WITH asked AS MATERIALIZED (
 		(SELECT s.no FROM {sessions} s WHERE {mine:s} AND s.name_key = u.name),
 		(SELECT s.no FROM {sessions} s WHERE {mine:s} AND s.uid = u.uid)) AS no
 	FROM unnest(CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS INTEGER[]), CAST(? AS INTEGER[]), CAST(? AS BIGINT[]),
-		CAST(? AS INTEGER[]), CAST(? AS BIGINT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]))
+		CAST(? AS BIGINT[]), CAST(? AS BIGINT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]))
 		WITH ORDINALITY AS u (name, uid, n, messages, at, expected, fence, mode, key, print, lane)
 ), held AS MATERIALIZED (
 	SELECT h.no FROM {heads} h WHERE {mine:h} AND h.no = ANY (ARRAY(SELECT no FROM asked)) ORDER BY h.no FOR NO KEY UPDATE
@@ -49,6 +50,7 @@ const MANY = `WITH asked AS MATERIALIZED (
 	UPDATE {heads} h SET head = h.head + a.n, message_count = h.message_count + a.messages,
 		updated_at = greatest(h.updated_at, a.at)
 	FROM asked a WHERE {mine:h} AND h.no = ANY (ARRAY(SELECT no FROM held)) AND h.no = a.no AND h.ended_at IS NULL
+		AND h.head + a.n <= ${MAX_OFFSETS}
 		AND (a.expected IS NULL OR h.head = a.expected) AND (a.fence IS NULL OR h.fence = a.fence)
 		AND (a.mode IS NULL OR h.mode = a.mode) AND (a.key IS NULL OR NOT EXISTS (
 			SELECT FROM {idempotency} k WHERE {mine:k} AND k.no = a.no AND k.key = a.key))

@@ -26,7 +26,6 @@ import { getRun, lineOf } from "../sql/find-run.ts";
 import { getSession } from "../sql/find-session.ts";
 import { listSessions } from "../sql/list-sessions.ts";
 import { listDeliveries, listWaiting } from "../sql/list-work.ts";
-import { readEvents } from "../sql/read-events.ts";
 import { readSharedState, readState, readStateAsOf } from "../sql/read-state.ts";
 import { rekeySession, rekeyUser } from "../sql/rekey-sessions.ts";
 import { deleteRun, listRuns, readSpans, renewRun, waitInLine } from "../sql/runs.ts";
@@ -40,6 +39,7 @@ import { examineServer } from "./examine.ts";
 import { type Make, PostgresLink } from "./link.ts";
 import { migrate } from "./migrate.ts";
 import { type PostgresOptions, readPostgresOptions } from "./options/postgres-options.ts";
+import { readLog } from "./read-log.ts";
 import { prepareRoles, type Roles } from "./roles.ts";
 import { openSearch, type Searching } from "./search-index/open-search.ts";
 import { prepareSearch } from "./search-index/prepare-search.ts";
@@ -171,7 +171,7 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 					if (outcome.created && "name" in unit.target) watch.touch(unit.target.name.key);
 					return outcome;
 				}),
-			read: (target, query) => read(tenantOf({ target }), () => readEvents(target, query)),
+			read: (target, query) => during(() => readLog(link, target, query)),
 			watch(target, wake) {
 				needOpen();
 				return watch.add(target, wake);

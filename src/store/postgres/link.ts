@@ -89,11 +89,20 @@ export class PostgresLink {
 
 	/** Runs a reading operation. */
 	read<T>(tenant: string, make: Make<T>): Promise<T> {
+		return this.#read(tenant, (wire) => drive(make(), wire, tenant));
+	}
+
+	/** Executes statements that need not wait for each other, in one round trip. */
+	readTogether(tenant: string, calls: readonly SqlCall[]): Promise<unknown[]> {
+		return this.#read(tenant, (wire) => Promise.all(calls.map((call) => wire.execute(call, tenant))));
+	}
+
+	#read<T>(tenant: string, work: (wire: Wire) => Promise<T>): Promise<T> {
 		checkTenant(tenant);
 		return this.#try(async (wire, client) => {
-			if (this.settings.pooler) return this.#readIn(wire, tenant, make, "BEGIN READ ONLY");
+			if (this.settings.pooler) return this.#readIn(wire, tenant, work, "BEGIN READ ONLY");
 			const told = this.#tellTenant(wire, client, tenant);
-			const value = await drive(make(), wire, tenant);
+			const value = await work(wire);
 			await told;
 			return value;
 		});
@@ -103,7 +112,7 @@ export class PostgresLink {
 	snapshot<T>(tenant: string, make: Make<T>): Promise<T> {
 		checkTenant(tenant);
 		const begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-		return this.#try((wire) => this.#readIn(wire, tenant, make, begin));
+		return this.#try((wire) => this.#readIn(wire, tenant, () => drive(make(), wire, tenant), begin));
 	}
 
 	/** Runs a writing operation; resolves when it is committed. */
@@ -195,7 +204,8 @@ export class PostgresLink {
 		return first;
 	}
 
-	async #readIn<T>(wire: Wire, tenant: string, make: Make<T>, begin: string): Promise<T> {
+	/** In a transaction, whose end nobody waits for: it was only to see one moment, or one tenant. */
+	async #readIn<T>(wire: Wire, tenant: string, work: (wire: Wire) => Promise<T>, begin: string): Promise<T> {
 		wire.tell(begin);
 		const first =
 			this.settings.pooler && this.#role !== undefined
@@ -203,12 +213,11 @@ export class PostgresLink {
 				: wire.arrays(SET_TENANT_TO_READ, [tenant]);
 		first.catch(() => {});
 		try {
-			const value = await drive(make(), wire, tenant);
+			const value = await work(wire);
 			await first;
 			return value;
 		} finally {
 			wire.tell("COMMIT");
-			await wire.settle().catch(() => {});
 		}
 	}
 
@@ -221,7 +230,7 @@ export class PostgresLink {
 				client = await this.#pool.take();
 				const wire = new Wire(client, { compile: this.#compile, pooler: this.settings.pooler });
 				const value = await work(wire, client);
-				client.release();
+				release(client, wire);
 				return value;
 			} catch (error) {
 				const isLost = error instanceof UnknownCommit || error instanceof LostAnswer;
@@ -292,6 +301,16 @@ export class LostAnswer extends Error {
 		this.process = process;
 		this.sentAt = sentAt;
 	}
+}
+
+/** Gives a connection back, as soon as it has answered everything. */
+function release(client: PoolClient, wire: Wire): void {
+	if (!wire.isOwed) client.release();
+	else
+		wire.settle().then(
+			() => client.release(),
+			() => client.release(true),
+		);
 }
 
 const processOf = (client: PoolClient): number | undefined =>

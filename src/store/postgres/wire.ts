@@ -52,6 +52,10 @@ export class Wire {
 		});
 	}
 
+	get isOwed(): boolean {
+		return this.#owed.length > 0;
+	}
+
 	/** Waits for the answers that are still owed; rejects with the first failure among them. */
 	async settle(): Promise<void> {
 		const owed = this.#owed;
