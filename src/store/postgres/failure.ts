@@ -91,7 +91,7 @@ export function translate(error: unknown, label: string): unknown {
 	const kind = classify(error);
 	if (state === undefined && kind === "final" && !isSetup(error)) return error;
 	const why = (state && ADVICE[state]) ?? reason(error, kind);
-	const retryable = kind !== "final" || (state !== undefined && RETRYABLE.has(state));
+	const retryable = kind !== "final" || isLate(error) || (state !== undefined && RETRYABLE.has(state));
 	const fields = state === undefined ? {} : { sqlState: state };
 	return new HoldfastError("unavailable", `PostgreSQL at ${label}: ${why}`, fields, {
 		cause: error,
@@ -100,13 +100,15 @@ export function translate(error: unknown, label: string): unknown {
 }
 
 function reason(error: Error, kind: FailureClass): string {
-	if (/timeout exceeded when trying to connect/i.test(error.message)) {
-		return "no connection was free in time; raise `pool`, or look for what keeps the connections busy";
+	if (isLate(error)) {
+		return "no connection was free, or could be made, in time; is it running? If so raise `pool`, or look for what keeps the connections busy";
 	}
 	if (kind === "away") return `it cannot be reached (${describe(error)}); is it running?`;
 	if (kind === "again") return `others kept changing the same rows (${describe(error)}); try again`;
 	return `it says "${describe(error)}"`;
 }
+
+const isLate = (error: Error): boolean => /timeout exceeded when trying to connect/i.test(error.message);
 
 /** Failures while a connection is made that the driver reports without a code. */
 function isSetup(error: Error): boolean {

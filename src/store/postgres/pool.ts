@@ -1,6 +1,7 @@
 import type { Client, ClientBase, ClientConfig, Pool, PoolClient } from "pg";
 import { type Driver, loadDriver } from "./load-driver.ts";
 import type { PostgresConnection, PostgresSettings } from "./options/postgres-options.ts";
+import { SilenceGuard } from "./silence-guard.ts";
 import { valueParsers } from "./value-parsers.ts";
 
 /** How long a connection that nobody needs stays open. */
@@ -120,6 +121,9 @@ export class PostgresPool {
 		// A connection that breaks while nobody uses it is simply not there any more.
 		pool.on("error", () => {});
 		pool.on("connect", (client) => client.on("error", () => {}));
+		const guard = new SilenceGuard(timeoutMs);
+		pool.on("acquire", (client) => guard.add(client));
+		pool.on("release", (_error, client) => guard.remove(client));
 		return pool;
 	}
 }
