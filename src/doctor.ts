@@ -26,6 +26,7 @@ export async function examine(
 	const { store } = platform;
 	const findings = [
 		...(await store.examine()),
+		...indexFinding(platform),
 		await about("embedder", () => embedderFinding(platform, embedder)),
 		await about("jobs", () => jobsFinding(store)),
 		await about("dead letters", () => deadFinding(platform)),
@@ -36,6 +37,13 @@ export async function examine(
 		capabilities: structuredClone(store.capabilities),
 		findings,
 	};
+}
+
+/** The store tells of its own. */
+function indexFinding({ index, store }: Platform): Finding[] {
+	if (!index || index === store.search) return [];
+	const message = `owners with more than ${index.exactUpTo} facts are searched with the index ${index.name}, others in process`;
+	return [{ about: "index", status: "ok", message }];
 }
 
 /** What cannot be found out is a finding, too. */

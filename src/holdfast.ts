@@ -25,7 +25,7 @@ import {
 	type SweepReport,
 } from "./session/index.ts";
 import { memoryStore } from "./store/memory/index.ts";
-import type { Store } from "./store/ports/index.ts";
+import type { Store, VectorIndex } from "./store/ports/index.ts";
 import { type Agents, createAgents, lazyRuns, type Runs, type Runtime } from "./turn/index.ts";
 import { createUsers, type Users } from "./user/index.ts";
 
@@ -42,6 +42,8 @@ export interface HoldfastOptions {
 	leaseMs?: number | undefined;
 	/** Where everything is kept. Default: in memory. */
 	store?: Store | undefined;
+	/** Finds the facts of owners that have too many to hold them in memory. Default: the store's own, where it has one. */
+	index?: VectorIndex | undefined;
 	/** The isolation boundary of everything done through this instance. Default `default`. */
 	tenant?: string | undefined;
 	/** How many days events are kept: for all agents (default 90), and for single ones. */
@@ -98,7 +100,9 @@ const optionsSchema = z.strictObject({
 	reload: z.boolean().optional(),
 	leaseMs: z.number().int().min(100).max(3_600_000).default(10_000),
 	index: z
-		.undefined({ error: "is not known yet: the store has an index of its own; leave it out" })
+		.custom<VectorIndex>((value) => isObject(value) && "statistics" in value, {
+			error: "must be an index, e.g. postgresIndex(url)",
+		})
 		.optional(),
 	model: z
 		.union(
@@ -175,7 +179,7 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 	// Without agents nothing of theirs is loaded before somebody asks for one.
 	const registry = agents === undefined ? undefined : await openRegistry(agents, parsed.reload);
 	try {
-		await store.open();
+		await openBoth(store, parsed.index);
 	} catch (error) {
 		await registry?.close().catch(() => {});
 		throw error;
@@ -213,6 +217,9 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 			if (open) return store;
 			throw closedError();
 		},
+		get index() {
+			return parsed.index ?? store.search;
+		},
 		memory: {
 			search: async (...args) => (await background()).search(...args),
 			write: async (...args) => (await background()).write(...args),
@@ -226,7 +233,7 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 		if (parsed.embedder !== undefined) await (await background()).memory.configured();
 	} catch (error) {
 		await registry?.close().catch(() => {});
-		await store.close();
+		await closeBoth(store, parsed.index);
 		throw error;
 	}
 	if (store.capabilities.durable) watchForWork(platform, isAnythingLeft, nudge);
@@ -258,7 +265,7 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 			await registry?.close();
 		} finally {
 			open = false;
-			await store.close();
+			await closeBoth(store, parsed.index);
 		}
 	};
 	const memory = (agent: string, scope?: MemoryScope): Memory =>
@@ -305,6 +312,25 @@ export async function holdfast(options: HoldfastOptions = {}): Promise<Holdfast>
 		},
 	});
 	return { ...guarded, [Symbol.asyncDispose]: () => guarded.close() };
+}
+
+/** The store, and the index where it is not the store's own. */
+async function openBoth(store: Store, index: VectorIndex | undefined): Promise<void> {
+	await store.open();
+	try {
+		await index?.open();
+	} catch (error) {
+		await store.close();
+		throw error;
+	}
+}
+
+async function closeBoth(store: Store, index: VectorIndex | undefined): Promise<void> {
+	try {
+		await index?.close();
+	} finally {
+		await store.close();
+	}
 }
 
 /** How long a process has been open before it looks for work that others have left, and how often it looks again. */

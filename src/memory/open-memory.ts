@@ -6,6 +6,7 @@ import { ownEmbedder } from "./embedder-guard.ts";
 import { type Extractor, modelExtractor, rulesExtractor, type StructuredModel } from "./extract/index.ts";
 import type { AgentRules, MemoryContext } from "./memory-context.ts";
 import { isOutage } from "./recall/is-outage.ts";
+import { createOutside } from "./recall/outside/outside.ts";
 import { createViews } from "./recall/views.ts";
 
 export interface MemoryOptions {
@@ -59,7 +60,10 @@ export function openMemory({ platform, embedder: given, model, rules }: MemoryOp
 		async judge(): Promise<Judge> {
 			return model ? modelJudge(await model()) : ruleJudge;
 		},
-		views: createViews({ store: () => platform.store, background }),
+		views: createViews({
+			...{ store: () => platform.store, background },
+			outside: createOutside({ index: () => platform.index, background, closing: platform.closing }),
+		}),
 		async settled() {
 			while (pending.size > 0) await Promise.all(pending);
 		},

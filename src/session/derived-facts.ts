@@ -1,5 +1,6 @@
 import type { SessionUid } from "../event/index.ts";
 import { type ErasureCounts, type FactRecord, noCounts, type SessionRecord } from "../store/ports/index.ts";
+import { unindexFacts } from "./erase-indexed.ts";
 import type { Platform } from "./platform.ts";
 import { writeExisting } from "./write-session.ts";
 
@@ -30,14 +31,15 @@ export async function derivedFacts(
 }
 
 /** Removes facts for good. */
-export async function forgetFacts(
-	{ store, tenant }: Platform,
-	facts: readonly FactRecord[],
-): Promise<ErasureCounts> {
+export async function forgetFacts(platform: Platform, facts: readonly FactRecord[]): Promise<ErasureCounts> {
+	const { store, tenant } = platform;
 	const counts = noCounts();
 	for (let at = 0; at < facts.length; at += STEP) {
 		const step = facts.slice(at, at + STEP);
+		// First, so that nothing has happened yet if the index is away; and again for what was indexed meanwhile.
+		await unindexFacts(platform, step);
 		const { removed } = await store.facts.commit({ tenant, put: [], remove: step.map(({ id }) => id) });
+		await unindexFacts(platform, step);
 		counts.facts += removed;
 		counts.terms += step.filter(({ entry }) => entry !== undefined).length;
 		counts.vectors += step.filter(({ vector }) => vector).length;

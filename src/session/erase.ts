@@ -10,6 +10,7 @@ import {
 	type SessionTarget,
 } from "../store/ports/index.ts";
 import { derivedFacts, forgetFacts, MAX_NAMED, stopConsolidation } from "./derived-facts.ts";
+import { countIndexed, eraseIndexed } from "./erase-indexed.ts";
 import type { Platform } from "./platform.ts";
 
 /** What an erasure removed, and what a scan afterwards still found. */
@@ -54,7 +55,9 @@ export function receipt(
 /** Removes a scope and scans it again. */
 export async function eraseScope(platform: Platform, scope: ErasureScope): Promise<ErasureReceipt> {
 	const erased = await platform.store.erasure.erase(scope);
-	return receipt(erased, await platform.store.erasure.count(scope));
+	const indexed = await eraseIndexed(platform, scope);
+	const left = await platform.store.erasure.count(scope);
+	return receipt(addCounts(erased, indexed), addCounts(left, await countIndexed(platform, scope)));
 }
 
 export async function eraseSession(

@@ -8,6 +8,7 @@ export {
 	eraseSession,
 	receipt,
 } from "./erase.ts";
+export { countFacts } from "./erase-indexed.ts";
 export type { FollowOptions } from "./follow-events.ts";
 export { closedError, Gate } from "./gate.ts";
 export { holdSession } from "./hold-session.ts";

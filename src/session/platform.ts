@@ -1,5 +1,5 @@
 import type { TenantId } from "../event/index.ts";
-import type { Store } from "../store/ports/index.ts";
+import type { Store, VectorIndex } from "../store/ports/index.ts";
 import type { MemoryDoor } from "./memory-door.ts";
 
 /** How long events are kept, in days. */
@@ -11,6 +11,8 @@ export const DEFAULT_RETENTION_DAYS = 90;
 export interface Platform {
 	readonly tenant: TenantId;
 	readonly store: Store;
+	/** Finds facts of large owners; undefined: there is none, and the process holds everything. */
+	readonly index?: VectorIndex | undefined;
 	readonly retention: { events: RetentionDays; agents: Readonly<Record<string, RetentionDays>> };
 	readonly memory: MemoryDoor;
 	/** Aborted when the platform closes. */

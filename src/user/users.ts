@@ -143,11 +143,14 @@ export function createUsers(platform: Platform): Users {
 			const [source, target] = [parseId(from), parseId(to)];
 			if (source === target) throw new HoldfastError("invalid", "a user cannot be re-keyed to itself");
 			const at = Date.now();
-			return platform.store.users.rekey({
+			const report = await platform.store.users.rekey({
 				...{ tenant, from: source, to: target, onConflict, at },
 				session: (name) =>
 					rekeyPlan(name, sessionName(tenant, name.agentId, target, name.sessionId), onConflict, at),
 			});
+			// The facts are the other user's by now. An index meets them there; here they go.
+			await platform.index?.erase({ tenant, user: source });
+			return report;
 		},
 		async delete(id) {
 			return eraseScope(platform, { tenant, user: parseId(id) });

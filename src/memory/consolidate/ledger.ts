@@ -9,6 +9,7 @@ import { rankFacts } from "../rank/index.ts";
 import { decodeFact, encodeFact, type FactAnalysis, retimed } from "../recall/fact-entry.ts";
 import { analyseFacts } from "../recall/make-entries.ts";
 import { prepareQuery } from "../recall/prepare-query.ts";
+import { rankHeld } from "../recall/rank-owners.ts";
 import type { Known } from "./judge.ts";
 
 /** A fact in the ledger: as stored, or new. */
@@ -58,6 +59,8 @@ export interface LedgerPatch
 /** How many stored facts a statement is compared with, and how many of those in quarantine. */
 const NEAREST = 8;
 const NEAREST_WAITING = 4;
+/** As many that do not count are looked past, where not all facts are at hand. */
+const MOST_WITHOUT = 1_000;
 /** Of facts in quarantine the newest are looked at: nobody may ever come to look at them. */
 const MOST_WAITING = 1_000;
 
@@ -69,7 +72,8 @@ export async function openLedger(
 ): Promise<Ledger> {
 	const { tenant, store } = context.platform;
 	const embedder = await context.embedder();
-	const stored = await context.views.facts(owner, embedder);
+	let stored = await context.views.owner(owner, embedder);
+	const { rev } = stored;
 	const added = createBatch();
 	const waiting = await openQuarantine(context, owner, embedder, without);
 	const facts = new Map<string, LedgerFact>();
@@ -96,21 +100,28 @@ export async function openLedger(
 
 	return {
 		owner,
-		rev: stored.rev,
+		rev,
 		get,
 		async nearest(content) {
 			const { query, method } = await prepareQuery(content, embedder);
-			const hits = rankFacts([stored.view, added.view], query, {
-				...{ limit: NEAREST, method, now: 0 },
+			const options = {
+				...{ limit: NEAREST, method, now: 0, spare: Math.min(without.size, MOST_WITHOUT) },
 				...(without.size > 0 && {
-					accept: (no: number, view: number) => view > 0 || !without.has(stored.view.nameOf(no) ?? ""),
+					accept: (name: string | undefined, of: number) => of > 0 || !without.has(name ?? ""),
 				}),
-			});
+			};
+			const beside = { view: added.view, rev: 0 };
+			let ranked = await rankHeld([stored, beside], query, options);
+			if (!ranked) {
+				// The index was erased or made anew. Whether the facts are still the same is asked when all is committed.
+				stored = await context.views.facts(owner, embedder);
+				ranked = await rankHeld([stored, beside], query, options);
+			}
 			const found: Known[] = [];
 			const quarantined = rankFacts([waiting.view], query, { limit: NEAREST_WAITING, method, now: 0 });
+			const waitingIds = quarantined.map(({ id: no }) => waiting.view.nameOf(no));
 			// What somebody vouches for comes first.
-			for (const { view, id: no } of [...hits, ...quarantined.map((hit) => ({ ...hit, view: 2 }))]) {
-				const id = [stored, added, waiting][view]?.view.nameOf(no);
+			for (const id of [...(ranked?.hits.map(({ name }) => name) ?? []), ...waitingIds]) {
 				const known = id === undefined ? undefined : await get(id);
 				if (id !== undefined && known && known.fact.status !== "superseded") {
 					found.push({ id, content: known.fact.content });

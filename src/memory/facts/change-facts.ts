@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { HoldfastError, parse } from "../../error/index.ts";
 import type { Json, JsonObject } from "../../event/index.ts";
-import { type ErasureReceipt, forgetFacts, receipt } from "../../session/index.ts";
-import { type FactDraft, type FactRecord, noCounts } from "../../store/ports/index.ts";
+import { countFacts, type ErasureReceipt, forgetFacts, receipt } from "../../session/index.ts";
+import type { FactDraft, FactRecord } from "../../store/ports/index.ts";
 import type { AgentRules, MemoryContext } from "../memory-context.ts";
 import { embedderName } from "../memory-context.ts";
 import { encodeFact } from "../recall/fact-entry.ts";
@@ -118,5 +118,6 @@ export async function forgetFact(context: MemoryContext, record: FactRecord): Pr
 	const { platform } = context;
 	const erased = await forgetFacts(platform, [record]);
 	const left = await platform.store.facts.get(platform.tenant, [record.id]);
-	return receipt(erased, { ...noCounts(), facts: left.length });
+	const indexed = await countFacts(platform, [record]);
+	return receipt(erased, { ...indexed, facts: left.length });
 }

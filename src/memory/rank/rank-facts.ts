@@ -28,24 +28,35 @@ export interface RankFactsOptions {
 	now: number;
 	/** Leaves facts out of the hits. What is counted for the ranking is the whole views all the same. */
 	accept?(id: number, view: number): boolean;
+	/** For each view that holds candidates only: what is counted for the ranking is counted over all. */
+	wholes?: readonly (WholeScope | undefined)[];
+}
+
+/** All facts that the candidates in a view were chosen from. */
+export interface WholeScope {
+	size: number;
+	/** How many of them hold a term. */
+	live(term: number): number;
+	/** Cosines of the query with some of them, taken at random; none when they cannot be compared. */
+	cosines: readonly number[];
 }
 
 /** As many facts are measured in full by their words, and as many by their meaning; more if more are asked for. */
-const CANDIDATES = 60;
+export const CANDIDATES = 60;
 
 const DAY = 86_400_000;
 
 /** The facts of a few views that fit a query best, best first. Facts that are no longer true at `now` are not among them. */
 export function rankFacts(views: readonly FactView[], query: Query, options: RankFactsOptions): FactHit[] {
-	const { limit = 5, threshold = 0 } = options;
+	const { limit = 5, threshold = 0, wholes = [] } = options;
 	const method = usableMethod(options.method ?? "hybrid", query, views);
-	const documents = views.reduce((sum, { size }) => sum + size, 0);
-	const lists = views.map(({ postings }) => postings);
+	const documents = views.reduce((sum, { size }, number) => sum + (wholes[number]?.size ?? size), 0);
+	const lists = views.map(({ postings }, number) => wholes[number] ?? postings);
 	const cosines = views.map((view) => (method === "keyword" ? undefined : cosinesOf(view, query)));
 	const search: Search = {
 		...{ limit, threshold, method, now: options.now },
 		terms: method === "vector" ? [] : weighTerms(query, documents, lists, { soft: method === "hybrid" }),
-		usual: calibrateViews(views, cosines, query),
+		usual: calibrateViews(views, cosines, query, wholes),
 		vectorWeight: FACT_WEIGHTS[method].vector * (query.outside ? OUTSIDE_VECTOR : 1),
 	};
 	const { accept } = options;
@@ -175,18 +186,22 @@ function calibrateViews(
 	views: readonly FactView[],
 	scans: readonly (Float32Array | undefined)[],
 	{ usual }: Query,
+	wholes: readonly (WholeScope | undefined)[],
 ): Calibration | undefined {
-	const comparable = views.flatMap((view, i) => {
-		const cosines = scans[i];
-		return cosines ? [livingOf(view, cosines)] : [];
+	const comparable = views.flatMap((view, i): { length: number; some: ArrayLike<number> }[] => {
+		const whole = wholes[i];
+		if (whole) return whole.cosines.length > 0 ? [{ length: whole.size, some: whole.cosines }] : [];
+		const cosines = scans[i] && livingOf(view, scans[i]);
+		return cosines ? [{ length: cosines.length, some: cosines }] : [];
 	});
 	if (comparable.length === 0) return undefined;
 	const total = comparable.reduce((sum, { length }) => sum + length, 0);
 	const cosine = (at: number): number => {
 		let row = at;
-		for (const cosines of comparable) {
-			if (row < cosines.length) return cosines[row] as number;
-			row -= cosines.length;
+		for (const { length, some } of comparable) {
+			// A sample stands for all, each of it for as many.
+			if (row < length) return some[Math.floor((row * some.length) / length)] as number;
+			row -= length;
 		}
 		return 0;
 	};

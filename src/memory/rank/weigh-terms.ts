@@ -13,7 +13,7 @@ export interface WeighedTerm {
 }
 
 /** Of a long query the rarest terms are searched for: the others say little and cost as much. */
-const MOST_TERMS = 16;
+export const MOST_TERMS = 16;
 /** Of as many terms the near ones count. */
 const MOST_SOFT = 12;
 /** As many near terms count for one. */
@@ -45,7 +45,7 @@ export function rarity(documents: number, holding: number): number {
 export function weighTerms(
 	query: Query,
 	documents: number,
-	lists: readonly Postings[],
+	lists: readonly Pick<Postings, "live">[],
 	{ soft = true, names }: { soft?: boolean; names?: Names } = {},
 ): WeighedTerm[] {
 	const holding = (hash: number): number => lists.reduce((sum, list) => sum + list.live(hash), 0);

@@ -1,6 +1,6 @@
 import type { FactOwner, IndexedFact, WholeSpace } from "../../store/ports/index.ts";
 import { detailOf } from "../facts/fact.ts";
-import { createFactView, type FactView } from "../index/index.ts";
+import { createFactView, type FactEntry, type FactView } from "../index/index.ts";
 import { decodeFact, encodeFact, type FactAnalysis } from "./fact-entry.ts";
 import { analyseFacts } from "./make-entries.ts";
 import type { MessageSource } from "./message-source.ts";
@@ -26,53 +26,53 @@ export async function catchUpFacts(
 		for (const no of changes.removed) {
 			held.view.remove(no);
 		}
-		await addFacts(source, held, changes.facts);
+		// Only what is known now is found.
+		for (const { no, status } of changes.facts) if (status !== "active") held.view.remove(no);
+		for (const found of await analysed(source, changes.facts)) held.view.put(toEntry(found));
 		more = changes.more;
 		held.rev = more ? (changes.facts.at(-1)?.rev ?? changes.rev) : changes.rev;
 	}
 }
 
-async function addFacts(
+/** A fact, and what is found of it. */
+export interface AnalysedFact {
+	fact: IndexedFact;
+	analysed: FactAnalysis & { at: number };
+}
+
+/** What is found of those that are known now. */
+export async function analysed(
 	source: MessageSource,
-	held: HeldFacts,
 	facts: readonly IndexedFact[],
-): Promise<void> {
-	const known: Found[] = [];
+): Promise<AnalysedFact[]> {
+	const known: AnalysedFact[] = [];
 	const unknown: IndexedFact[] = [];
 	for (const fact of facts) {
-		// Only what is known now is found.
-		if (fact.status !== "active") {
-			held.view.remove(fact.no);
-			continue;
-		}
+		if (fact.status !== "active") continue;
 		const analysed = fact.entry && decodeFact(fact.entry);
 		if (analysed && (fact.vector || !source.embedder)) known.push({ fact, analysed });
 		else unknown.push(fact);
 	}
 	if (unknown.length > 0) known.push(...(await analyseAgain(source, unknown)));
-	for (const { fact, analysed } of known) {
-		held.view.put({
-			id: fact.no,
-			name: fact.id,
-			importance: fact.importance,
-			pinned: fact.pinned,
-			at: analysed.at,
-			...{ terms: analysed.terms, counts: analysed.counts, words: analysed.words },
-			...(analysed.vector && { vector: analysed.vector }),
-		});
-	}
+	return known;
 }
 
-interface Found {
-	fact: IndexedFact;
-	analysed: FactAnalysis & { at: number };
-}
+/** A fact as a view keeps it. */
+export const toEntry = ({ fact, analysed }: AnalysedFact): FactEntry => ({
+	id: fact.no,
+	name: fact.id,
+	importance: fact.importance,
+	pinned: fact.pinned,
+	at: analysed.at,
+	...{ terms: analysed.terms, counts: analysed.counts, words: analysed.words },
+	...(analysed.vector && { vector: analysed.vector }),
+});
 
 /** Facts whose analysis is missing or was made without an embedder. What is made is stored for the next process. */
 async function analyseAgain(
 	{ store, tenant, embedder, background }: MessageSource,
 	facts: readonly IndexedFact[],
-): Promise<Found[]> {
+): Promise<AnalysedFact[]> {
 	const byId = new Map(facts.map((fact) => [fact.id, fact]));
 	// What has changed since has another revision, and is met again.
 	const records = (await store.facts.get(tenant, [...byId.keys()])).filter(
@@ -82,7 +82,7 @@ async function analyseAgain(
 		embedder,
 		records.map(({ content }) => content),
 	);
-	const made = records.map((record, i): Found => {
+	const made = records.map((record, i): AnalysedFact => {
 		const analysed = { ...(analyses[i] as FactAnalysis), at: detailOf(record).observedAt };
 		return { fact: byId.get(record.id) as IndexedFact, analysed };
 	});

@@ -2,9 +2,10 @@ import type { FactOwner, FactRecord, SessionRecord } from "../../store/ports/ind
 import { rootOf } from "../consolidate/owner.ts";
 import { detailOf } from "../facts/fact.ts";
 import type { AgentRules, MemoryContext } from "../memory-context.ts";
-import { type RankMethod, rankFacts } from "../rank/index.ts";
+import type { RankMethod } from "../rank/index.ts";
 import { isOutage } from "./is-outage.ts";
 import { prepareQuery } from "./prepare-query.ts";
+import { rankOwners } from "./rank-owners.ts";
 
 /** A fact that enters a prompt. */
 export interface RecalledFact {
@@ -81,15 +82,12 @@ async function scoreFacts(
 ): Promise<{ scores: Map<string, number>; method: RankMethod; size: number }> {
 	const score = async (embedder: Awaited<ReturnType<MemoryContext["embedder"]>>) => {
 		const prepared = await prepareQuery(text, embedder);
-		const held = await Promise.all(owners.map((owner) => context.views.facts(owner, prepared.embedder)));
-		const views = held.map(({ view }) => view);
 		const { query, method } = prepared;
+		const options = { limit: MOST, method, now: Date.now() };
+		const { hits, size } = await rankOwners(context, owners, prepared.embedder, query, options);
 		const scores = new Map<string, number>();
-		for (const hit of rankFacts(views, query, { limit: MOST, method, now: Date.now() })) {
-			const id = held[hit.view]?.view.nameOf(hit.id);
-			if (id !== undefined) scores.set(id, hit.score);
-		}
-		return { scores, method, size: views.reduce((sum, { size }) => sum + size, 0) };
+		for (const { name, score } of hits) if (name !== undefined) scores.set(name, score);
+		return { scores, method, size };
 	};
 	const embedder = await context.embedder();
 	try {

@@ -16,9 +16,10 @@ import type {
 } from "../../store/ports/index.ts";
 import { detailOf } from "../facts/fact.ts";
 import type { MemoryContext } from "../memory-context.ts";
-import { rankFacts, rankMessages, type ScoreParts } from "../rank/index.ts";
+import { rankMessages, type ScoreParts } from "../rank/index.ts";
 import { isOutage } from "./is-outage.ts";
 import { type PreparedQuery, prepareQuery } from "./prepare-query.ts";
+import { rankOwners } from "./rank-owners.ts";
 import { readMessage } from "./read-message.ts";
 import type { ParsedSearch } from "./search-options.ts";
 
@@ -76,15 +77,11 @@ async function rank(
 	try {
 		const found: Found[] = [];
 		if (asked.include.includes("facts")) {
-			const held = await Promise.all(scope.facts.map((owner) => context.views.facts(owner, embedder)));
-			for (const hit of rankFacts(
-				held.map(({ view }) => view),
-				query,
-				{ ...options, now: Date.now() },
-			)) {
-				const fact = held[hit.view]?.view.nameOf(hit.id);
-				found.push({ score: hit.score, parts: hit.parts, fact, message: undefined });
-			}
+			const { hits } = await rankOwners(context, scope.facts, embedder, query, {
+				...options,
+				now: Date.now(),
+			});
+			for (const { score, parts, name } of hits) found.push({ score, parts, fact: name, message: undefined });
 		}
 		if (asked.include.includes("messages") && scope.messages) {
 			const { view, members } = await context.views.messages(scope.messages, embedder);

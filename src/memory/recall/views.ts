@@ -4,6 +4,8 @@ import { createFactView, createMessageView, type MessageView } from "../index/in
 import { takeTurns } from "../take-turns.ts";
 import { catchUpFacts, type HeldFacts } from "./fact-source.ts";
 import { catchUp, type KnownSession } from "./message-source.ts";
+import type { Outside, OutsideState } from "./outside/outside.ts";
+import type { OwnerFacts } from "./outside/outside-facts.ts";
 
 /*
  * What is searched is held in this process, a view for each set of sessions and each owner of facts that somebody has
@@ -16,6 +18,10 @@ export interface Views {
 	messages(query: MemberQuery, embedder: Embedder | undefined): Promise<SessionMessages>;
 	/** The facts of an owner, as of the revision that it says. */
 	facts(owner: FactOwner | WholeSpace, embedder: Embedder | undefined): Promise<Readonly<HeldFacts>>;
+	/** The facts of an owner to rank: held here, unless they are too many and there is an index outside. */
+	owner(owner: FactOwner | WholeSpace, embedder: Embedder | undefined): Promise<OwnerFacts>;
+	/** Forgets where an index outside stands with an owner. */
+	forget(owner: FactOwner | WholeSpace, embedder: Embedder | undefined): void;
 	/** Forgets everything: the embedder is another one. */
 	clear(): void;
 }
@@ -35,6 +41,7 @@ interface Slot {
 	key: string;
 	messages: HeldMessages | undefined;
 	facts: HeldFacts | undefined;
+	outside: OutsideState | undefined;
 	/** The last catching up: the next one begins when it is over. */
 	busy: Promise<unknown>;
 	bytes: number;
@@ -50,6 +57,8 @@ export function createViews(options: {
 	store: () => Store;
 	background(work: Promise<unknown>): void;
 	room?: number;
+	/** The index for owners that have too many facts; none unless told. */
+	outside?: Outside;
 }): Views {
 	const { background, room = ROOM } = options;
 	/** Oldest use first. */
@@ -60,7 +69,7 @@ export function createViews(options: {
 		const key = `${embedder?.name ?? ""} ${what}`;
 		const slot: Slot = slots.get(key) ?? {
 			key,
-			...{ messages: undefined, facts: undefined },
+			...{ messages: undefined, facts: undefined, outside: undefined },
 			...{ busy: Promise.resolve(), bytes: 0 },
 		};
 		slots.delete(key);
@@ -99,6 +108,19 @@ export function createViews(options: {
 		background,
 	});
 
+	const holdFacts = async (
+		slot: Slot,
+		owner: FactOwner | WholeSpace,
+		embedder: Embedder | undefined,
+	): Promise<Readonly<HeldFacts>> => {
+		const held = slot.facts ?? { view: createFactView(), rev: 0 };
+		slot.facts = undefined;
+		await catchUpFacts(source(owner, embedder), owner, held);
+		slot.facts = held;
+		settle(slot, held.view.size, held.view.bytes + OF_FACT * held.view.size);
+		return { ...held };
+	};
+
 	return {
 		messages(query, embedder) {
 			const slot = slotOf(messageKey(query), embedder);
@@ -124,14 +146,22 @@ export function createViews(options: {
 		},
 		facts(owner, embedder) {
 			const slot = slotOf(factKey(owner), embedder);
+			return inTurn(slot, () => holdFacts(slot, owner, embedder));
+		},
+		owner(owner, embedder) {
+			const slot = slotOf(factKey(owner), embedder);
 			return inTurn(slot, async () => {
-				const held = slot.facts ?? { view: createFactView(), rev: 0 };
+				const state = { known: slot.outside, held: slot.facts?.view.size };
+				const found = await options.outside?.find(source(owner, embedder), owner, state);
+				slot.outside = found?.state;
+				if (!found?.facts) return holdFacts(slot, owner, embedder);
 				slot.facts = undefined;
-				await catchUpFacts(source(owner, embedder), owner, held);
-				slot.facts = held;
-				settle(slot, held.view.size, held.view.bytes + OF_FACT * held.view.size);
-				return { ...held };
+				settle(slot, 1, 0);
+				return { rev: found.facts.rev, outside: found.facts };
 			});
+		},
+		forget(owner, embedder) {
+			slotOf(factKey(owner), embedder).outside = undefined;
 		},
 		clear: () => slots.clear(),
 	};
