@@ -65,7 +65,9 @@ function isConnectionError(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	if ("code" in error && typeof error.code === "string" && UNREACHABLE.has(error.code)) return true;
 	if (error instanceof AggregateError) return error.errors.some(isConnectionError);
-	return /connection terminated|not queryable|connection timeout|timeout expired|client was closed/i.test(error.message);
+	return /connection terminated|not queryable|connection timeout|timeout expired|client was closed/i.test(
+		error.message,
+	);
 }
 
 const ADVICE: Readonly<Record<string, string>> = {

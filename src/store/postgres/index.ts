@@ -171,7 +171,7 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 					if (outcome.created && "name" in unit.target) watch.touch(unit.target.name.key);
 					return outcome;
 				}),
-			read: (target, query) => during(() => readLog(link, target, query)),
+			read: (target, query) => read(tenantOf({ target }), () => readLog(target, query)),
 			watch(target, wake) {
 				needOpen();
 				return watch.add(target, wake);

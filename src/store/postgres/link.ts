@@ -89,20 +89,11 @@ export class PostgresLink {
 
 	/** Runs a reading operation. */
 	read<T>(tenant: string, make: Make<T>): Promise<T> {
-		return this.#read(tenant, (wire) => drive(make(), wire, tenant));
-	}
-
-	/** Executes statements that need not wait for each other, in one round trip. */
-	readTogether(tenant: string, calls: readonly SqlCall[]): Promise<unknown[]> {
-		return this.#read(tenant, (wire) => Promise.all(calls.map((call) => wire.execute(call, tenant))));
-	}
-
-	#read<T>(tenant: string, work: (wire: Wire) => Promise<T>): Promise<T> {
 		checkTenant(tenant);
 		return this.#try(async (wire, client) => {
-			if (this.settings.pooler) return this.#readIn(wire, tenant, work, "BEGIN READ ONLY");
+			if (this.settings.pooler) return this.#readIn(wire, tenant, make, "BEGIN READ ONLY");
 			const told = this.#tellTenant(wire, client, tenant);
-			const value = await work(wire);
+			const value = await drive(make(), wire, tenant);
 			await told;
 			return value;
 		});
@@ -112,7 +103,7 @@ export class PostgresLink {
 	snapshot<T>(tenant: string, make: Make<T>): Promise<T> {
 		checkTenant(tenant);
 		const begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-		return this.#try((wire) => this.#readIn(wire, tenant, () => drive(make(), wire, tenant), begin));
+		return this.#try((wire) => this.#readIn(wire, tenant, make, begin));
 	}
 
 	/** Runs a writing operation; resolves when it is committed. */
@@ -205,7 +196,7 @@ export class PostgresLink {
 	}
 
 	/** In a transaction, whose end nobody waits for: it was only to see one moment, or one tenant. */
-	async #readIn<T>(wire: Wire, tenant: string, work: (wire: Wire) => Promise<T>, begin: string): Promise<T> {
+	async #readIn<T>(wire: Wire, tenant: string, make: Make<T>, begin: string): Promise<T> {
 		wire.tell(begin);
 		const first =
 			this.settings.pooler && this.#role !== undefined
@@ -213,7 +204,7 @@ export class PostgresLink {
 				: wire.arrays(SET_TENANT_TO_READ, [tenant]);
 		first.catch(() => {});
 		try {
-			const value = await work(wire);
+			const value = await drive(make(), wire, tenant);
 			await first;
 			return value;
 		} finally {

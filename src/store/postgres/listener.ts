@@ -12,7 +12,7 @@ import type { PostgresLink } from "./link.ts";
  */
 
 /** At most one notification in so many milliseconds. */
-const GAP_MS = 4;
+const GAP_MS = 8;
 /** The server's limit is 8,000 bytes. */
 const MAX_HINTS = 400;
 /** Enough of a key to tell sessions apart nearly always; a mistake costs a look. */

@@ -8,10 +8,17 @@ export interface WireOptions {
 	pooler: boolean;
 }
 
+/** The part of the driver's client that holds its socket. */
+interface Connected {
+	connection: { stream?: { cork(): void; uncork(): void } };
+}
+
 /** One connection while it is in use. Statements are sent without waiting for the answers to those before. */
 export class Wire {
 	readonly #client: PoolClient;
 	readonly #options: WireOptions;
+	/** The socket, while what is sent in one breath is gathered to be sent as one. */
+	#gathering = false;
 	/** Answers that nobody waits for; each must have come before the transaction counts as done. */
 	#owed: Promise<unknown>[] = [];
 
@@ -28,6 +35,7 @@ export class Wire {
 
 	/** Sends a statement of our own whose answer is of no interest. */
 	tell(text: string): void {
+		this.#gather();
 		this.#owe(this.#client.query(text));
 	}
 
@@ -63,6 +71,19 @@ export class Wire {
 		for (const answer of owed) await answer;
 	}
 
+	/** Whatever is sent until this piece of code is over goes out in one write. */
+	#gather(): void {
+		if (this.#gathering) return;
+		const { stream } = (this.#client as Partial<Connected>).connection ?? {};
+		if (!stream) return;
+		this.#gathering = true;
+		stream.cork();
+		queueMicrotask(() => {
+			this.#gathering = false;
+			stream.uncork();
+		});
+	}
+
 	#owe(answer: Promise<unknown>): void {
 		// A failure is told by `settle`; until then it is nobody's surprise.
 		answer.catch(() => {});
@@ -74,6 +95,7 @@ export class Wire {
 		values: readonly unknown[],
 		arrays: boolean,
 	): Promise<{ rows: unknown[][]; rowCount: number | null }> {
+		this.#gather();
 		const config = {
 			text,
 			values: values as unknown[],
