@@ -3,6 +3,8 @@ import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPackage, runNode, scratchFolder } from "../house/built-package.ts";
 import { root } from "../house/root.ts";
+import { postgresMissing } from "../postgres/server/find-binaries.ts";
+import { newDatabase } from "../postgres/server/test-database.ts";
 
 beforeAll(async () => {
 	// The promises are those of the demo model.
@@ -28,6 +30,15 @@ async function runTwice(name: string): Promise<{ first: string; second: string }
 	expect(existsSync(join(cwd, ".holdfast", `${name}.db`))).toBe(true);
 	const [first = "", second = ""] = outputs;
 	return { first, second };
+}
+
+/** Runs the example whose database is one line of its configuration. */
+async function runConfigured(database: string): Promise<string> {
+	const env = { DATABASE_URL: database };
+	const ended = await runNode([root("examples/start.js"), "configured"], { cwd: root("."), env });
+	expect(ended, ended.stderr).toMatchObject({ code: 0, stderr: "" });
+	// What the doctor has to say differs, and is indented.
+	return ended.stdout.replaceAll(/^ {2}\S.*\n/gm, "");
 }
 
 const HOW_TO_GO_ON = "HOLDFAST_MODEL=openai/gpt-5-mini";
@@ -97,5 +108,22 @@ describe("examples (AG3: no key needed)", () => {
 			"research",
 			"support",
 		]);
+	});
+
+	test("BE1: configured says on SQLite what it says on PostgreSQL, with another value in one line", async (context) => {
+		const folder = scratchFolder("example-configured");
+		folders.push(folder);
+		const onSqlite = await runConfigured(`sqlite:${join(folder, "configured.db")}`);
+		expect(onSqlite).toContain("Holdfast on sqlite");
+		expect(onSqlite).toContain("Known  The user lives in Lisbon. (arrival)");
+		if (postgresMissing) return context.skip(postgresMissing);
+		const { url, dispose } = await newDatabase();
+		try {
+			const onPostgres = await runConfigured(url);
+			expect(onPostgres).toContain("Holdfast on postgres");
+			expect(onPostgres.replace("on postgres", "on sqlite")).toBe(onSqlite);
+		} finally {
+			await dispose();
+		}
 	});
 });

@@ -63,10 +63,11 @@ export interface Ended {
 /** Runs Node and reports how it ended, whatever the exit code. */
 export async function runNode(
 	args: string[],
-	{ cwd, node = process.execPath }: { cwd: string; node?: string },
+	{ cwd, node = process.execPath, env = {} }: { cwd: string; node?: string; env?: Record<string, string> },
 ): Promise<Ended> {
 	try {
-		return { code: 0, ...(await execute(node, args, { cwd, timeout: 60_000 })) };
+		const all = { ...process.env, ...env };
+		return { code: 0, ...(await execute(node, args, { cwd, env: all, timeout: 60_000 })) };
 	} catch (error) {
 		const { code, stdout, stderr } = error as { code: unknown; stdout: string; stderr: string };
 		if (typeof code !== "number") throw error;
