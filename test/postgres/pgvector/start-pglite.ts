@@ -6,8 +6,8 @@ import type { PostgresOptions } from "../../../src/store/postgres/index.ts";
 export interface PgliteServer {
 	url: string;
 	/**
-	 * What a store must be told about this server: one session stands behind all its connections, so that there is one at a
-	 * time, and nobody listens.
+	 * What a store must be told about this server: one session stands behind all its connections, as if a pooler were in
+	 * between, and nobody can listen.
 	 */
 	options: PostgresOptions;
 	stop(): Promise<void>;
@@ -20,7 +20,7 @@ export async function startPglite(): Promise<PgliteServer> {
 	await server.start();
 	return {
 		url: `postgres://postgres:none@${server.getServerConn()}/postgres`,
-		options: { pool: 1, listen: false },
+		options: { pool: 1, pooler: true, listen: false },
 		async stop() {
 			await server.stop();
 			await db.close();
