@@ -99,7 +99,11 @@ async function makeTables(
 		// Once more under the lock: another process may have been faster.
 		const { made } = await readVersions(client, names, keys);
 		refuseNewer({ made, complete: 0 }, known.length, link);
-		await client.query(`CREATE SCHEMA IF NOT EXISTS "${names.schema}"`);
+		// Asked before: who may use a schema that is there need not be allowed to create one.
+		const { rows } = await client.query("SELECT to_regnamespace($1) IS NOT NULL AS there", [
+			`"${names.schema}"`,
+		]);
+		if (!rows[0]?.there) await client.query(`CREATE SCHEMA "${names.schema}"`);
 		await client.query(text("CREATE TABLE IF NOT EXISTS {meta} (key TEXT PRIMARY KEY, value TEXT NOT NULL)"));
 		for (const migration of known.slice(made)) {
 			await client.query(text(migration.text));
