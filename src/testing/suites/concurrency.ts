@@ -45,6 +45,23 @@ export function describeConcurrency(setup: Setup): void {
 			}
 		});
 
+		it("SE3: what one process appends without waiting is in the log in the order in which it asked", async () => {
+			const t = setup();
+			const texts = Array.from({ length: 120 }, (_, n) => `${n}`);
+			// Of every sort: plain, with state, with a key, a batch, a change of the record; the first creates the session.
+			const asked = texts.map((text, n) => {
+				const parts = n % 5 === 2 ? { require: { idempotency: { key: text, fingerprint: text } } } : {};
+				if (n % 5 === 1) return t.append(t.name("s"), [draft(text, { stateDelta: { set: { n } } })]);
+				if (n % 5 === 3) return t.append(t.name("s"), drafts(text, `${text} and more`));
+				if (n % 5 === 4) return t.append(t.name("s"), drafts(text), { patch: { title: text } });
+				return t.append(t.name("s"), drafts(text), parts);
+			});
+			const offsets = (await Promise.all(asked)).map(({ firstOffset }) => firstOffset);
+			expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
+			const logged = (await t.texts(t.name("s"))).filter((text) => !text.endsWith("more"));
+			expect(logged).toEqual(texts);
+		});
+
 		it("SE3: writers on many sessions do not disturb each other", async () => {
 			const t = setup();
 			const sessions = Array.from({ length: 40 }, (_, i) => ({
