@@ -89,20 +89,23 @@ async function need(client: Client, name: string): Promise<void> {
 	}
 }
 
-/** Tables that are walled off, and views that look with the eyes of who asks, as far as the role lacks rights on them. */
-const LACKING = `SELECT c.oid::regclass::TEXT AS name, c.relkind = 'v' AS "isView" FROM pg_class c
+/**
+ * Tables that are walled off, views that look with the eyes of who asks, and what says which version the schema has, as far
+ * as the role lacks rights on them.
+ */
+const LACKING = `SELECT c.oid::regclass::TEXT AS name, NOT c.relrowsecurity AS "toRead" FROM pg_class c
 	WHERE c.relnamespace = to_regnamespace($2) AND starts_with(c.relname, $3) AND (
 		(c.relkind IN ('r', 'p') AND c.relrowsecurity AND NOT (
 			has_table_privilege($1, c.oid, 'SELECT') AND has_table_privilege($1, c.oid, 'INSERT')
 			AND has_table_privilege($1, c.oid, 'UPDATE') AND has_table_privilege($1, c.oid, 'DELETE')))
-		OR (c.relkind = 'v' AND c.reloptions @> ARRAY['security_invoker=true']
+		OR ((c.relname = $3 || 'meta' OR (c.relkind = 'v' AND c.reloptions @> ARRAY['security_invoker=true']))
 			AND NOT has_table_privilege($1, c.oid, 'SELECT')))`;
 
 /** The rights to work. Nothing else in the schema is any of its business, least of all what other software has there. */
 async function giveTables(client: Client, { settings }: PostgresLink, role: string): Promise<void> {
 	await need(client, role);
 	const schema = quote(settings.schema);
-	const lacking = async (): Promise<{ name: string; isView: boolean }[]> =>
+	const lacking = async (): Promise<{ name: string; toRead: boolean }[]> =>
 		(await client.query(LACKING, [role, schema, settings.tablePrefix])).rows;
 	const { rows } = await client.query("SELECT has_schema_privilege($1, $2, 'USAGE') AS has", [
 		role,
@@ -111,8 +114,8 @@ async function giveTables(client: Client, { settings }: PostgresLink, role: stri
 	if (rows[0]?.has && (await lacking()).length === 0) return;
 	await inTurn(client, settings.schema, async () => {
 		await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${quote(role)}`);
-		for (const { name, isView } of await lacking()) {
-			const rights = isView ? "SELECT" : "SELECT, INSERT, UPDATE, DELETE";
+		for (const { name, toRead } of await lacking()) {
+			const rights = toRead ? "SELECT" : "SELECT, INSERT, UPDATE, DELETE";
 			await client.query(`GRANT ${rights} ON ${name} TO ${quote(role)}`);
 		}
 	});
