@@ -37,7 +37,9 @@ export async function readSchema(url: string, schema: string): Promise<string> {
 	];
 	for (const query of queries) {
 		const { rows } = await runOnce(url, query.replaceAll("$1", schema));
-		const plain = rows.map(({ text }) => String(text).replaceAll(new RegExp(`"?${schema}"?\\.`, "g"), ""));
+		const plain = rows.map(({ text }) =>
+			String(text).replaceAll(new RegExp(`(?<!')"?${schema}"?\\.`, "g"), ""),
+		);
 		texts.push(...plain.toSorted());
 	}
 	return `${texts.join("\n\n")}\n`;
