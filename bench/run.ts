@@ -3,7 +3,7 @@
  * npm run bench -- read    the suites whose name contains "read"
  *
  * Each figure stands beside the raw engine's in the same run: one prepared one-row insert per transaction on
- * node:sqlite with the same durability. BENCH_TMP chooses the disk.
+ * node:sqlite with the same durability, or on `pg`. BENCH_TMP chooses the disk.
  */
 import { cpus } from "node:os";
 import type { Row } from "./measure.ts";
@@ -15,6 +15,8 @@ import { followLatency } from "./suites/follow-latency.ts";
 import { manyWriters } from "./suites/many-writers.ts";
 import { coldSearch, consolidation, memoryOfFacts, searchFacts } from "./suites/memory.ts";
 import { growth, oneWriter } from "./suites/one-writer.ts";
+import { postgresSuites } from "./suites/postgres/index.ts";
+import { postgresSearch } from "./suites/postgres-search.ts";
 import { readNewest } from "./suites/read-newest.ts";
 import { sdkCost, streamedDeltas, turnOverhead } from "./suites/turn.ts";
 import { twoProcesses } from "./suites/two-processes.ts";
@@ -37,11 +39,13 @@ const suites: Record<string, () => Promise<Row | Row[]>> = {
 	"facts-100k": () => searchFacts(100_000, 15),
 	"facts-restart": () => coldSearch(100_000),
 	"facts-memory": () => memoryOfFacts(100_000),
+	"postgres-search": postgresSearch,
 	consolidation,
 	"fact-pairs": factPairs,
 	turn: turnOverhead,
 	"turn-stream": streamedDeltas,
 	"turn-sdk": sdkCost,
+	...postgresSuites,
 };
 
 const wanted = process.argv.slice(2);

@@ -17,7 +17,7 @@ const event = (m) => ({ kind: "message", source: "user", data: { role: m.role, c
 const tag = (m) => m.content.slice(0, m.content.indexOf(" "));
 
 /** The harness' verbs on the public interface. */
-function wrap(hf) {
+export function wrap(hf) {
 	const handles = new Map();
 	const session = (sid) => {
 		let handle = handles.get(sid);

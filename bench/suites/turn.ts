@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { generateText, type ModelMessage, streamText } from "ai";
 import { type Holdfast, holdfast, type NewEvent } from "holdfast";
-import { sqlite } from "holdfast/sqlite";
+import { type Store, sqlite } from "holdfast/sqlite";
 import { instantModel } from "../instant-model.ts";
 import { atMost, elapsed, forInformation, median, type Row } from "../measure.ts";
 import { inFolder, message, openRaw, text } from "../stores.ts";
@@ -9,12 +9,6 @@ import { inFolder, message, openRaw, text } from "../stores.ts";
 const TURNS = 300;
 const WARM_UP = 150;
 const us = (ms: number): string => `${(ms * 1000).toFixed(0)} µs`;
-
-const openAgent = (path: string): Promise<Holdfast> =>
-	holdfast({
-		store: sqlite(path, { durability: "normal" }),
-		agents: [{ id: "bench", model: instantModel(), instructions: "You help.", memory: { limit: 50 } }],
-	});
 
 const answer = (tag: number): NewEvent => ({
 	kind: "message",
@@ -39,47 +33,71 @@ async function timeEach(count: number, work: (i: number) => Promise<unknown>): P
 	return times;
 }
 
+interface TurnBench {
+	/** Before what the rows are about. */
+	where?: string;
+	store: Store;
+	/** The yardstick, whose session `s` has 50 messages. */
+	raw: {
+		append(sid: string, tag: number): Promise<unknown>;
+		last(sid: string, count: number): Promise<unknown>;
+	};
+	turns?: number;
+	warmUp?: number;
+}
+
 /** Everything of a turn except the model, in units of one raw append and one raw read of the newest 50. */
+export async function measureTurns(bench: TurnBench): Promise<Row[]> {
+	const { where = "", store, raw, turns = TURNS, warmUp = WARM_UP } = bench;
+	const hf = await holdfast({
+		store,
+		agents: [{ id: "bench", model: instantModel(), instructions: "You help.", memory: { limit: 50 } }],
+	});
+	for (let i = 0; i < turns + warmUp; i++) await converse(hf, `short-${i}`, 50);
+	await converse(hf, "thousand", 1_000);
+	await converse(hf, "long", 100_000);
+	const turn = (sessionId: string) => hf.agents.run({ agentId: "bench", sessionId, input: text("now") });
+	const unit = async (i: number): Promise<void> => {
+		await raw.append("s", i);
+		await raw.last("s", 50);
+	};
+	await timeEach(warmUp, (i) => turn(`short-${turns + i}`));
+	await timeEach(warmUp, unit);
+	const ours: number[] = [];
+	const yardstick: number[] = [];
+	const thousand: number[] = [];
+	const long: number[] = [];
+	// In turn, so that the machine's mood is the same for all.
+	for (let i = 0; i < turns; i++) {
+		ours.push(await elapsed(() => turn(`short-${i}`)));
+		yardstick.push(await elapsed(() => unit(i)));
+		thousand.push(await elapsed(() => turn("thousand")));
+		long.push(await elapsed(() => turn("long")));
+	}
+	await hf.close();
+	const [p50, raw50, grown, longest] = [ours, yardstick, thousand, long].map(median) as [
+		number,
+		number,
+		number,
+		number,
+	];
+	const what = `${where}a turn without its model`;
+	return [
+		atMost(`${what}, 50 messages of history`, us(p50), us(raw50), p50 / raw50, 10),
+		atMost(`${what}: 1,000 events against 50`, us(grown), us(p50), grown / p50, 1.2),
+		atMost(`${what}: 100,000 events against 50`, us(longest), us(p50), longest / p50, 1.2),
+		atMost(`${what}: 100,000 events against 1,000`, us(longest), us(grown), longest / grown, 1.2),
+	];
+}
+
+/** On SQLite. */
 export async function turnOverhead(): Promise<Row[]> {
 	return inFolder(async (dir) => {
-		const hf = await openAgent(join(dir, "ours.db"));
 		const raw = openRaw(join(dir, "raw.db"), "normal");
 		raw.fill("s", 50);
-		for (let i = 0; i < TURNS + WARM_UP; i++) await converse(hf, `short-${i}`, 50);
-		await converse(hf, "thousand", 1_000);
-		await converse(hf, "long", 100_000);
-		const turn = (sessionId: string) => hf.agents.run({ agentId: "bench", sessionId, input: text("now") });
-		const unit = async (i: number): Promise<void> => {
-			await raw.append("s", i);
-			await raw.last("s", 50);
-		};
-		await timeEach(WARM_UP, (i) => turn(`short-${TURNS + i}`));
-		await timeEach(WARM_UP, unit);
-		const ours: number[] = [];
-		const yardstick: number[] = [];
-		const thousand: number[] = [];
-		const long: number[] = [];
-		// In turn, so that the machine's mood is the same for all.
-		for (let i = 0; i < TURNS; i++) {
-			ours.push(await elapsed(() => turn(`short-${i}`)));
-			yardstick.push(await elapsed(() => unit(i)));
-			thousand.push(await elapsed(() => turn("thousand")));
-			long.push(await elapsed(() => turn("long")));
-		}
-		await hf.close();
+		const rows = await measureTurns({ store: sqlite(join(dir, "ours.db"), { durability: "normal" }), raw });
 		raw.close();
-		const [p50, raw50, grown, longest] = [ours, yardstick, thousand, long].map(median) as [
-			number,
-			number,
-			number,
-			number,
-		];
-		return [
-			atMost("a turn without its model, 50 messages of history", us(p50), us(raw50), p50 / raw50, 10),
-			atMost("the same: 1,000 events against 50", us(grown), us(p50), grown / p50, 1.2),
-			atMost("the same: 100,000 events against 50", us(longest), us(p50), longest / p50, 1.2),
-			atMost("the same: 100,000 events against 1,000", us(longest), us(grown), longest / grown, 1.2),
-		];
+		return rows;
 	});
 }
 
