@@ -22,15 +22,21 @@ import { Wire } from "./wire.ts";
 /** How often an operation may lose a race before its caller is told. */
 const MAX_RACES = 20;
 
-const SET_TENANT = {
-	name: "hf_tenant",
-	text: "SELECT set_config('holdfast.tenant', $1, true), pg_current_xact_id()::TEXT",
-};
+/*
+ * A process that stops in mid-transaction, or whose machine is gone, must not keep the locks: after so long the server ends
+ * its transaction.
+ */
+const BEGINNING = `set_config('holdfast.tenant', $1, true), pg_current_xact_id()::TEXT,
+	set_config('idle_in_transaction_session_timeout', '10s', true)`;
+const SET_TENANT = { name: "hf_tenant", text: `SELECT ${BEGINNING}` };
 const SET_TENANT_TO_READ = { name: "hf_reader", text: "SELECT set_config('holdfast.tenant', $1, true)" };
 const SET_TENANT_AND_ROLE = {
 	name: "hf_tenant_role",
-	text: "SELECT set_config('holdfast.tenant', $1, true), pg_current_xact_id()::TEXT, set_config('role', $2, true)",
+	text: `SELECT ${BEGINNING}, set_config('role', $2, true)`,
 };
+
+/** The server is starting up, or has no connection left just now. */
+const COMING = new Set(["57P03", "53300"]);
 
 /** PostgreSQL's own limit on a key leaves this much for the name of a tenant. */
 export const MAX_TENANT_BYTES = 200;
@@ -80,10 +86,15 @@ export class PostgresLink {
 
 	/** A connection outside the pool. */
 	async single(onError: (error: Error) => void): Promise<Client> {
-		try {
-			return await this.#pool.single(onError);
-		} catch (error) {
-			throw translate(error, this.settings.label);
+		const deadline = Date.now() + this.settings.timeoutMs;
+		for (let attempt = 1; ; attempt++) {
+			try {
+				return await this.#pool.single(onError);
+			} catch (error) {
+				// One that is there, and will be ready soon, is waited for; one that is not there is told at once.
+				if (!COMING.has(sqlState(error) ?? "") || Date.now() > deadline) throw this.translate(error);
+			}
+			await pause(backoff(attempt));
 		}
 	}
 

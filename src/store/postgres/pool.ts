@@ -7,6 +7,9 @@ import { valueParsers } from "./value-parsers.ts";
 /** How long a connection that nobody needs stays open. */
 const IDLE_MS = 30_000;
 
+/** After so long without a word the network is asked whether the other end is still there. */
+const KEEP_ALIVE_MS = 10_000;
+
 /**
  * Makes connections: a bounded pool of them, and single ones beside it. A server without TLS is met as such once where
  * TLS is only preferred.
@@ -102,6 +105,7 @@ export class PostgresPool {
 			application_name: this.#settings.applicationName,
 			types: valueParsers(types as never) as never,
 			keepAlive: true,
+			keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
 			pipeline: true,
 		};
 	}
