@@ -21,6 +21,8 @@ import { resolveAppend } from "./resolve-append.ts";
 
 /** How many shared statements may be on their way at once: one is being committed while the next is being gathered. */
 const FLIGHTS = 2;
+/** After so long another one may go beside it. */
+const SLOW_MS = 50;
 /** Bounds what one of them carries. */
 const MAX_UNITS = 128;
 const MAX_EVENTS = 512;
@@ -103,8 +105,17 @@ export class AppendQueue {
 
 	#fly(tenant: string, group: readonly Waiting[]): void {
 		this.#flying += 1;
-		const landed = (outcomes: ReadonlyMap<AppendUnit, AppendOutcome>, lost?: LostAnswer): void => {
+		let isCounted = true;
+		const free = (): void => {
+			if (!isCounted) return;
+			isCounted = false;
 			this.#flying -= 1;
+			if (this.#queues.size > 0) this.#schedule();
+		};
+		// One that waits for a lock must not keep those for other sessions waiting.
+		const slow = setTimeout(free, SLOW_MS);
+		const landed = (outcomes: ReadonlyMap<AppendUnit, AppendOutcome>, lost?: LostAnswer): void => {
+			clearTimeout(slow);
 			const left = new Map<string, Waiting[]>();
 			for (const waiting of group) {
 				const outcome = outcomes.get(waiting.unit);
@@ -113,17 +124,19 @@ export class AppendQueue {
 			}
 			for (const { key } of group) if (!left.has(key)) this.#busy.delete(key);
 			for (const waiting of left.values()) this.#long(waiting, lost);
+			free();
 			if (this.#queues.size > 0) this.#schedule();
 		};
 		this.#call(tenant, group).then(landed, (error) => {
 			if (error instanceof LostAnswer) return landed(new Map(), error);
 			// Something about one of them: each for itself, so that it fails alone.
 			if (group.length > 1 && !(HoldfastError.isInstance(error) && error.retryable)) return landed(new Map());
-			this.#flying -= 1;
+			clearTimeout(slow);
 			for (const { key, fail } of group) {
 				this.#busy.delete(key);
 				fail(error);
 			}
+			free();
 			if (this.#queues.size > 0) this.#schedule();
 		});
 	}

@@ -37,7 +37,11 @@ SELECT 1, (SELECT s.uid FROM {sessions} s WHERE {mine:s} AND s.no = moved.no), h
 
 const ONE = { name: one("name_key"), uid: one("uid") };
 
-const MANY = `WITH asked AS MATERIALIZED (
+/*
+ * Of several sessions, those that somebody else has just now are passed over: one that is held for long would keep all
+ * others waiting. One alone waits.
+ */
+const many = (lock: string): string => `WITH asked AS MATERIALIZED (
 	SELECT u.*, coalesce(
 		(SELECT s.no FROM {sessions} s WHERE {mine:s} AND s.name_key = u.name),
 		(SELECT s.no FROM {sessions} s WHERE {mine:s} AND s.uid = u.uid)) AS no
@@ -45,7 +49,7 @@ const MANY = `WITH asked AS MATERIALIZED (
 		CAST(? AS BIGINT[]), CAST(? AS BIGINT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]))
 		WITH ORDINALITY AS u (name, uid, n, messages, at, expected, fence, mode, key, print, lane)
 ), held AS MATERIALIZED (
-	SELECT h.no FROM {heads} h WHERE {mine:h} AND h.no = ANY (ARRAY(SELECT no FROM asked)) ORDER BY h.no FOR NO KEY UPDATE
+	SELECT h.no FROM {heads} h WHERE {mine:h} AND h.no = ANY (ARRAY(SELECT no FROM asked)) ORDER BY h.no ${lock}
 ), moved AS (
 	UPDATE {heads} h SET head = h.head + a.n, message_count = h.message_count + a.messages,
 		updated_at = greatest(h.updated_at, a.at)
@@ -65,6 +69,9 @@ const MANY = `WITH asked AS MATERIALIZED (
 	SELECT {tenant}, no, key, print, head - n, n FROM moved WHERE key IS NOT NULL
 )
 SELECT lane, (SELECT s.uid FROM {sessions} s WHERE {mine:s} AND s.no = moved.no), head, fence, mode FROM moved`;
+
+const SEVERAL = many("FOR NO KEY UPDATE SKIP LOCKED");
+const ALONE = many("FOR NO KEY UPDATE");
 
 const call = (text: string, params: Values): SqlCall => ({
 	text,
@@ -92,7 +99,7 @@ export function appendMany(lanes: readonly Lane[]): SqlCall {
 	const events = lanes.flatMap(({ units }, lane) =>
 		units.flatMap((unit) => unit.events).map((event, i) => ({ event, i, lane: lane + 1 })),
 	);
-	return call(MANY, [
+	return call(lanes.length > 1 ? SEVERAL : ALONE, [
 		lanes.map(({ target }) => ("name" in target ? target.name.key : null)),
 		lanes.map(({ target }) => ("name" in target ? null : target.uid)),
 		lanes.map(({ count }) => count),
