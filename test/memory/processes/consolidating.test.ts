@@ -1,8 +1,8 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 import { type Holdfast, holdfast } from "../../../src/index.ts";
-import { sqlite } from "../../../src/store/sqlite/index.ts";
+import { onEachStore } from "../../processes/on-each-store.ts";
 import { startChild } from "../../processes/start-child.ts";
-import { tempDatabase } from "../../processes/temp-database.ts";
+import { type Place, storeAt } from "../../processes/store-at.ts";
 import { line } from "../drafts.ts";
 import { sameWhere, scribe } from "../scribe.ts";
 import type { ConsolidatorInput, ConsolidatorMessage } from "./consolidator.ts";
@@ -10,18 +10,17 @@ import type { ConsolidatorInput, ConsolidatorMessage } from "./consolidator.ts";
 const isTea = (text: string): boolean => text.includes("tea");
 const SESSIONS = ["one", "two", "three", "four", "five", "six"];
 
-async function open(path: string): Promise<Holdfast> {
+async function open(path: Place): Promise<Holdfast> {
 	const hf = await holdfast({
-		store: sqlite(path),
+		store: storeAt(path),
 		model: scribe({ judge: sameWhere((a, b) => isTea(a) && isTea(b)) }),
 	});
 	onTestFinished(() => hf.close());
 	return hf;
 }
 
-/** A file with sessions that all say one thing in their own words, and each one of its own. */
-async function prepare(): Promise<string> {
-	const path = tempDatabase();
+/** A place with sessions that all say one thing in their own words, and each one of its own. */
+async function prepare(path: Place): Promise<Place> {
 	const hf = await open(path);
 	for (const sessionId of SESSIONS) {
 		await hf
@@ -61,23 +60,43 @@ async function expectAllOnce(hf: Holdfast): Promise<void> {
 
 /** FA3: idempotent, and done after a crash by whoever comes next. */
 describe("processes that consolidate (FA3)", () => {
-	it.each(["model", "before", "after"] as const)(
-		"killed in the middle (%s): the next process does the rest; nothing is lost, nothing is there twice",
-		async (hold) => {
-			const path = await prepare();
-			const child = start({ path, sessions: SESSIONS, hold });
-			await child.message((message) => "held" in message);
-			await child.kill();
+	for (const hold of ["model", "before", "after"] as const) {
+		onEachStore(
+			`killed in the middle (${hold}): the next process does the rest; nothing is lost, nothing is there twice`,
+			async (newPlace) => {
+				const path = await prepare(await newPlace());
+				const child = start({ path, sessions: SESSIONS, hold });
+				await child.message((message) => "held" in message);
+				await child.kill();
+				const hf = await open(path);
+				// It may have died before it came to the last ones; ending the others again is harmless.
+				for (const sessionId of SESSIONS) await hf.session({ agentId: "a", userId: "u", sessionId }).end();
+				await hf.idle();
+				await expectAllOnce(hf);
+			},
+		);
+	}
+
+	onEachStore(
+		"frozen for longer than its claim: another process does its job; when it wakes up its write is refused, and nothing is there twice",
+		async (newPlace) => {
+			const path = await prepare(await newPlace());
+			const child = start({ path, sessions: SESSIONS, hold: "frozen" });
+			const { held } = (await child.message((message) => "held" in message)) as { held: number };
 			const hf = await open(path);
-			// It may have died before it came to the last ones; ending the others again is harmless.
 			for (const sessionId of SESSIONS) await hf.session({ agentId: "a", userId: "u", sessionId }).end();
 			await hf.idle();
+			await expectAllOnce(hf);
+			process.kill(held, "SIGCONT");
+			const end = await child.message((message) => "done" in message);
+			expect("refused" in end && end.refused.length).toBeGreaterThan(0);
+			await child.ended();
 			await expectAllOnce(hf);
 		},
 	);
 
-	it("several at work on the same file: each fact once, with all its sources", async () => {
-		const path = await prepare();
+	onEachStore("several at work at the same place: each fact once, with all its sources", async (newPlace) => {
+		const path = await prepare(await newPlace());
 		const children = [SESSIONS, SESSIONS.toReversed()].map((sessions) => start({ path, sessions }));
 		await Promise.all(children.map((child) => child.ended()));
 		const hf = await open(path);
