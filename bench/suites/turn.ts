@@ -42,6 +42,8 @@ interface TurnBench {
 		append(sid: string, tag: number): Promise<unknown>;
 		last(sid: string, count: number): Promise<unknown>;
 	};
+	/** When the sessions are there. */
+	filled?: () => Promise<unknown>;
 	turns?: number;
 	warmUp?: number;
 }
@@ -56,6 +58,7 @@ export async function measureTurns(bench: TurnBench): Promise<Row[]> {
 	for (let i = 0; i < turns + warmUp; i++) await converse(hf, `short-${i}`, 50);
 	await converse(hf, "thousand", 1_000);
 	await converse(hf, "long", 100_000);
+	await bench.filled?.();
 	const turn = (sessionId: string) => hf.agents.run({ agentId: "bench", sessionId, input: text("now") });
 	const unit = async (i: number): Promise<void> => {
 		await raw.append("s", i);

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { forInformation, median, type Row } from "../../measure.ts";
-import { openRaw, scaled, withClient } from "../../postgres.ts";
+import { analyze, openRaw, scaled, withClient } from "../../postgres.ts";
 import type { WriterReport } from "./children/many-writers.ts";
 import { SESSIONS } from "./spread.ts";
 
@@ -29,6 +29,7 @@ async function round(kind: "ours" | "raw", url: string, count: number): Promise<
 	});
 	try {
 		await Promise.all(children.map(hear));
+		await analyze(url);
 		const reports = children.map(hear);
 		for (const child of children) child.send("go");
 		return (await Promise.all(reports)) as WriterReport[];

@@ -1,5 +1,5 @@
 import { alternate, atLeast, type Row } from "../../measure.ts";
-import { openOurs, openRaw, scaled } from "../../postgres.ts";
+import { analyze, openOurs, openRaw, scaled } from "../../postgres.ts";
 import { fill } from "../../stores.ts";
 import { spread } from "./spread.ts";
 
@@ -11,6 +11,7 @@ export async function readNewest(url: string): Promise<Row> {
 	await raw.fill("long", 10_000);
 	const hf = await openOurs(url);
 	await fill(hf, "long", 10_000);
+	await analyze(url);
 	const session = hf.session({ agentId: "bench", sessionId: "long" });
 	const ours = () => spread(1, READS, () => session.events({ last: 50 }));
 	const theirs = () => spread(1, READS, () => raw.last("long", 50));

@@ -1,6 +1,6 @@
 import { postgres } from "holdfast/postgres";
 import type { Row } from "../../measure.ts";
-import { openRaw, scaled } from "../../postgres.ts";
+import { analyze, openRaw, scaled } from "../../postgres.ts";
 import { measureTurns } from "../turn.ts";
 
 const TURNS = 200;
@@ -13,6 +13,7 @@ export async function turn(url: string): Promise<Row[]> {
 		where: "PostgreSQL: ",
 		store: postgres(url),
 		raw,
+		filled: () => analyze(url),
 		turns: scaled(TURNS),
 		warmUp: scaled(TURNS),
 	});

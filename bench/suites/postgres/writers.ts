@@ -1,5 +1,5 @@
 import { alternate, atLeast, forInformation, perSecond, type Row } from "../../measure.ts";
-import { openOurs, openRaw, type Raw, scaled } from "../../postgres.ts";
+import { analyze, openOurs, openRaw, type Raw, scaled } from "../../postgres.ts";
 import { appendInTurn, SESSIONS, spread, WRITERS } from "./spread.ts";
 
 /** The figure is that of a process, and of connections, that have been running for a while. */
@@ -15,6 +15,9 @@ export async function oneWriter(url: string): Promise<Row> {
 	const theirs = () => spread(1, slice, (i) => raw.append("s0", i));
 	await spread(1, scaled(WARM_UP), append);
 	await spread(1, scaled(WARM_UP), (i) => raw.append("s0", i));
+	await analyze(url);
+	await ours();
+	await theirs();
 	const { oursMs, rawMs, rawOverOurs } = await alternate(scaled(40), ours, theirs);
 	await hf.close();
 	await raw.close();
@@ -45,6 +48,9 @@ async function compare(url: string, sessions: number, count: number): Promise<Co
 	for (const connections of [10, WRITERS]) {
 		const raw = await openRaw(url, connections);
 		const theirs = () => spread(WRITERS, count, rawAppend(raw));
+		await theirs();
+		await analyze(url);
+		await ours();
 		await theirs();
 		results.push({ connections, ...(await alternate(scaled(12), ours, theirs)) });
 		await raw.close();
@@ -77,6 +83,9 @@ export async function rowSecurity(url: string): Promise<Row[]> {
 		const open = appendInTurn(free, over);
 		await spread(WRITERS, Math.max(scaled(WARM_UP), over), walled);
 		await spread(WRITERS, Math.max(scaled(WARM_UP), over), open);
+		await analyze(url);
+		await spread(WRITERS, count, walled);
+		await spread(WRITERS, count, open);
 		const { oursMs, rawMs, rawOverOurs } = await alternate(
 			pairs,
 			() => spread(writers, count, walled),
