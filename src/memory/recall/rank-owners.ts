@@ -100,6 +100,13 @@ function viewOf(facts: OwnerFacts): FactView {
 
 const viewed = (facts: OwnerFacts): { view: FactView } => ({ view: viewOf(facts) });
 
+/** Of what is near to a term the likest are asked for: among so many facts most words occur, and sixteen of them count. */
+const NEAR_ASKED = 32;
+const nearest = ({ near }: Query["terms"][number]): number[] =>
+	near()
+		.slice(0, NEAR_ASKED)
+		.map(({ hash }) => hash);
+
 /** How many facts hold the terms of a query, and those that are near. Of a long query, near those that count. */
 async function countTerms(
 	outside: OutsideFacts,
@@ -108,7 +115,7 @@ async function countTerms(
 ): Promise<Counted | undefined> {
 	const own = method === "vector" ? [] : query.terms;
 	const nearOf = (terms: typeof own): number[] =>
-		method === "hybrid" ? terms.flatMap((term) => term.near().map(({ hash }) => hash)) : [];
+		method === "hybrid" ? terms.flatMap((term) => nearest(term)) : [];
 	const hashes = own.map(({ hash }) => hash);
 	if (own.length <= MOST_TERMS) return outside.count([...new Set([...hashes, ...nearOf(own)])]);
 	const first = await outside.count(hashes);

@@ -154,6 +154,10 @@ export function createViews(options: {
 				const state = { known: slot.outside, held: slot.facts?.view.size };
 				const found = await options.outside?.find(source(owner, embedder), owner, state);
 				slot.outside = found?.state;
+				if (found?.isEmpty) {
+					settle(slot, 0, 0);
+					return { view: createFactView(), rev: 0 };
+				}
 				if (!found?.facts) return holdFacts(slot, owner, embedder);
 				slot.facts = undefined;
 				settle(slot, 1, 0);

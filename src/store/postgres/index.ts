@@ -15,7 +15,6 @@ import { eraseSomeFacts } from "../sql/erase-facts.ts";
 import {
 	factsFrom,
 	getFacts,
-	indexedFacts,
 	listFacts,
 	listSpaces,
 	noChanges,
@@ -36,6 +35,7 @@ import { commitFacts, indexFacts } from "../sql/write-facts.ts";
 import { AppendQueue, tenantOf } from "./append-queue.ts";
 import { compactTables } from "./compact.ts";
 import { examineServer } from "./examine.ts";
+import { findIndexed } from "./find-indexed.ts";
 import { type Make, PostgresLink } from "./link.ts";
 import { migrate } from "./migrate.ts";
 import { type PostgresOptions, readPostgresOptions } from "./options/postgres-options.ts";
@@ -236,7 +236,7 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 			segments: (uid, tenant) => read(tenant, () => readSegments(uid, tenant)),
 			put: (uid, tenant, segment, blanked, embedder) =>
 				write(tenant, () => putSegment(uid, tenant, segment, blanked, embedder)),
-			facts: (owner, nos) => snapshot(owner.tenant, () => indexedFacts(owner, nos)),
+			facts: (owner, nos) => read(owner.tenant, () => findIndexed(owner, nos)),
 			embedder: (tenant) => read(tenant, () => readEmbedder(tenant)),
 			setEmbedder: (tenant, embedder, expected, clear) =>
 				write(tenant, () => setEmbedder(tenant, embedder, expected, clear)),

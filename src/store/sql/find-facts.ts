@@ -142,7 +142,7 @@ export function* listFacts(query: FactListQuery): Sql<FactRecord[]> {
 	return yield* toRecords(tenant, found);
 }
 
-type IndexColumns = [
+export type IndexColumns = [
 	no: number,
 	id: string,
 	rev: number,
@@ -157,10 +157,10 @@ type IndexColumns = [
 	content: string | null,
 ];
 
-const INDEXED = `f.no, f.id, f.rev, f.status, f.importance, f.confidence, f.pinned, f.created_at, f.updated_at, f.vector,
+export const INDEXED = `f.no, f.id, f.rev, f.status, f.importance, f.confidence, f.pinned, f.created_at, f.updated_at, f.vector,
 	f.entry, CASE WHEN f.entry IS NULL THEN f.content END`;
 
-function toIndexed(fact: IndexColumns): IndexedFact {
+export function toIndexed(fact: IndexColumns): IndexedFact {
 	return {
 		no: fact[0],
 		id: fact[1],

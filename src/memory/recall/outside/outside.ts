@@ -25,7 +25,14 @@ export interface Outside {
 		source: MessageSource,
 		owner: FactOwner | WholeSpace,
 		before: { known: OutsideState | undefined; held: number | undefined },
-	): Promise<{ state: OutsideState | undefined; facts: OutsideFacts | undefined } | undefined>;
+	): Promise<FoundOutside | undefined>;
+}
+
+export interface FoundOutside {
+	state: OutsideState | undefined;
+	facts: OutsideFacts | undefined;
+	/** It never had a fact: there is nothing to hold. */
+	isEmpty?: boolean;
 }
 
 /** What a process knows of an owner in the index. */
@@ -66,8 +73,9 @@ export function createOutside(options: {
 		source: MessageSource,
 		index: VectorIndex,
 		owner: IndexOwner,
-	): Promise<OutsideState | undefined> => {
+	): Promise<OutsideState | "empty" | undefined> => {
 		const { total = 0, rev } = await source.store.facts.changes({ ...owner, uid: undefined }, 0, 0);
+		if (rev === 0) return "empty";
 		if (total <= index.exactUpTo) return undefined;
 		const { mark, facts } = await index.statistics(owner, []);
 		const { embedder } = source;
@@ -87,6 +95,7 @@ export function createOutside(options: {
 			const mine: IndexOwner = { tenant, space, userId };
 			try {
 				const state = known ?? (await meet(source, index, mine));
+				if (state === "empty") return { state: undefined, facts: undefined, isEmpty: true };
 				if (!state || state.loading) return { state, facts: undefined };
 				const caught = await catchUpIndex(source, index, mine, { mark: state.mark });
 				return {

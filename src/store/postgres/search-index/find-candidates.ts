@@ -68,19 +68,24 @@ export function* findByMeaning(
 	const { dimensions, expression, type, distance } = kind;
 	const mine = `{mine:f} AND f.owner_no = ${OWNER} AND f.dimensions = ${dimensions}`;
 	const asked = `CAST(? AS ${type})`;
-	const near = yield* tuples<[number]>(
-		`SELECT f.fact_no FROM {index_facts} f WHERE ${mine} ORDER BY ${expression} ${distance} ${asked} LIMIT ${limit}`,
-		...[key, text],
+	// Two questions, one trip.
+	const answer = yield* tuples<[no: number | null, cosine: number | null]>(
+		`(SELECT f.fact_no, NULL::DOUBLE PRECISION FROM {index_facts} f WHERE ${mine}
+			ORDER BY ${expression} ${distance} ${asked} LIMIT ${limit})
+		UNION ALL SELECT NULL, 1 - (${expression} ${distance} ${asked}) FROM (SELECT f.embedding FROM {index_facts} f WHERE ${mine}
+			ORDER BY f.tenant, f.owner_no, f.dimensions, f.spread LIMIT ${SAMPLE}) f`,
+		...[key, text, text, key],
 	);
-	const usual = yield* tuples<[number]>(
-		`SELECT 1 - (${expression} ${distance} ${asked}) FROM (SELECT f.embedding FROM {index_facts} f WHERE ${mine}
-		ORDER BY f.tenant, f.owner_no, f.dimensions, f.spread LIMIT ${SAMPLE}) f`,
-		...[text, key],
-	);
+	const near: [number][] = [];
+	const usual: number[] = [];
+	for (const [no, cosine] of answer) {
+		if (no !== null) near.push([no]);
+		else if (cosine !== null) usual.push(cosine);
+	}
 	const found = near.length < Math.min(limit, wanted) ? yield* compareAll(key, text, kind, limit) : near;
 	return {
 		byMeaning: found.slice(0, wanted).map(([no]) => no),
-		usual: usual.map(([cosine]) => cosine),
+		usual,
 	};
 }
 
