@@ -59,7 +59,8 @@ export class PostgresPool {
 			return await pool.connect();
 		} catch (error) {
 			if (!this.#lacksTls(error, this.#settings.connection)) throw error;
-			if (this.#pool === pool) this.#end().catch(() => {});
+			// The old one is not ended: others may wait there, and each of them has to come by here.
+			if (this.#pool === pool) this.#pool = undefined;
 			return this.take();
 		}
 	}
@@ -84,7 +85,7 @@ export class PostgresPool {
 
 	/** Remembers that there is no TLS where none is needed. */
 	#lacksTls(error: unknown, connection: PostgresConnection): boolean {
-		if (connection.ssl !== "prefer" || this.#withoutTls.has(connection)) return false;
+		if (connection.ssl !== "prefer") return false;
 		if (!(error instanceof Error) || !/does not support SSL/i.test(error.message)) return false;
 		this.#withoutTls.add(connection);
 		return true;
