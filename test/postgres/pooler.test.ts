@@ -1,7 +1,12 @@
-import { describe, expect, onTestFinished, test } from "vitest";
-import { holdfast } from "../../src/index.ts";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { holdfast, type Store } from "../../src/index.ts";
 import { type PostgresOptions, postgres } from "../../src/store/postgres/index.ts";
+import { createFixture, type Setup } from "../../src/testing/fixture.ts";
 import { describeStore } from "../../src/testing/index.ts";
+import { describeConcurrency } from "../../src/testing/suites/concurrency.ts";
+import { describeJobs } from "../../src/testing/suites/jobs.ts";
+import { describeRuns } from "../../src/testing/suites/runs.ts";
+import { describeWatch } from "../../src/testing/suites/watch.ts";
 import { serverMissing } from "./server/find-binaries.ts";
 import { sharedServer } from "./server/shared-server.ts";
 import { startPooler } from "./server/start-pooler.ts";
@@ -33,11 +38,22 @@ describe.skipIf(missing)(`through a pooler in transaction mode ${missing ?? ""}`
 		subject(() => ({ listen: false })),
 		{ model },
 	);
-	describeStore(
-		"postgres whose listener goes past the pooler",
-		subject((url) => ({ listen: url })),
-		{ model },
-	);
+
+	describe("with a listener that goes past the pooler", () => {
+		let store: Store | undefined;
+		let dispose: (() => Promise<void>) | undefined;
+		beforeAll(async () => {
+			({ store, dispose } = await subject((url) => ({ listen: url }))());
+			await store.open();
+		});
+		afterAll(async () => {
+			await store?.close();
+			await dispose?.();
+		});
+		const setup: Setup = () => createFixture(store as Store);
+		for (const describeSome of [describeWatch, describeConcurrency, describeRuns, describeJobs])
+			describeSome(setup);
+	});
 
 	test("BE3 more writers than backends, over many sessions: all of it is there, and no backend is kept", async () => {
 		const { url, schema, dispose } = await newSchema();
@@ -64,16 +80,4 @@ describe.skipIf(missing)(`through a pooler in transaction mode ${missing ?? ""}`
 		const { url } = await sharedServer();
 		expect(() => postgres(url, { pooler: true, listen: true })).toThrow(/pooler/);
 	});
-});
-
-describe.skipIf(serverMissing)(`with a pool of one connection ${serverMissing ?? ""}`, () => {
-	describeStore(
-		"postgres on one connection",
-		async () => {
-			const { url, schema, dispose } = await newSchema();
-			const open = () => postgres(url, { schema, pool: 1 });
-			return { store: open(), second: open, dispose };
-		},
-		{ model },
-	);
 });
