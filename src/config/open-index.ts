@@ -1,9 +1,9 @@
-import { manifestError } from "../agent/manifest/manifest-error.ts";
-import type { ConfigFile } from "./read-config.ts";
+import type { VectorIndex } from "../store/ports/index.ts";
+import type { PostgresOptions } from "../store/postgres/options/postgres-options.ts";
 
-/** The index that `search:` names. Stores search in an index of their own; there is none beside them to load. */
-export async function openIndex({ config, issue }: ConfigFile): Promise<undefined> {
-	if (config.search === undefined) return undefined;
-	const message = "a search server of its own is not supported; leave it out, the database has an index";
-	throw manifestError([{ ...issue(["search"], message), code: "capability_missing" }]);
+/** The index that `search:` names; undefined: the database's own. It is loaded when it is named. */
+export async function openIndex(search: PostgresOptions | undefined): Promise<VectorIndex | undefined> {
+	if (search === undefined) return undefined;
+	const { postgresIndex } = await import("../store/postgres/index.ts");
+	return postgresIndex(search);
 }

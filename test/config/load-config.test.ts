@@ -52,11 +52,11 @@ describe("loadConfig", () => {
 		expect(await loadConfig(at.file)).toEqual({ store: expect.objectContaining({ name: "postgres" }) });
 	});
 
-	test("search on a server of its own is said to be missing, not ignored (BE3)", async () => {
-		using at = configFolder("\nsearch: { hostname: h, password: p }\n");
-		expect(await refusalOf(loadConfig(at.file))).toMatchObject({
-			code: "capability_missing",
-			message: expect.stringContaining(`${at.file}:2:1 search: `),
+	test("search on a server of its own is an index beside the store, and nothing is connected yet (BE3)", async () => {
+		using at = configFolder("search: { hostname: h, password: p, exactUpTo: 20000 }\n");
+		expect(await loadConfig(at.file)).toEqual({
+			store: expect.objectContaining({ name: "sqlite" }),
+			index: expect.objectContaining({ name: "postgres", exactUpTo: 20_000 }),
 		});
 	});
 

@@ -39,6 +39,7 @@ describe("options that are written out (BE1)", () => {
 			role: "holdfast_app",
 			workerRole: "holdfast_worker",
 			vector: "auto",
+			exactUpTo: 100_000,
 			applicationName: "holdfast",
 			label: "db.example:5432/postgres",
 		});
