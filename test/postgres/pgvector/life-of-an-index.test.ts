@@ -113,6 +113,7 @@ describe.each(["the store's own", "beside SQLite"])("an index outside of the pro
 		}
 		expect(await index.count({ tenant, everything: true })).toEqual(gone);
 		expect(await find("sister")).toEqual([]);
+		await hf.compact();
 	});
 
 	test("a user's facts are found under the new name, and nothing is left under the old one (ID5)", async () => {

@@ -4,8 +4,8 @@ import { type Holdfast, holdfast } from "../../../src/index.ts";
 import { postgres } from "../../../src/store/postgres/index.ts";
 import { type PgliteServer, startPglite } from "./start-pglite.ts";
 
-const FACTS = 3_000;
-const QUERIES = 40;
+const FACTS = 2_500;
+const QUERIES = 25;
 const AGENT = "support";
 
 /** One store for both ways: in one everything is held in the process, in the other nothing is. */

@@ -12,11 +12,13 @@ import { TENANT } from "../migrations/tenant-column.ts";
  * that row level security holds the planner never asks the index; and its statistics are those of all tenants together.
  */
 
+export const SEARCH_TABLES = ["index_owners", "index_facts", "index_postings"] as const;
+
 /** In order; their number is the version of these tables. `vectors`: the schema that pgvector lives in. */
 export const searchMigrations = (vectors: string): readonly Migration[] => [
 	{
 		name: "search",
-		tables: ["index_owners", "index_facts", "index_postings"],
+		tables: SEARCH_TABLES,
 		text: `
 -- key is a digest of space and user: they may be longer than an index takes. last is the greatest number ever put.
 CREATE TABLE {index_owners} (
