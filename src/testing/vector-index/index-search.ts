@@ -71,7 +71,7 @@ export function describeIndexSearch(setup: () => IndexFixture): void {
 			expect(found.usual[0]).toBeCloseTo(-1, 3);
 		});
 
-		it("ID6: nothing of another owner, space or tenant is found, counted or sampled", async () => {
+		it("ID1: nothing of another owner, space or tenant is found, counted or sampled", async () => {
 			const t = setup();
 			const mine = t.owner({ user: "u" });
 			const others = [

@@ -116,7 +116,7 @@ describe.each(["the store's own", "beside SQLite"])("an index outside of the pro
 		await hf.compact();
 	});
 
-	test("a user's facts are found under the new name, and nothing is left under the old one (ID5)", async () => {
+	test("a user's facts are found under the new name, and nothing is left under the old one (ID6)", async () => {
 		await hf.memory(AGENT, { userId: "bob" }).writeMany(FACTS);
 		await hf.memory(AGENT, { userId: "bob" }).search("sister");
 		await hf.users.upsert("bob", {});

@@ -7,7 +7,7 @@ import { entry } from "../../../src/testing/vector-index/index-fixture.ts";
 import { type PgliteServer, startPglite } from "./start-pglite.ts";
 
 /** Both indexes have to be used by a role that row level security holds: that is what PostgreSQL's own text index is not. */
-describe("the plan of a search, behind the wall between tenants (FA2, ID6)", () => {
+describe("the plan of a search, behind the wall between tenants (FA2, ID1)", () => {
 	let server: PgliteServer;
 	let index: VectorIndex;
 	let client: pg.Client;
