@@ -21,7 +21,7 @@ async function grow(
 	url: string,
 	schema: string,
 	count: number,
-	work: () => Promise<unknown>,
+	work: (count: number) => Promise<unknown>,
 ): Promise<Growth> {
 	return withClient(url, async (client) => {
 		const look = async (): Promise<Growth> => {
@@ -29,10 +29,11 @@ async function grow(
 			const sizes = await client.query(TABLE_BYTES, [schema]);
 			return { disk: sizes.rows[0].bytes, wal: Number(rows[0].wal) };
 		};
-		// From here the first change of each page is logged as the whole page, as behind any checkpoint.
+		// Behind a checkpoint the first change of each page is logged as the whole page: that is not counted.
 		await client.query("CHECKPOINT").catch(() => {});
+		await work(Math.ceil(count / 10));
 		const before = await look();
-		await work();
+		await work(count);
 		const after = await look();
 		return { disk: (after.disk - before.disk) / count, wal: (after.wal - before.wal) / count };
 	});
@@ -72,13 +73,15 @@ export async function disk(url: string): Promise<Row[]> {
 	const many = await openOurs(url, { schema: "many" });
 	const first = appendInTurn(one, 1);
 	await first(0);
-	const inOne = await grow(url, "one", count, () => spread(1, count, first));
+	const inOne = await grow(url, "one", count, (n) => spread(1, n, first));
 	const next = appendInTurn(many, sessions);
-	const perSession = await grow(url, "many", sessions, () => spread(WRITERS, sessions, next));
-	const inMany = await grow(url, "many", count, () => spread(WRITERS, count, next));
-	const theirs = await grow(url, "raw", count, () => spread(1, count, (i) => raw.append("s0", i)));
-	const theirsMany = await grow(url, "raw", count, () =>
-		spread(WRITERS, count, (i) => raw.append(`s${i % sessions}`, i)),
+	const create = appendInTurn(many, 2 * sessions);
+	let created = 0;
+	const perSession = await grow(url, "many", sessions, (n) => spread(WRITERS, n, () => create(created++)));
+	const inMany = await grow(url, "many", count, (n) => spread(WRITERS, n, next));
+	const theirs = await grow(url, "raw", count, (n) => spread(1, n, (i) => raw.append("s0", i)));
+	const theirsMany = await grow(url, "raw", count, (n) =>
+		spread(WRITERS, n, (i) => raw.append(`s${i % sessions}`, i)),
 	);
 	await Promise.all([one.close(), many.close(), raw.close()]);
 	const turns = scaled(TURNS);
@@ -86,8 +89,7 @@ export async function disk(url: string): Promise<Row[]> {
 	const hf = await holdfast({ store: postgres(url, { schema: "turns" }), agents });
 	const turn = (i: number) =>
 		hf.agents.run({ agentId: "bench", sessionId: `s${i % 10}`, input: text("now") });
-	await spread(10, 10, turn);
-	const inTurns = await grow(url, "turns", turns, () => spread(10, turns, turn));
+	const inTurns = await grow(url, "turns", turns, (n) => spread(10, n, turn));
 	await hf.close();
 	return [
 		...rows("200-byte message, one writer, one session", inOne, theirs),
@@ -97,7 +99,7 @@ export async function disk(url: string): Promise<Row[]> {
 			theirsMany,
 		),
 		...rows("new session, with its first message", perSession),
-		...rows("turn of two 200-byte messages", inTurns),
+		...rows("turn: two 200-byte messages, two status events, a run and its spans", inTurns),
 		await hotUpdates(url, "many"),
 	];
 }
