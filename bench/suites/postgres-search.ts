@@ -27,7 +27,8 @@ interface Served {
 
 async function serve(): Promise<Served> {
 	const db = await PGlite.create({ extensions: { vector } });
-	await db.exec("ALTER SYSTEM SET maintenance_work_mem = '256MB'; SELECT pg_reload_conf()").catch(() => {});
+	// For the one session that everybody shares: graphs are made in memory.
+	await db.exec("SET maintenance_work_mem = '1GB'");
 	const server = new PGLiteSocketServer({ db, host: "127.0.0.1", port: 0, maxConnections: 10 });
 	await server.start();
 	return {
