@@ -6,7 +6,7 @@ import { createCompiler } from "./dialect.ts";
 import { classify, sqlState, translate } from "./failure.ts";
 import type { PostgresSettings } from "./options/postgres-options.ts";
 import { PostgresPool } from "./pool.ts";
-import { resolveCommit } from "./resolve-commit.ts";
+import { LIFE, resolveCommit, type Transaction } from "./resolve-commit.ts";
 import { Wire } from "./wire.ts";
 
 /*
@@ -26,7 +26,7 @@ const MAX_RACES = 20;
  * A process that stops in mid-transaction, or whose machine is gone, must not keep the locks: after so long the server ends
  * its transaction.
  */
-const BEGINNING = `set_config('holdfast.tenant', $1, true), pg_current_xact_id()::TEXT,
+const BEGINNING = `set_config('holdfast.tenant', $1, true), pg_current_xact_id()::TEXT, ${LIFE},
 	set_config('idle_in_transaction_session_timeout', '10s', true)`;
 const SET_TENANT = { name: "hf_tenant", text: `SELECT ${BEGINNING}` };
 const SET_TENANT_TO_READ = { name: "hf_reader", text: "SELECT set_config('holdfast.tenant', $1, true)" };
@@ -124,10 +124,11 @@ export class PostgresLink {
 			wire.tell("BEGIN");
 			const first = this.#begin(wire, tenant);
 			let value: T;
-			let xid: string;
+			let transaction: Transaction;
 			try {
 				value = await drive(make(), wire, tenant);
-				xid = String((await first)[0]?.[1]);
+				const [, xid, life] = (await first)[0] ?? [];
+				transaction = { xid: String(xid), life: String(life) };
 			} catch (error) {
 				throw await rollBack(wire, error);
 			}
@@ -136,7 +137,7 @@ export class PostgresLink {
 			try {
 				await wire.settle();
 			} catch (error) {
-				throw classify(error) === "away" ? new UnknownCommit(xid, value, error) : error;
+				throw classify(error) === "away" ? new UnknownCommit(transaction, value, error) : error;
 			}
 			return value;
 		});
@@ -256,8 +257,8 @@ export class PostgresLink {
 	}
 
 	/** Whether a transaction whose connection broke was committed. Asks until the server knows. */
-	async #committed({ xid, cause }: UnknownCommit, deadline: number): Promise<boolean> {
-		const status = await resolveCommit(xid, deadline, async (text, values) => {
+	async #committed({ transaction, cause }: UnknownCommit, deadline: number): Promise<boolean> {
+		const status = await resolveCommit(transaction, deadline, async (text, values) => {
 			const client = await this.#pool.take();
 			try {
 				return (await client.query(text, values)).rows;
@@ -282,12 +283,12 @@ const TENANT_AND_ROLE_TO_READ =
 
 /** The connection broke when the transaction was about to end: nobody was told how. */
 class UnknownCommit extends Error {
-	readonly xid: string;
+	readonly transaction: Transaction;
 	readonly value: unknown;
 
-	constructor(xid: string, value: unknown, cause: unknown) {
+	constructor(transaction: Transaction, value: unknown, cause: unknown) {
 		super("unknown commit", { cause });
-		this.xid = xid;
+		this.transaction = transaction;
 		this.value = value;
 	}
 }
