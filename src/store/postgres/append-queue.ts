@@ -4,7 +4,7 @@ import type { AppendOutcome, AppendUnit } from "../ports/index.ts";
 import { appendEvents } from "../sql/append-events.ts";
 import { appendMany, appendOne, type Lane, type Moved } from "./append-statement.ts";
 import { LostAnswer, type PostgresLink } from "./link.ts";
-import { resolveAppend } from "./resolve-append.ts";
+import { findAppended, resolveAppend } from "./resolve-append.ts";
 
 /*
  * Appends of this process to one session are made in the order in which they were asked for. Those that say nothing but
@@ -146,7 +146,9 @@ export class AppendQueue {
 		for (const { unit, settle, fail } of waiting) {
 			try {
 				const made = lost && (await resolveAppend(this.#link, unit, lost));
-				settle(made ?? (await this.#link.write(tenantOf(unit), () => appendEvents(unit))));
+				// What wrote no event left nothing to be found by.
+				const find = unit.events.length > 0 ? () => findAppended(unit) : undefined;
+				settle(made ?? (await this.#link.write(tenantOf(unit), () => appendEvents(unit), find)));
 			} catch (error) {
 				fail(error);
 			}

@@ -117,9 +117,13 @@ export class PostgresLink {
 		return this.#try((wire) => this.#readIn(wire, tenant, make, begin));
 	}
 
-	/** Runs a writing operation; resolves when it is committed. */
-	write<T>(tenant: string, make: Make<T>): Promise<T> {
+	/**
+	 * Runs a writing operation; resolves when it is committed. `find` reads what it would have returned from what it would
+	 * have written, for when the server cannot tell whether it was.
+	 */
+	write<T>(tenant: string, make: Make<T>, find?: Make<T | undefined>): Promise<T> {
 		checkTenant(tenant);
+		const found = find && ((): Promise<T | undefined> => this.snapshot(tenant, find));
 		return this.#try(async (wire) => {
 			wire.tell("BEGIN");
 			const first = this.#begin(wire, tenant);
@@ -140,7 +144,7 @@ export class PostgresLink {
 				throw classify(error) === "away" ? new UnknownCommit(transaction, value, error) : error;
 			}
 			return value;
-		});
+		}, found);
 	}
 
 	/** Runs a reading operation that spans tenants, in a role that may. */
@@ -225,7 +229,10 @@ export class PostgresLink {
 	}
 
 	/** Gives the work a connection, and another one for as long as it is worth it. */
-	async #try<T>(work: (wire: Wire, client: PoolClient) => Promise<T>): Promise<T> {
+	async #try<T>(
+		work: (wire: Wire, client: PoolClient) => Promise<T>,
+		find?: () => Promise<T | undefined>,
+	): Promise<T> {
 		const deadline = Date.now() + this.settings.timeoutMs;
 		for (let attempt = 1; ; attempt++) {
 			let client: PoolClient | undefined;
@@ -242,7 +249,11 @@ export class PostgresLink {
 				client?.release(kind === "away" || kind === "stale");
 				if (error instanceof LostAnswer) throw error;
 				if (error instanceof UnknownCommit) {
-					if (await this.#committed(error, deadline)) return error.value as T;
+					const status = await this.#whatBecameOf(error, deadline);
+					if (status === "committed") return error.value as T;
+					const found = status === "over" ? await find?.() : undefined;
+					if (found !== undefined) return found;
+					if (status === "over" && !find) throw this.unknownOutcome(error.cause);
 				} else if (!this.#isWorthIt(kind, attempt, deadline)) {
 					throw translate(failure, this.settings.label);
 				}
@@ -256,8 +267,11 @@ export class PostgresLink {
 		return kind === "away" ? Date.now() < deadline : attempt < MAX_RACES;
 	}
 
-	/** Whether a transaction whose connection broke was committed. Asks until the server knows. */
-	async #committed({ transaction, cause }: UnknownCommit, deadline: number): Promise<boolean> {
+	/** What became of a transaction whose connection broke at its end. Asks until the server knows. */
+	async #whatBecameOf(
+		{ transaction, cause }: UnknownCommit,
+		deadline: number,
+	): Promise<"committed" | "aborted" | "over"> {
 		const status = await resolveCommit(transaction, deadline, async (text, values) => {
 			const client = await this.#pool.take();
 			try {
@@ -266,8 +280,8 @@ export class PostgresLink {
 				client.release();
 			}
 		});
-		if (status !== "unknown") return status === "committed";
-		throw this.unknownOutcome(cause);
+		if (status === "unknown") throw this.unknownOutcome(cause);
+		return status;
 	}
 
 	/** Nobody can tell whether a write was made. */

@@ -44,7 +44,7 @@ function* isAtIt(process: number, elapsedMs: number): Sql<[number]> {
 }
 
 /** Looks for the unit at the end of the log. Every event has an id of its own, so no two bodies are equal. */
-function* findAppended({ target, events }: AppendUnit): Sql<AppendOutcome | undefined> {
+export function* findAppended({ target, events }: AppendUnit): Sql<AppendOutcome | undefined> {
 	const session = yield* findSession(target);
 	const [event] = events;
 	if (!session || !event) return undefined;

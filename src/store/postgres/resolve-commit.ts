@@ -22,17 +22,17 @@ export interface Transaction {
 /**
  * What became of a transaction whose connection broke while it ended. The server remembers for long; one that still has
  * it under way is asked again. One that has crashed since gives the numbers of those that it forgot to others: then "committed"
- * may be said of somebody else's.
+ * may be said of somebody else's, and all that is sure is that it is `over`.
  */
 export async function resolveCommit(
 	{ xid, life }: Transaction,
 	deadline: number,
 	query: (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>,
-): Promise<"committed" | "aborted" | "unknown"> {
+): Promise<"committed" | "aborted" | "over" | "unknown"> {
 	for (let attempt = 1; Date.now() < deadline; attempt++) {
 		try {
 			const [row] = await query(STATUS, [xid]);
-			if (row?.status === "committed") return row.life === life ? "committed" : "unknown";
+			if (row?.status === "committed") return row.life === life ? "committed" : "over";
 			if (row?.status === "aborted") return "aborted";
 			if (row?.status !== "in progress") return "unknown";
 		} catch (error) {

@@ -150,8 +150,22 @@ async function giveJobs(
 	});
 }
 
+/** Roles are of the whole server, and locks of one database: somebody in another one may have been at it, too. */
+const MEANWHILE = /concurrently updated/;
+const ATTEMPTS = 5;
+
 /** Grants of several processes at once would fail each other. */
 async function inTurn(client: Client, schema: string, work: () => Promise<void>): Promise<void> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return await once(client, schema, work);
+		} catch (error) {
+			if (attempt === ATTEMPTS || !MEANWHILE.test(String(error))) throw error;
+		}
+	}
+}
+
+async function once(client: Client, schema: string, work: () => Promise<void>): Promise<void> {
 	await client.query("BEGIN");
 	try {
 		await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`holdfast roles ${schema}`]);

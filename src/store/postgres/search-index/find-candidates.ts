@@ -38,7 +38,7 @@ export interface VectorKind {
 const LIMITS = [64, 256, 1_024, 4_096];
 const MOST = 16_384;
 /** How many of the nearest the graph keeps in sight while it looks; more finds more, and takes longer. */
-const LEAST_SIGHT = 100;
+const LEAST_SIGHT = 64;
 const MOST_SIGHT = 1_000;
 /** The facts of others that are met on the way are passed over: as many at most. */
 const MOST_MET = 40_000;
