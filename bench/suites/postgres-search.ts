@@ -55,7 +55,10 @@ export async function postgresSearch(): Promise<Row[]> {
 		};
 		const writer = await open(10 * FACTS);
 		const written = writer.memory(AGENT, { userId: "ada" });
-		for (let at = 0; at < FACTS; at += 1_000) await written.writeMany(contents.slice(at, at + 1_000));
+		for (let at = 0; at < FACTS; at += 1_000) {
+			await written.writeMany(contents.slice(at, at + 1_000));
+			if (at % 5_000 === 0) await raw.analyse();
+		}
 		await writer.close();
 		await raw.analyse();
 		const inside = await open(10 * FACTS);
