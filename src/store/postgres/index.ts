@@ -48,7 +48,7 @@ import { PostgresWatch } from "./watch.ts";
 const LIMITS: Capabilities["limits"] = { eventBytes: 1024 * 1024, batchEvents: 1000 };
 
 /**
- * A store on a PostgreSQL server (14 or newer). Any number of processes, on any number of machines, may use it at once and
+ * A store on a PostgreSQL server (15 or newer). Any number of processes, on any number of machines, may use it at once and
  * behave as one. Needs the package `pg`.
  *
  * @example

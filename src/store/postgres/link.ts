@@ -5,6 +5,7 @@ import type { Sql, SqlCall } from "../sql/call.ts";
 import { createCompiler } from "./dialect.ts";
 import { classify, sqlState, translate } from "./failure.ts";
 import type { PostgresSettings } from "./options/postgres-options.ts";
+import { PlanAge } from "./plan-age.ts";
 import { PostgresPool } from "./pool.ts";
 import { LIFE, resolveCommit, type Transaction } from "./resolve-commit.ts";
 import { Wire } from "./wire.ts";
@@ -50,6 +51,7 @@ export class PostgresLink {
 	readonly #compile: ReturnType<typeof createCompiler>;
 	/** The tenant that a connection was last told of, where that lasts. */
 	readonly #tenants = new WeakMap<PoolClient, string>();
+	readonly #plans = new PlanAge();
 	/** The role that transactions take on; undefined: the one that logged in. */
 	#role: string | undefined;
 	#closing = false;
@@ -240,6 +242,7 @@ export class PostgresLink {
 				client = await this.#pool.take();
 				const wire = new Wire(client, { compile: this.#compile, pooler: this.settings.pooler });
 				const value = await work(wire, client);
+				if (!this.settings.pooler && this.#plans.isOld(client)) wire.tell("DISCARD PLANS");
 				release(client, wire);
 				return value;
 			} catch (error) {
