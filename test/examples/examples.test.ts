@@ -103,6 +103,7 @@ describe("examples (AG3: no key needed)", () => {
 		const files = globSync("examples/*/*.ts", { cwd: root() });
 		const named = files.filter((path) => basename(path, ".ts") === basename(dirname(path)));
 		expect(named.map((path) => basename(dirname(path))).sort()).toEqual([
+			"configured",
 			"plain-chat",
 			"quickstart",
 			"research",
