@@ -5,6 +5,7 @@ import type { PostgresLink } from "./link.ts";
 import { readVersions } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Roles } from "./roles.ts";
+import { SEARCH_TABLES } from "./search-index/search-tables.ts";
 
 export interface Examined {
 	link: PostgresLink;
@@ -37,8 +38,9 @@ export async function examineServer(examined: Examined): Promise<Finding[]> {
 			...(await clock(client)),
 			await schema(client, link),
 			...wall(examined),
-			await tables(client, link),
+			await tables(client, examined),
 			...ways(examined),
+			...(await graphs(client, examined)),
 			await connections(client, link),
 		];
 	} catch (error) {
@@ -119,8 +121,9 @@ function wall({ roles, link }: Examined): Finding[] {
 }
 
 /** Row level security must be on for every table, and for its owner too. */
-async function tables(client: Client, { settings }: PostgresLink): Promise<Finding> {
-	const expected = migrations.flatMap((migration) => migration.tables);
+async function tables(client: Client, { link: { settings }, search }: Examined): Promise<Finding> {
+	const indexed = search.vector === "hnsw" ? SEARCH_TABLES : [];
+	const expected = [...migrations.flatMap((migration) => migration.tables), ...indexed];
 	const names = expected.map((table) => migrationText(`{${table}}`, settings));
 	const { rows } = await client.query(
 		`SELECT name FROM unnest($1::TEXT[]) AS name LEFT JOIN pg_class c ON c.oid = to_regclass(name)
@@ -141,6 +144,21 @@ function ways({ link: { settings }, search, listening }: Examined): Finding[] {
 			? "large scopes are searched with pgvector (HNSW) and an inverted index, others exactly, in process"
 			: `every scope is searched exactly, in process: ${search.reason ?? "no index"}`;
 	return [followers, finding("search", "ok", found)];
+}
+
+/** Vectors that no graph leads to are found all the same, but each search compares every one of the owner's. */
+async function graphs(client: Client, { link: { settings }, search }: Examined): Promise<Finding[]> {
+	if (search.vector !== "hnsw") return [];
+	const table = migrationText("{index_facts}", settings);
+	const { rows } = await client.query(
+		`SELECT (SELECT reltuples > 0 FROM pg_class WHERE oid = $1::regclass) AS used, EXISTS (SELECT FROM pg_index i
+		JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am a ON a.oid = c.relam
+		WHERE i.indrelid = $1::regclass AND a.amname = 'hnsw' AND i.indisvalid) AS made`,
+		[table],
+	);
+	if (!rows[0]?.used || rows[0].made) return [];
+	const message = `${table} has no graph yet: it is being made, or the login role does not own the table and may not make it`;
+	return [finding("search graph", "warning", message)];
 }
 
 async function connections(client: Client, { settings }: PostgresLink): Promise<Finding> {
