@@ -36,6 +36,7 @@ export interface Worker {
 	close(): Promise<void>;
 }
 
+const MAX_ERROR = 10_000;
 const MAX_ATTEMPTS = 8;
 const ALIVE_MS = 30_000;
 const POLL_MS = 15_000;
@@ -144,11 +145,15 @@ export function startWorker(options: WorkerOptions): Worker {
 
 /** Interrupted work is due again at once; what failed waits longer each time, and is given up in the end. */
 function outcomeOf(error: unknown, { attempts }: JobRecord, signal: AbortSignal): JobOutcome {
-	const message = error instanceof Error ? error.message : String(error);
+	const message = storable(error instanceof Error ? error.message : String(error));
 	if (signal.aborted) return { retry: { dueAt: Date.now(), error: "interrupted" } };
 	if (attempts >= MAX_ATTEMPTS || isHopeless(error)) return { dead: { error: message } };
 	return { retry: { dueAt: Date.now() + retryDelay(attempts), error: message } };
 }
+
+/** The words of others may be anything; what no store could keep would keep the job from ever being settled. */
+const storable = (message: string): string =>
+	message.slice(0, MAX_ERROR).replaceAll("\0", "\ufffd").toWellFormed();
 
 /** Trying again would give the same. */
 const isHopeless = (error: unknown): boolean =>

@@ -35,7 +35,7 @@ const optionsSchema = z.strictObject({
 	cursor: z.string().optional(),
 });
 
-const position = z.object({ at: z.number(), uid: sessionUid });
+const position = z.object({ at: z.int(), uid: sessionUid });
 
 export async function listSessions(
 	platform: Platform,

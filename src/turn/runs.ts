@@ -63,7 +63,7 @@ const listSchema = z.strictObject({
 	limit: z.number().int().min(1).max(1_000).default(50),
 	cursor: z.string().optional(),
 });
-const cursorSchema = z.object({ at: z.number(), id: keyText });
+const cursorSchema = z.object({ at: z.int(), id: keyText });
 const streamSchema = z.strictObject({ after: z.number().int().min(-1).default(-1) });
 
 /** The record as it truly stands: a run whose process is gone is closed by whoever looks at it. */

@@ -101,6 +101,7 @@ TABLE heads WALLED (
 	updated_at bigint NOT NULL,
 	ended_at bigint,
 	last_run_id text,
+	renamed integer NOT NULL DEFAULT 0,
 	blanked integer NOT NULL DEFAULT 0
 ) WITH {fillfactor=50}
 
@@ -190,6 +191,7 @@ TABLE sessions WALLED (
 	external_id text COLLATE "C",
 	base_state text NOT NULL,
 	created_at bigint NOT NULL,
+	renamed integer NOT NULL DEFAULT 0,
 	parent_uid text COLLATE "C"
 )
 
@@ -332,7 +334,7 @@ CREATE UNIQUE INDEX sessions_by_name ON sessions USING btree (tenant, name_key)
 
 CREATE UNIQUE INDEX sessions_by_uid ON sessions USING btree (tenant, uid)
 
-POLICY every_tenant ON jobs FOR r USING true CHECK none
+POLICY every tenant: holdfast_worker ON jobs FOR r USING true CHECK none
 
 POLICY own_tenant ON deliveries FOR * USING (tenant = current_setting('holdfast.tenant'::text, true)) CHECK (tenant = current_setting('holdfast.tenant'::text, true))
 
@@ -393,4 +395,15 @@ CREATE OR REPLACE FUNCTION digest(text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ SELECT pg_catalog.sha256(pg_catalog.convert_to($1, 'UTF8')) $function$
+
+
+CREATE OR REPLACE FUNCTION note_rename()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+	NEW.renamed := OLD.renamed + 1;
+	UPDATE "heads" SET renamed = NEW.renamed WHERE tenant = NEW.tenant AND no = NEW.no;
+	RETURN NEW;
+END $function$
 

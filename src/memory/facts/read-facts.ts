@@ -34,7 +34,7 @@ export const listOptions = z.strictObject({
 	cursor: z.string().optional(),
 });
 
-const position = z.object({ no: z.number() });
+const position = z.object({ no: z.int() });
 
 /** What happened to a fact. */
 export interface FactHistoryEntry extends JsonObject {

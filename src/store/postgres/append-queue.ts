@@ -26,7 +26,9 @@ const SLOW_MS = 50;
 /** Bounds what one of them carries. */
 const MAX_UNITS = 128;
 const MAX_EVENTS = 512;
-const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024;
+/** A unit with more text goes alone: in an array each quote of it would have to be escaped. */
+const LONG_UNIT = 128 * 1024;
 
 interface Waiting {
 	unit: AppendUnit;
@@ -52,7 +54,11 @@ function isSimple(unit: AppendUnit): boolean {
 	if (unit.run || unit.jobs.length > 0 || unit.deliveries.length > 0 || unit.endDeliveries) return false;
 	if (require.absent || events.length === 0 || events.length > MAX_EVENTS || !isEmpty(unit.patch))
 		return false;
-	for (const event of events) if (event.writes.length > 0) return false;
+	let length = 0;
+	for (const event of events) {
+		length += event.body.length;
+		if (event.writes.length > 0 || length > LONG_UNIT) return false;
+	}
 	return true;
 }
 

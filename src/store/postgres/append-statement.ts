@@ -21,12 +21,14 @@ type Values = readonly (SqlValue | readonly SqlValue[])[];
 /*
  * The head first, and what it gives; then the events behind it. A statement sees its own changes only through RETURNING.
  * The session is looked up in a sub-select of its own: joined, a server that does not know the tables yet might begin with
- * all heads of the tenant.
+ * all heads of the tenant. Whoever had to wait for the head looks at the newest
+ * one, but at the session as it was: the count of its names tells whether it was given another one meanwhile.
  */
 const one = (column: "name_key" | "uid"): string => `WITH moved AS (
 	UPDATE {heads} h SET head = h.head + CAST(? AS INTEGER), message_count = h.message_count + ?,
 		updated_at = greatest(h.updated_at, ?)
-	WHERE {mine:h} AND h.no = (SELECT s.no FROM {sessions} s WHERE {mine:s} AND s.${column} = ?) AND h.ended_at IS NULL
+	WHERE {mine:h} AND (h.no, h.renamed) = (SELECT s.no, s.renamed FROM {sessions} s WHERE {mine:s} AND s.${column} = ?)
+		AND h.ended_at IS NULL
 		AND h.head < ${MAX_OFFSETS}
 	RETURNING h.no, h.head, h.fence, h.mode
 ), written AS (
@@ -42,18 +44,19 @@ const ONE = { name: one("name_key"), uid: one("uid") };
  * others waiting. One alone waits.
  */
 const many = (lock: string): string => `WITH asked AS MATERIALIZED (
-	SELECT u.*, coalesce(
-		(SELECT s.no FROM {sessions} s WHERE {mine:s} AND s.name_key = u.name),
-		(SELECT s.no FROM {sessions} s WHERE {mine:s} AND s.uid = u.uid)) AS no
-	FROM unnest(CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS INTEGER[]), CAST(? AS INTEGER[]), CAST(? AS BIGINT[]),
+	SELECT u.*, coalesce(named.no, known.no) AS no, named.renamed FROM unnest(CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS INTEGER[]), CAST(? AS INTEGER[]), CAST(? AS BIGINT[]),
 		CAST(? AS BIGINT[]), CAST(? AS BIGINT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]))
 		WITH ORDINALITY AS u (name, uid, n, messages, at, expected, fence, mode, key, print, lane)
+	LEFT JOIN LATERAL (
+		SELECT s.no, s.renamed FROM {sessions} s WHERE {mine:s} AND s.name_key = u.name OFFSET 0) named ON true
+	LEFT JOIN LATERAL (SELECT s.no FROM {sessions} s WHERE {mine:s} AND s.uid = u.uid OFFSET 0) known ON true
 ), held AS MATERIALIZED (
 	SELECT h.no FROM {heads} h WHERE {mine:h} AND h.no = ANY (ARRAY(SELECT no FROM asked)) ORDER BY h.no ${lock}
 ), moved AS (
 	UPDATE {heads} h SET head = h.head + a.n, message_count = h.message_count + a.messages,
 		updated_at = greatest(h.updated_at, a.at)
 	FROM asked a WHERE {mine:h} AND h.no = ANY (ARRAY(SELECT no FROM held)) AND h.no = a.no AND h.ended_at IS NULL
+		AND (a.renamed IS NULL OR h.renamed = a.renamed)
 		AND h.head + a.n <= ${MAX_OFFSETS}
 		AND (a.expected IS NULL OR h.head = a.expected) AND (a.fence IS NULL OR h.fence = a.fence)
 		AND (a.mode IS NULL OR h.mode = a.mode) AND (a.key IS NULL OR NOT EXISTS (

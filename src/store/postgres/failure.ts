@@ -48,6 +48,7 @@ const UNREACHABLE = new Set([
 	"EHOSTUNREACH",
 	"ENETUNREACH",
 	"EAI_AGAIN",
+	"ENOTFOUND", // while a name is moved to another machine
 	"ENOENT", // the socket file of a server that is down
 ]);
 
@@ -105,6 +106,12 @@ function reason(error: Error, kind: FailureClass): string {
 	if (isLate(error)) {
 		return "no connection was free, or could be made, in time; is it running? If so raise `pool`, or look for what keeps the connections busy";
 	}
+	const text = `${error.message} ${"code" in error ? error.code : ""}`;
+	if (/ENOTFOUND/.test(text))
+		return `there is no host of this name (${describe(error)}); check hostname or URL`;
+	if (/does not support SSL/i.test(text))
+		return "it has no TLS; set sslmode to disable, or turn TLS on there";
+	if (/client password must be a string/i.test(text)) return "it asks for a password and none was given";
 	if (kind === "away") return `it cannot be reached (${describe(error)}); is it running?`;
 	if (kind === "again") return `others kept changing the same rows (${describe(error)}); try again`;
 	return `it says "${describe(error)}"`;

@@ -19,6 +19,8 @@ const MAX_HINTS = 400;
 const HINT_LENGTH = 12;
 const EVERYBODY = "*";
 const MAX_PAUSE_MS = 2_000;
+/** So long a server may take to hear the last word. */
+const PATIENCE_MS = 1_000;
 
 export const hintOf = (key: string): string => key.slice(-HINT_LENGTH);
 
@@ -92,10 +94,22 @@ export class Listener {
 		clearTimeout(this.#retry);
 		// Somebody waits for what follows: the process must not end in the middle of it.
 		this.need(true);
-		if (this.#hints.size > 0) await this.#send();
 		const client = this.#client;
+		if (this.#hints.size > 0) await orAfter(PATIENCE_MS, this.#send());
 		this.#client = undefined;
-		await client?.end().catch(() => {});
+		if (!client) return;
+		await orAfter(PATIENCE_MS, client.end());
+		// A server that says nothing does not say goodbye either.
+		socketOf(client)?.destroy();
+	}
+
+	/** Begins anew, after `close`. */
+	open(): void {
+		this.#closed = false;
+		this.#sending = false;
+		this.#attempts = 0;
+		this.#retry = undefined;
+		this.#hints.clear();
 	}
 
 	async #connect(): Promise<void> {
@@ -174,3 +188,17 @@ export class Listener {
 		this.#schedule();
 	}
 }
+
+/** Waits for a promise, whatever becomes of it, but not for long. */
+async function orAfter(ms: number, work: Promise<unknown>): Promise<void> {
+	let timer: NodeJS.Timeout | undefined;
+	const late = new Promise<void>((resolve) => {
+		timer = setTimeout(resolve, ms);
+	});
+	await Promise.race([work.then(() => {}).catch(() => {}), late]);
+	clearTimeout(timer);
+}
+
+/** The driver keeps the socket to itself. */
+const socketOf = (client: Client): { destroy(): void } | undefined =>
+	(client as unknown as { connection?: { stream?: { destroy(): void } } }).connection?.stream;

@@ -2,6 +2,8 @@ import type { Client } from "pg";
 import { migrationText } from "./dialect.ts";
 import { sqlState } from "./failure.ts";
 import type { PostgresLink } from "./link.ts";
+import { migrations } from "./migrations/index.ts";
+import { SEARCH_TABLES } from "./search-index/search-tables.ts";
 
 /*
  * Three roles:
@@ -93,20 +95,23 @@ async function need(client: Client, name: string): Promise<void> {
  * Tables that are walled off, views that look with the eyes of who asks, and what says which version the schema has, as far
  * as the role lacks rights on them.
  */
-const LACKING = `SELECT c.oid::regclass::TEXT AS name, NOT c.relrowsecurity AS "toRead" FROM pg_class c
-	WHERE c.relnamespace = to_regnamespace($2) AND starts_with(c.relname, $3) AND (
-		(c.relkind IN ('r', 'p') AND c.relrowsecurity AND NOT (
+const LACKING = `SELECT c.oid::regclass::TEXT AS name, c.relname = ANY ($4) AS "toRead" FROM pg_class c
+	WHERE c.relnamespace = to_regnamespace($2) AND (
+		(c.relname = ANY ($3) AND NOT (
 			has_table_privilege($1, c.oid, 'SELECT') AND has_table_privilege($1, c.oid, 'INSERT')
 			AND has_table_privilege($1, c.oid, 'UPDATE') AND has_table_privilege($1, c.oid, 'DELETE')))
-		OR ((c.relname = $3 || 'meta' OR (c.relkind = 'v' AND c.reloptions @> ARRAY['security_invoker=true']))
-			AND NOT has_table_privilege($1, c.oid, 'SELECT')))`;
+		OR (c.relname = ANY ($4) AND NOT has_table_privilege($1, c.oid, 'SELECT')))`;
+
+const TO_WORK_WITH = [...migrations.flatMap(({ tables }) => tables), ...SEARCH_TABLES];
+const TO_READ = ["meta", "log"];
 
 /** The rights to work. Nothing else in the schema is any of its business, least of all what other software has there. */
 async function giveTables(client: Client, { settings }: PostgresLink, role: string): Promise<void> {
 	await need(client, role);
 	const schema = quote(settings.schema);
+	const prefixed = (table: string): string => settings.tablePrefix + table;
 	const lacking = async (): Promise<{ name: string; toRead: boolean }[]> =>
-		(await client.query(LACKING, [role, schema, settings.tablePrefix])).rows;
+		(await client.query(LACKING, [role, schema, TO_WORK_WITH.map(prefixed), TO_READ.map(prefixed)])).rows;
 	const { rows } = await client.query("SELECT has_schema_privilege($1, $2, 'USAGE') AS has", [
 		role,
 		settings.schema,
@@ -132,19 +137,24 @@ async function giveJobs(
 	const jobs = migrationText("{jobs}", settings);
 	const { rows } = await client.query(
 		`SELECT has_schema_privilege($1, $2, 'USAGE') AND has_column_privilege($1, $3, 'due_at', 'SELECT')
-		AND EXISTS (SELECT FROM pg_policy WHERE polrelid = $3::regclass AND polname = 'every_tenant')
-		AND ($4 OR pg_has_role(current_user, $1, 'MEMBER')) AS has`,
-		[role, settings.schema, jobs, isSuper],
+		AND EXISTS (SELECT FROM pg_policy p JOIN pg_roles r ON r.oid = ANY (p.polroles) AND r.rolname = $1
+			WHERE p.polrelid = $3::regclass AND p.polcmd = 'r') AS has, pg_has_role(current_user, $1, 'MEMBER') AS member`,
+		[role, settings.schema, jobs],
 	);
-	if (rows[0]?.has) return;
+	const { has, member } = rows[0];
+	// Whoever was given the role by an administrator may not give it on.
+	const joins = !isSuper && !member;
+	if (has && !joins) return;
+	// Each role has a policy of its own: who comes with another one takes nobody's away.
+	const policy = quote(`every tenant: ${role}`.slice(0, 63));
 	await inTurn(client, settings.schema, async () => {
 		await client.query(`GRANT USAGE ON SCHEMA ${quote(settings.schema)} TO ${quote(role)}`);
 		await client.query(
 			`GRANT SELECT (tenant, kind, status, due_at, alive_until) ON ${jobs} TO ${quote(role)}`,
 		);
-		await client.query(`DROP POLICY IF EXISTS every_tenant ON ${jobs}`);
-		await client.query(`CREATE POLICY every_tenant ON ${jobs} FOR SELECT TO ${quote(role)} USING (true)`);
-		if (isSuper) return;
+		await client.query(`DROP POLICY IF EXISTS ${policy} ON ${jobs}`);
+		await client.query(`CREATE POLICY ${policy} ON ${jobs} FOR SELECT TO ${quote(role)} USING (true)`);
+		if (!joins) return;
 		const how = version >= 160000 ? " WITH INHERIT FALSE, SET TRUE" : "";
 		await client.query(`GRANT ${quote(role)} TO current_user${how}`);
 	});

@@ -24,6 +24,8 @@ export class PostgresWatch {
 	#seen = new Map<string, string>();
 	#timer: NodeJS.Timeout | undefined;
 	#closed = false;
+	/** A look is on its way: it plans the next one when it ends. */
+	#looking = false;
 
 	constructor(link: PostgresLink) {
 		this.#link = link;
@@ -40,6 +42,7 @@ export class PostgresWatch {
 
 	open(): void {
 		this.#closed = false;
+		this.#listener?.open();
 	}
 
 	add(target: SessionTarget, wake: () => void): () => void {
@@ -94,7 +97,7 @@ export class PostgresWatch {
 	}
 
 	#plan(): void {
-		if (this.#timer || this.#closed || this.watchers.size === 0) return;
+		if (this.#timer || this.#looking || this.#closed || this.watchers.size === 0) return;
 		const { pollIntervalMs } = this.#link.settings;
 		const isDeaf = this.#listener !== undefined && !this.#listener.listening;
 		this.#timer = setTimeout(
@@ -111,6 +114,8 @@ export class PostgresWatch {
 
 	/** Wakes the followers of sessions whose head or turn moved, or that cannot be found: not created yet, or gone. */
 	async #look(): Promise<void> {
+		this.#timer = undefined;
+		this.#looking = true;
 		const byTenant = new Map<string, string[]>();
 		for (const key of this.watchers.keys()) {
 			const tenant = this.#tenants.get(key);
@@ -126,7 +131,7 @@ export class PostgresWatch {
 		} catch {
 			// The server is away: followers find that out for themselves, and the next look comes.
 		}
-		this.#timer = undefined;
+		this.#looking = false;
 		this.#plan();
 	}
 

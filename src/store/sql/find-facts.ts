@@ -13,6 +13,7 @@ import type {
 import { rows, type Sql, type SqlValue, tuples } from "./call.ts";
 import { bySize, each, toChunks } from "./chunks.ts";
 import { findOwner, type OwnerRow, sessionOf } from "./fact-owners.ts";
+import { MAX_OFFSET } from "./read-events.ts";
 
 interface FactRow {
 	no: number;
@@ -274,7 +275,9 @@ export function* factsFrom(
 		return (yield* tuples<[number, string]>(text, session.no, limit)).map(([, id]) => id);
 	}
 	const found = new Map<number, string>();
-	for (const chunk of toChunks([...new Set(offsets)])) {
+	// A larger one is of no event, and of no type that engines compare with.
+	const possible = offsets.filter((offset) => offset <= MAX_OFFSET);
+	for (const chunk of toChunks([...new Set(possible)])) {
 		const text = `SELECT f.no, f.id ${from} AND c."offset" IN (${each(chunk, "?")})`;
 		for (const [no, id] of yield* tuples<[number, string]>(text, session.no, ...chunk)) found.set(no, id);
 	}

@@ -16,7 +16,7 @@ import {
 	userExists,
 } from "../ports/index.ts";
 import { headOf, writeHead } from "./append-events.ts";
-import { row, rows, type Sql, tell } from "./call.ts";
+import { row, rows, type Sql, tell, tuples } from "./call.ts";
 import { copyEvents } from "./copy-sessions.ts";
 import { eraseSession } from "./erase.ts";
 import { lockLine } from "./find-run.ts";
@@ -174,6 +174,21 @@ function* holdsAnything(tenant: TenantId, userId: UserId): Sql<boolean> {
 	return state !== undefined || (yield* hasFacts(tenant, userId));
 }
 
+/** What is taken away is what is moved: a key that comes meanwhile, with a new session, stays where it is. */
+function* moveUserState(tenant: TenantId, from: UserId, to: UserId): Sql<void> {
+	const moved = yield* tuples<[agent: string, key: string, value: string]>(
+		"DELETE FROM {shared_state} WHERE tenant = ? AND user_id = ? RETURNING agent_id, key, value",
+		...[tenant, from],
+	);
+	for (const [agentId, key, value] of moved) {
+		yield tell(
+			`INSERT INTO {shared_state} (tenant, agent_id, user_id, key, value) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT DO NOTHING`,
+			...[tenant, agentId, to, key, value],
+		);
+	}
+}
+
 export function* rekeyUser(plan: UserRekeyPlan): Sql<{ sessions: number }> {
 	const { tenant, from, to, at } = plan;
 	for (const user of [from, to].sort()) yield holdUser(tenant, user);
@@ -188,13 +203,7 @@ export function* rekeyUser(plan: UserRekeyPlan): Sql<{ sessions: number }> {
 		AND s.parent_uid IS NULL ORDER BY s.no {lock:s,h}`,
 		...[tenant, from],
 	);
-	yield tell(
-		`INSERT INTO {shared_state} (tenant, agent_id, user_id, key, value)
-		SELECT tenant, agent_id, ?, key, value FROM {shared_state} WHERE tenant = ? AND user_id = ?
-		ON CONFLICT DO NOTHING`,
-		...[to, tenant, from],
-	);
-	yield tell("DELETE FROM {shared_state} WHERE tenant = ? AND user_id = ?", tenant, from);
+	yield* moveUserState(tenant, from, to);
 	yield* moveUserFacts(tenant, from, to);
 	for (const session of sessions) yield* rekeySession(plan.session(nameOf(session)));
 	if (merged) {

@@ -34,6 +34,7 @@ CREATE TABLE {sessions} (
 	external_id TEXT COLLATE "C",
 	base_state TEXT NOT NULL,
 	created_at BIGINT NOT NULL,
+	renamed INTEGER NOT NULL DEFAULT 0,
 	PRIMARY KEY (tenant, no)
 );
 CREATE UNIQUE INDEX {sessions_by_uid} ON {sessions} (tenant, uid);
@@ -58,8 +59,20 @@ CREATE TABLE {heads} (
 	updated_at BIGINT NOT NULL,
 	ended_at BIGINT,
 	last_run_id TEXT,
+	renamed INTEGER NOT NULL DEFAULT 0,
 	PRIMARY KEY (tenant, no)
 ) WITH (fillfactor = 50);
+
+-- How often a session was given another name stands in both, so that an append by name that waited for the head finds out
+-- that the name is not the session's any more.
+CREATE FUNCTION {note_rename}() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+	NEW.renamed := OLD.renamed + 1;
+	UPDATE {heads} SET renamed = NEW.renamed WHERE tenant = NEW.tenant AND no = NEW.no;
+	RETURN NEW;
+END $$;
+CREATE TRIGGER note_rename BEFORE UPDATE OF name_key ON {sessions} FOR EACH ROW
+	WHEN (OLD.name_key IS DISTINCT FROM NEW.name_key) EXECUTE FUNCTION {note_rename}();
 
 CREATE TABLE {events} (
 	${TENANT},
