@@ -3,6 +3,7 @@ import type { SessionMode, SessionUid } from "../../event/index.ts";
 import type { AppendOutcome, AppendUnit } from "../ports/index.ts";
 import { appendEvents } from "../sql/append-events.ts";
 import { appendMany, appendOne, type Lane, type Moved } from "./append-statement.ts";
+import { KnownSessions } from "./known-sessions.ts";
 import { LostAnswer, type PostgresLink } from "./link.ts";
 import { findAppended, resolveAppend } from "./resolve-append.ts";
 
@@ -41,7 +42,8 @@ interface Waiting {
 export const tenantOf = ({ target }: Pick<AppendUnit, "target">): string =>
 	"name" in target ? target.name.tenant : target.tenant;
 
-const keyOf = ({ target }: AppendUnit): string => ("name" in target ? target.name.key : target.uid);
+const keyOf = ({ target }: Pick<AppendUnit, "target">): string =>
+	"name" in target ? target.name.key : target.uid;
 
 const isEmpty = (object: object): boolean => {
 	for (const key in object) if (object[key as keyof typeof object] !== undefined) return false;
@@ -66,6 +68,7 @@ export class AppendQueue {
 	readonly #link: PostgresLink;
 	/** By tenant, in the order in which they came. */
 	readonly #queues = new Map<string, Waiting[]>();
+	readonly #known = new KnownSessions();
 	/** Sessions that something is on its way to. */
 	readonly #busy = new Set<string>();
 	#flying = 0;
@@ -165,21 +168,27 @@ export class AppendQueue {
 
 	/** The outcomes of the units that were not left out. */
 	async #call(tenant: string, group: readonly Waiting[]): Promise<Map<AppendUnit, AppendOutcome>> {
-		const lanes = toLanes(group);
+		const lanes = toLanes(group, this.#known);
 		const [only] = lanes;
 		const call = lanes.length === 1 && only ? appendOne(only) : appendMany(lanes);
 		const rows = (await this.#link.commit(tenant, call)) as Moved[];
 		const outcomes = new Map<AppendUnit, AppendOutcome>();
-		for (const [lane, uid, head, fence, mode] of rows) {
-			const { units, count } = lanes[lane - 1] as Lane;
-			let firstOffset = head - count;
-			for (const unit of units) {
+		const left = new Set(lanes);
+		for (const [place, head, fence, mode, told, no = 0, renamed = 0] of rows) {
+			const lane = lanes[place - 1] as Lane;
+			left.delete(lane);
+			const uid = lane.known?.uid ?? (told as string);
+			if (!lane.known) this.#known.set(keyOf(lane), { uid, no, renamed });
+			let firstOffset = head - lane.count;
+			for (const unit of lane.units) {
 				const next = firstOffset + unit.events.length;
 				const now = { fence, mode: mode as SessionMode, created: false, replayed: undefined };
 				outcomes.set(unit, { uid: uid as SessionUid, firstOffset, head: next, ...now });
 				firstOffset = next;
 			}
 		}
+		// Gone, renamed or not as it should be: the next one looks for itself.
+		for (const lane of left) this.#known.delete(keyOf(lane));
 		return outcomes;
 	}
 }
@@ -219,11 +228,13 @@ function choose(queue: readonly Waiting[], busy: ReadonlySet<string>, mayShare: 
 }
 
 /** What goes to one session, as one. */
-function toLanes(group: readonly Waiting[]): Lane[] {
+function toLanes(group: readonly Waiting[], sessions: KnownSessions): Lane[] {
 	const lanes = new Map<string, Lane>();
 	for (const { unit, key } of group) {
 		const { target, require } = unit;
-		const lane = lanes.get(key) ?? { target, require, units: [], count: 0, at: 0 };
+		const lane = lanes.get(key) ?? {
+			...{ target, known: sessions.get(key), require, units: [], count: 0, at: 0 },
+		};
 		lane.units.push(unit);
 		lane.count += unit.events.length;
 		lane.at = Math.max(lane.at, unit.at);

@@ -1,0 +1,28 @@
+import type { KnownSession } from "./append-statement.ts";
+
+/** How many are remembered. */
+const ROOM = 50_000;
+
+/** Sessions that this process has appended to, by name key or uid. Those that were not met for long are forgotten. */
+export class KnownSessions {
+	/** Oldest first. */
+	readonly #byKey = new Map<string, KnownSession>();
+
+	get(key: string): KnownSession | undefined {
+		return this.#byKey.get(key);
+	}
+
+	set(key: string, session: KnownSession): void {
+		this.#byKey.delete(key);
+		this.#byKey.set(key, session);
+		if (this.#byKey.size <= ROOM) return;
+		for (const oldest of this.#byKey.keys()) {
+			this.#byKey.delete(oldest);
+			return;
+		}
+	}
+
+	delete(key: string): void {
+		this.#byKey.delete(key);
+	}
+}
