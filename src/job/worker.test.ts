@@ -64,6 +64,18 @@ describe("a worker", () => {
 		expect(await left()).toEqual([]);
 	});
 
+	it("keeps of an error what any store can keep", async () => {
+		const worker = start(async () => {
+			throw new HoldfastError("invalid", `zero \0 and half a pair \ud800 ${"x".repeat(20_000)}`);
+		});
+		await ask("a");
+		await worker.idle();
+		const [job] = await left();
+		expect(job).toMatchObject({ status: "dead" });
+		expect(job?.error?.startsWith("zero \ufffd and half a pair \ufffd x")).toBe(true);
+		expect(job?.error?.length).toBe(10_000);
+	});
+
 	it("leaves alone what is not due, what it has no handler for, and what is of another tenant", async () => {
 		const worker = start(async () => ({ done: true }));
 		await ask("later", { dueAt: Date.now() + 1_000_000 });
