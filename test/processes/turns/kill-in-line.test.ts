@@ -98,9 +98,12 @@ onEachStore(
 		const sweep = async (): Promise<void> => {
 			for (const { runs } of await Promise.all(observers.map((hf) => hf.sweep()))) closed += runs;
 		};
-		while (closed < 3) await sweep();
+		// Those who observe sweep behind the answers, too, and may be faster: the log tells when all are closed.
+		const failed = async (): Promise<number> =>
+			linesOf(await readLog(observers[0] as Holdfast, "swept")).filter((line) => line === "failed").length;
+		while ((await failed()) < 3) await sweep();
 		await sweep();
-		expect(closed).toBe(3);
+		expect(closed).toBeLessThanOrEqual(3);
 		for (const sessionId of ["listed", "got", "swept"]) {
 			const lines = linesOf(await readLog(observers[0] as Holdfast, sessionId));
 			const waited = ["user: two", "failed", "user: three", "failed"];
