@@ -11,21 +11,27 @@ const ORDER: readonly (readonly string[])[] = [
 	["event"],
 	["state"],
 	["store/ports"],
+	["network"],
 	["session"],
 	["user"],
 	["model", "memory", "job", "trace"],
+	["webhook", "access"],
 	["agent"],
 	["turn"],
 	["sweep-job.ts"],
 	["background.ts", "doctor.ts"],
+	["interface.ts"],
+	["client"],
+	["tenant.ts"],
+	["house.ts"],
 	["config", "holdfast.ts"],
-	["server", "client", "cli", "mcp", "adapters"],
+	["server", "cli", "mcp", "adapters"],
 	["index.ts"],
 	["testing"],
 ];
 
 /** The only ones that know which backends there are. */
-const KNOWS_BACKENDS: ReadonlySet<string> = new Set(["config", "holdfast.ts", "index.ts", "testing"]);
+const KNOWS_BACKENDS: ReadonlySet<string> = new Set(["config", "house.ts", "index.ts", "testing"]);
 
 /** Packages that one room alone may import. */
 const ONLY_IN: ReadonlyMap<string, string> = new Map([["node:sqlite", "store/sqlite"]]);

@@ -1,0 +1,88 @@
+import type { Keys, Tokens } from "./access/access.ts";
+import type { AgentDefinition } from "./agent/index.ts";
+import type { DoctorReport } from "./doctor.ts";
+import type { Jobs } from "./job/index.ts";
+import type { Memory, MemoryScope, Spaces } from "./memory/index.ts";
+import type { EmbeddingModel, LanguageModel } from "./model/index.ts";
+import type {
+	ErasureReceipt,
+	NewSessionRef,
+	RetentionDays,
+	SessionHandle,
+	Sessions,
+	SweepReport,
+} from "./session/index.ts";
+import type { Store, VectorIndex } from "./store/ports/index.ts";
+import type { Agents, Runs } from "./turn/index.ts";
+import type { Users } from "./user/index.ts";
+import type { Webhooks } from "./webhook/webhooks.ts";
+
+export interface HoldfastOptions {
+	/** A folder of manifests, or definitions. Without, everything works but running agents. */
+	agents?: string | readonly AgentDefinition[] | undefined;
+	/** For agents that name no model, and for consolidation. Default: the built-in demo model, and rules. */
+	model?: LanguageModel | string | undefined;
+	/** Makes vectors for search. Default: the built-in one, which needs no key. false: search by words alone. */
+	embedder?: EmbeddingModel | string | false | undefined;
+	/** Read manifests again when they change. Default: unless NODE_ENV is `production`. */
+	reload?: boolean | undefined;
+	/** How long, in milliseconds, a run of a process that is gone keeps its session's turn. Default 10,000. */
+	leaseMs?: number | undefined;
+	/** Where everything is kept. Default: in memory. */
+	store?: Store | undefined;
+	/** Finds the facts of owners that have too many to hold them in memory. Default: the store's own, where it has one. */
+	index?: VectorIndex | undefined;
+	/**
+	 * What may be reached over the network. HTTP tools, MCP servers, webhooks and callbacks never reach private addresses,
+	 * unless `allow` names them: a host, `*.suffix`, `host:port`, an address or a block of addresses such as `10.0.0.0/8`.
+	 */
+	network?: { allow?: readonly string[] | undefined } | undefined;
+	/** The isolation boundary of everything done through this instance. Default `default`. */
+	tenant?: string | undefined;
+	/** How many days events are kept: for all agents (default 90), and for single ones. */
+	retention?: { events?: RetentionDays | undefined; agents?: Record<string, RetentionDays> };
+}
+
+/** Agents, sessions, state and users of one tenant. */
+export interface Holdfast {
+	agents: Agents;
+	runs: Runs;
+	sessions: Sessions;
+	users: Users;
+	/** The long-term memory of an agent: of one user, or what is known to all. Does no I/O until it is used. */
+	memory(agentId: string, scope?: MemoryScope): Memory;
+	/** Memories that several agents share. */
+	spaces: Spaces;
+	/** Work that is done behind the answers, and what of it was given up. */
+	jobs: Jobs;
+	/** Deliveries of events to the URLs that sessions subscribed. */
+	webhooks: Webhooks;
+	/** The keys of this tenant, for callers of a server. */
+	keys: Keys;
+	/** Tokens for single users, for callers of a server. */
+	tokens: Tokens;
+	/** A session by name. Does no I/O until it is used. */
+	session(ref: NewSessionRef): SessionHandle;
+	/** Removes events older than the retention allows, and closes runs whose process is gone (`runs` counts these). */
+	sweep(options?: { now?: string | Date }): Promise<SweepReport & { runs: number }>;
+	/** Erases everything of an agent, or of the whole tenant. */
+	erase(scope: { agentId: string } | { everything: true }): Promise<ErasureReceipt>;
+	/**
+	 * Rewrites the store's files so that no byte of what was erased is left in them. Takes as long as copying the file;
+	 * stores without files of their own have nothing to do.
+	 */
+	compact(): Promise<void>;
+	/** Makes all vectors anew with the embedder that this instance was opened with; needed once after it was changed. */
+	reembed(): Promise<{ facts: number }>;
+	/** How this instance is set up, for the people who operate it: store, schema, roles, search, embedder, work that waits. */
+	doctor(): Promise<DoctorReport>;
+	/** Resolves when no background work is left to do: sessions that were ended are consolidated. */
+	idle(): Promise<void>;
+	/**
+	 * Ends followers, lets operations under way end, refuses new ones, lets go of the store. A run may take long: with
+	 * `cancel` those of this process are cancelled, also when closing has begun already.
+	 */
+	close(options?: { cancel?: boolean }): Promise<void>;
+	/** `await using hf = await holdfast()` closes it at the end of the block. */
+	[Symbol.asyncDispose](): Promise<void>;
+}
