@@ -10,6 +10,7 @@ import { type OpenMemory, openMemory } from "./memory/open-memory.ts";
 import { type EmbeddingModel, type LanguageModel, resolveModel } from "./model/index.ts";
 import type { MemoryDoor, Platform } from "./session/index.ts";
 import { sweepJob } from "./sweep-job.ts";
+import type { Runtime } from "./turn/index.ts";
 
 /*
  * The memory and the worker of one `holdfast()`: what is not needed before somebody searches, writes a fact or ends a
@@ -22,6 +23,8 @@ export interface BackgroundOptions {
 	/** For consolidation; undefined: by rules. */
 	model: LanguageModel | string | undefined;
 	embedder: EmbeddingModel | string | false | undefined;
+	/** What runs share, loaded at its first use: work behind the answers may be a run's. */
+	runtime(): Promise<Runtime>;
 }
 
 export interface Background extends Pick<MemoryDoor, "search" | "write"> {

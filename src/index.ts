@@ -36,7 +36,8 @@ export {
 	type StateDelta,
 	type ToolCall,
 } from "./event/index.ts";
-export { type Holdfast, type HoldfastOptions, holdfast } from "./holdfast.ts";
+export { holdfast } from "./holdfast.ts";
+export type { Holdfast, HoldfastOptions } from "./interface.ts";
 export type { Job, Jobs } from "./job/index.ts";
 export type {
 	Extraction,

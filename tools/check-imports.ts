@@ -22,6 +22,7 @@ const ORDER: readonly (readonly string[])[] = [
 	["background.ts", "doctor.ts"],
 	["interface.ts"],
 	["client"],
+	["foundation.ts"],
 	["tenant.ts"],
 	["house.ts"],
 	["config", "holdfast.ts"],
@@ -31,7 +32,7 @@ const ORDER: readonly (readonly string[])[] = [
 ];
 
 /** The only ones that know which backends there are. */
-const KNOWS_BACKENDS: ReadonlySet<string> = new Set(["config", "house.ts", "index.ts", "testing"]);
+const KNOWS_BACKENDS: ReadonlySet<string> = new Set(["config", "foundation.ts", "index.ts", "testing"]);
 
 /** Packages that one room alone may import. */
 const ONLY_IN: ReadonlyMap<string, string> = new Map([["node:sqlite", "store/sqlite"]]);

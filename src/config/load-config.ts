@@ -1,4 +1,4 @@
-import type { HoldfastOptions } from "../holdfast.ts";
+import type { HoldfastOptions } from "../interface.ts";
 import type { Config } from "./config.ts";
 
 const DEFAULT_PATH = "holdfast.yaml";

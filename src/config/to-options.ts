@@ -1,4 +1,4 @@
-import type { HoldfastOptions } from "../holdfast.ts";
+import type { HoldfastOptions } from "../interface.ts";
 import { openIndex } from "./open-index.ts";
 import { openStore } from "./open-store.ts";
 import { readConfigFile } from "./read-config.ts";

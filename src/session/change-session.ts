@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
 import { labelText, type SessionMode, sessionMode, uuidV7 } from "../event/index.ts";
+import { checkUrl } from "../network/index.ts";
 import { EVENT_WEBHOOK_URL, type Patch, parseSessionMetadata } from "../state/index.ts";
 import { noSession, type SessionName, type SessionRecord } from "../store/ports/index.ts";
 import { systemEvent } from "./draft-events.ts";
@@ -13,6 +14,7 @@ export const titleText = labelText;
 export async function updateMetadata(platform: Platform, name: SessionName, patch: Patch): Promise<void> {
 	const metadata = parseSessionMetadata(patch, "metadata");
 	const url = metadata.set[EVENT_WEBHOOK_URL];
+	if (typeof url === "string") checkUrl(url, platform.network);
 	const changesUrl = url !== undefined || metadata.unset.includes(EVENT_WEBHOOK_URL);
 	const parts = {
 		patch: { metadata },
@@ -21,6 +23,7 @@ export async function updateMetadata(platform: Platform, name: SessionName, patc
 		deliveries: typeof url === "string" ? [{ url }] : [],
 	};
 	await writeSession(platform, name, parts, { now: Date.now() });
+	if (changesUrl) platform.deliver();
 }
 
 export async function setTitle(platform: Platform, name: SessionName, title: string | null): Promise<void> {

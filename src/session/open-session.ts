@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
 import { type Json, jsonObject, type SessionMode, sessionMode } from "../event/index.ts";
-import { applyPatch, parseSessionMetadata, toWrites } from "../state/index.ts";
+import { checkUrl } from "../network/index.ts";
+import { applyPatch, EVENT_WEBHOOK_URL, parseSessionMetadata, toWrites } from "../state/index.ts";
 import { noSession, type SessionName } from "../store/ports/index.ts";
 import { titleText } from "./change-session.ts";
 import type { Platform } from "./platform.ts";
@@ -25,8 +26,9 @@ const initSchema = z.object({
 	mode: sessionMode.optional(),
 });
 
-function parseInit(init: SessionInit): SeedParts {
+function parseInit({ network }: Platform, init: SessionInit): SeedParts {
 	const { state, metadata, title, mode } = parse(initSchema, init, "init");
+	const url = metadata?.[EVENT_WEBHOOK_URL];
 	return {
 		...(state && { state: toWrites({ set: state as Record<string, Json> }) }),
 		...(metadata && {
@@ -54,7 +56,7 @@ export async function createSession(
 		platform,
 		name,
 		{ require: { absent: true } },
-		{ now: Date.now(), seed: parseInit(init) },
+		{ now: Date.now(), seed: parseInit(platform, init) },
 	);
 	return read(platform, name);
 }
@@ -66,7 +68,7 @@ export async function openSession(
 	init: SessionInit = {},
 ): Promise<Session> {
 	const name = nameOf(platform, withSessionId(ref));
-	const seed = parseInit(init);
+	const seed = parseInit(platform, init);
 	const found = await platform.store.sessions.get({ name });
 	if (found) return toSession(found);
 	try {

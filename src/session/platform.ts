@@ -1,4 +1,5 @@
 import type { TenantId } from "../event/index.ts";
+import type { NetworkPolicy } from "../network/index.ts";
 import type { Store, VectorIndex } from "../store/ports/index.ts";
 import type { MemoryDoor } from "./memory-door.ts";
 
@@ -15,6 +16,10 @@ export interface Platform {
 	readonly index?: VectorIndex | undefined;
 	readonly retention: { events: RetentionDays; agents: Readonly<Record<string, RetentionDays>> };
 	readonly memory: MemoryDoor;
+	/** What requests may reach: those of tools, webhooks, callbacks. */
+	readonly network: NetworkPolicy;
+	/** There may be events to deliver to a URL that a session has subscribed. */
+	deliver(): void;
 	/** Aborted when the platform closes. */
 	readonly closing: AbortSignal;
 }

@@ -64,7 +64,11 @@ export function writeSession(
 ): Promise<AppendOutcome> {
 	const url = seed.metadata?.[EVENT_WEBHOOK_URL];
 	const unit = toUnit({ name }, seedOf(seed, now), parts, now);
-	return platform.store.log.append(typeof url === "string" ? { ...unit, deliveries: [{ url }] } : unit);
+	if (typeof url !== "string") return platform.store.log.append(unit);
+	return platform.store.log.append({ ...unit, deliveries: [{ url }] }).then((outcome) => {
+		platform.deliver();
+		return outcome;
+	});
 }
 
 /** Commits a unit of work to a session that must exist. */

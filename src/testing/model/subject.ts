@@ -1,6 +1,6 @@
 import { HoldfastError } from "../../error/index.ts";
 import type { Event, NewEvent } from "../../event/index.ts";
-import type { Holdfast } from "../../holdfast.ts";
+import type { Holdfast } from "../../interface.ts";
 import type { ErasureReceipt, Session } from "../../session/index.ts";
 import type { User } from "../../user/index.ts";
 import type { Ref, Say, Subject } from "./commands.ts";

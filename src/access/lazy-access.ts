@@ -1,0 +1,18 @@
+import type { Platform } from "../session/index.ts";
+import type { Keys, Tokens } from "./access.ts";
+
+/** Keys whose code is loaded at their first use: only who runs a server needs it. */
+export function lazyKeys(platform: Platform): Keys {
+	const load = async (): Promise<Keys> => (await import("./keys.ts")).createKeys(platform);
+	return {
+		create: async (...args) => (await load()).create(...args),
+		list: async () => (await load()).list(),
+		revoke: async (...args) => (await load()).revoke(...args),
+	};
+}
+
+export function lazyTokens(platform: Platform): Tokens {
+	return {
+		create: async (...args) => (await import("./tokens.ts")).createTokens(platform).create(...args),
+	};
+}

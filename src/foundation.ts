@@ -1,0 +1,135 @@
+import { z } from "zod";
+import type { AgentRegistry } from "./agent/index.ts";
+import { parse } from "./error/index.ts";
+import { isObject, tenantId } from "./event/index.ts";
+import type { HoldfastOptions } from "./interface.ts";
+import type { EmbeddingModel, LanguageModel } from "./model/index.ts";
+import type { NetworkPolicy } from "./network/index.ts";
+import { DEFAULT_RETENTION_DAYS } from "./session/index.ts";
+import { memoryStore } from "./store/memory/index.ts";
+import type { Store, VectorIndex } from "./store/ports/index.ts";
+
+const days = z.union([z.number().min(0), z.literal("forever")], {
+	error: 'must be a number of days, or "forever"',
+});
+const optionsSchema = z.strictObject({
+	agents: z
+		.union([z.string().min(1), z.array(z.unknown())], {
+			error: "must be the path of a folder, or a list of definitions",
+		})
+		.optional(),
+	reload: z.boolean().optional(),
+	leaseMs: z.number().int().min(100).max(3_600_000).default(10_000),
+	index: z
+		.custom<VectorIndex>((value) => isObject(value) && "statistics" in value, {
+			error: "must be an index, e.g. postgresIndex(url)",
+		})
+		.optional(),
+	model: z
+		.union(
+			[
+				z.string().min(1),
+				z.custom<LanguageModel>((value) => isObject(value) && "specificationVersion" in value),
+			],
+			{ error: 'must be a model of the AI SDK, or "provider/model"' },
+		)
+		.default("demo"),
+	embedder: z
+		.union(
+			[
+				z.string().min(1),
+				z.literal(false),
+				z.custom<EmbeddingModel>((value) => isObject(value) && "specificationVersion" in value),
+			],
+			{ error: 'must be an embedding model of the AI SDK, "provider/model", or false' },
+		)
+		.optional(),
+	store: z
+		.custom<Store>((value) => isObject(value) && "log" in value, {
+			error: "must be a store, e.g. sqlite(path)",
+		})
+		.optional(),
+	network: z.unknown().optional(),
+	tenant: tenantId.default("default" as z.output<typeof tenantId>),
+	retention: z
+		.object({ events: days.default(DEFAULT_RETENTION_DAYS), agents: z.record(z.string(), days).default({}) })
+		.default({ events: DEFAULT_RETENTION_DAYS, agents: {} }),
+});
+
+/** What all tenants of a process stand on: the store, the agents, the settings. */
+export interface Foundation extends Omit<z.output<typeof optionsSchema>, "agents" | "store" | "network"> {
+	readonly store: Store;
+	readonly network: NetworkPolicy;
+	/** Undefined: no agents were given. */
+	readonly registry: AgentRegistry | undefined;
+	/** What runs stream is written to the store, for readers in other processes. */
+	readonly shareFeeds: boolean;
+	/** Given by a server, which delivers for all of its tenants. Without, each tenant delivers its own. */
+	readonly deliver?: (() => void) | undefined;
+	/** Lets go of the agents and the store. */
+	close(): Promise<void>;
+}
+
+export interface FoundationOptions {
+	/** Whether addresses of this machine may be reached. */
+	loopback: boolean;
+	shareFeeds: boolean;
+}
+
+/** The agents that were given. What is wrong with them is said now, not at their first run. */
+export async function openRegistry(
+	agents: HoldfastOptions["agents"],
+	reload = process.env.NODE_ENV !== "production",
+): Promise<AgentRegistry> {
+	const { openAgents } = await import("./agent/open-agents.ts");
+	return openAgents(agents, { reload });
+}
+
+/** Checks the options, reads the agents and opens the store. */
+export async function openFoundation(
+	options: HoldfastOptions,
+	{ loopback, shareFeeds }: FoundationOptions,
+): Promise<Foundation> {
+	const parsed = parse(optionsSchema, options, "options");
+	const { store = memoryStore(), index } = parsed;
+	const network: NetworkPolicy = { loopback, allow: [] };
+	const { agents } = options;
+	// Without agents nothing of theirs is loaded before somebody asks for one.
+	const registry = agents === undefined ? undefined : await openRegistry(agents, parsed.reload);
+	try {
+		await openBoth(store, index);
+	} catch (error) {
+		await registry?.close().catch(() => {});
+		throw error;
+	}
+	return {
+		...{ ...parsed, store, network, registry },
+		shareFeeds: shareFeeds && store.capabilities.shared,
+		async close() {
+			try {
+				await registry?.close();
+			} finally {
+				await closeBoth(store, index);
+			}
+		},
+	};
+}
+
+/** The store, and the index where it is not the store's own. */
+async function openBoth(store: Store, index: VectorIndex | undefined): Promise<void> {
+	await store.open();
+	try {
+		await index?.open();
+	} catch (error) {
+		await store.close();
+		throw error;
+	}
+}
+
+async function closeBoth(store: Store, index: VectorIndex | undefined): Promise<void> {
+	try {
+		await index?.close();
+	} finally {
+		await store.close();
+	}
+}

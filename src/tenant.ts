@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { lazyKeys, lazyTokens } from "./access/lazy-access.ts";
+import type { Background } from "./background.ts";
+import { HoldfastError, parse } from "./error/index.ts";
+import { agentId, type TenantId } from "./event/index.ts";
+import { type Foundation, openRegistry } from "./foundation.ts";
+import type { Holdfast } from "./interface.ts";
+import { createJobs } from "./job/jobs.ts";
+import { lazyMemory } from "./memory/lazy-memory.ts";
+import type { Memory, MemoryScope } from "./memory/memory.ts";
+import { createSpaces } from "./memory/spaces.ts";
+import {
+	closedError,
+	createSessionHandle,
+	createSessions,
+	eraseScope,
+	Gate,
+	type NewSessionRef,
+	type Platform,
+} from "./session/index.ts";
+import { createAgents, lazyRuns, type Runtime } from "./turn/index.ts";
+import { createUsers } from "./user/index.ts";
+import type { Deliverer } from "./webhook/deliverer.ts";
+import { lazyWebhooks } from "./webhook/lazy-webhooks.ts";
+
+/** One tenant of a process. */
+export interface OpenTenant {
+	readonly hf: Holdfast;
+	/** There may be work behind the answers. */
+	nudge(): void;
+	/** Whether work of this tenant waits in the store, or is at hand. */
+	isAnythingLeft(): Promise<boolean>;
+	/** Asks the embedder that was configured what it is: what is none is found out now, not by the first user. */
+	checkEmbedder(): Promise<void>;
+	/** How many runs of it are going on in this process. */
+	runs(): Promise<number>;
+	/** Aborted when it closes. */
+	readonly closing: AbortSignal;
+	readonly platform: Platform;
+	/** There may be events to deliver. */
+	deliver(): void;
+}
+
+const scopeSchema = z.union([z.strictObject({ agentId }), z.strictObject({ everything: z.literal(true) })], {
+	error: "must be { agentId } or { everything: true }",
+});
+
+/** Everything of one tenant. `release` is called when it has closed. */
+export function openTenant(
+	foundation: Foundation,
+	tenant: TenantId,
+	release: () => Promise<void>,
+): OpenTenant {
+	const { store, registry, network, retention } = foundation;
+	const gate = new Gate();
+	const ending = new AbortController();
+	let open = true;
+	let behind: Promise<Background> | undefined;
+	/** The memory and the worker: loaded by the first who needs them. */
+	const background = (): Promise<Background> => {
+		behind ??= import("./background.ts").then(({ openBackground }) =>
+			openBackground({
+				...{ platform, registry, embedder: foundation.embedder, runtime: () => runtime() },
+				// The demo model answers from memory; it makes none.
+				model: foundation.model === "demo" ? undefined : foundation.model,
+			}),
+		);
+		return behind;
+	};
+	const nudge = (): void => {
+		// Whoever opens the store next does what could not be begun here.
+		if (!ending.signal.aborted)
+			background().then(
+				({ worker }) => worker.nudge(),
+				() => {},
+			);
+	};
+	const isAnythingLeft = async (): Promise<boolean> =>
+		behind !== undefined || (await store.work.jobs(tenant, 1)).length > 0;
+	let delivering: Promise<Deliverer> | undefined;
+	const deliver = (): void => {
+		if (ending.signal.aborted) return;
+		if (foundation.deliver) {
+			foundation.deliver();
+			return;
+		}
+		delivering ??= import("./webhook/deliverer.ts").then(({ startDeliverer }) =>
+			startDeliverer({ store, network, tenants: tenant }),
+		);
+		delivering.then(
+			(deliverer) => deliverer.nudge(),
+			() => {},
+		);
+	};
+	const platform: Platform = {
+		...{ tenant, retention, network, deliver },
+		closing: ending.signal,
+		get store() {
+			if (open) return store;
+			throw closedError();
+		},
+		get index() {
+			return foundation.index ?? store.search;
+		},
+		memory: {
+			search: async (...args) => (await background()).search(...args),
+			write: async (...args) => (await background()).write(...args),
+			nudge,
+			idle: async () => (await background()).worker.idle(),
+		},
+	};
+	let loading: Promise<Runtime> | undefined;
+	const runtime = async (): Promise<Runtime> => {
+		// A stream is no operation that the gate knows: it is refused here.
+		if (ending.signal.aborted) throw closedError();
+		loading ??= loadRuntime(foundation, platform, background);
+		return loading;
+	};
+	const cancelRuns = (): void => {
+		const reason = new HoldfastError("cancelled", "the run was cancelled: Holdfast is closing");
+		const cancel = (running: Runtime): void => {
+			running.stopping = reason;
+			for (const run of running.active.values()) run.cancel(reason);
+		};
+		// One that could not be loaded has no runs.
+		loading?.then(cancel, () => {});
+	};
+	let closed: Promise<void> | undefined;
+	const close = async (): Promise<void> => {
+		const left = gate.close();
+		// Followers are told at once: they would wait for ever.
+		ending.abort();
+		await left;
+		try {
+			await (await delivering?.catch(() => undefined))?.close();
+			await (await behind?.catch(() => undefined))?.close();
+		} finally {
+			open = false;
+			await release();
+		}
+	};
+	const memory = (agent: string, scope?: MemoryScope): Memory =>
+		lazyMemory(async () => {
+			const [{ createMemory }, { memory: context }] = await Promise.all([
+				import("./memory/memory.ts"),
+				background(),
+			]);
+			return createMemory(context, agent, scope);
+		});
+	const guarded = gate.guard({
+		agents: createAgents(runtime, (work) => gate.count(work)),
+		runs: lazyRuns(async () => (await import("./turn/runs.ts")).createRuns(platform, runtime)),
+		sessions: createSessions(platform),
+		users: createUsers(platform),
+		session: (ref: NewSessionRef) => gate.guard(createSessionHandle(platform, ref)),
+		memory: (agent: string, scope?: MemoryScope) => gate.guard(memory(agent, scope)),
+		spaces: createSpaces(platform),
+		jobs: createJobs(platform, nudge),
+		webhooks: lazyWebhooks(platform),
+		keys: lazyKeys(platform),
+		tokens: lazyTokens(platform),
+		sweep: async (given?: { now?: string | Date }) => (await import("./sweep-job.ts")).sweep(platform, given),
+		async erase(given: Parameters<Holdfast["erase"]>[0]) {
+			const scope = parse(scopeSchema, given, "scope");
+			return eraseScope(
+				platform,
+				"agentId" in scope ? { tenant, agent: scope.agentId } : { tenant, everything: true },
+			);
+		},
+		compact: async () => platform.store.erasure.compact(),
+		reembed: async () => (await background()).reembed(),
+		doctor: async () => {
+			const { examine } = await import("./doctor.ts");
+			return examine(platform, async () => (await background()).memory.configured());
+		},
+		async idle() {
+			if (await isAnythingLeft()) {
+				const { worker, memory } = await background();
+				await worker.idle();
+				await memory.settled();
+			}
+			await (await delivering)?.idle();
+		},
+		close: (given?: { cancel?: boolean }) => {
+			if (given?.cancel) cancelRuns();
+			closed ??= close();
+			return closed;
+		},
+	});
+	return {
+		hf: { ...guarded, [Symbol.asyncDispose]: () => guarded.close() },
+		...{ nudge, isAnythingLeft, deliver, platform },
+		closing: ending.signal,
+		// One that has not made what is stored is refused by all that needs it: `reembed()` must be within reach.
+		async checkEmbedder() {
+			if (foundation.embedder !== undefined) await (await background()).memory.configured();
+		},
+		runs: async () => (await loading?.catch(() => undefined))?.active.size ?? 0,
+	};
+}
+
+async function loadRuntime(
+	{ registry, model, leaseMs, shareFeeds }: Foundation,
+	platform: Platform,
+	background: () => Promise<Background>,
+): Promise<Runtime> {
+	const { createRuntime } = await import("./turn/runtime.ts");
+	const agents = registry ?? (await openRegistry(undefined));
+	const memory = async () => (await background()).memory;
+	return createRuntime({ platform, agents, defaultModel: model, leaseMs, memory, shareFeeds });
+}

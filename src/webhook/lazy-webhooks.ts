@@ -1,0 +1,14 @@
+import type { Platform } from "../session/index.ts";
+import type { Webhooks } from "./webhooks.ts";
+
+/** Webhooks whose code is loaded at their first use. */
+export function lazyWebhooks(platform: Platform): Webhooks {
+	const load = async (): Promise<Webhooks> =>
+		(await import("./create-webhooks.ts")).createWebhooks(platform, () => platform.deliver());
+	return {
+		list: async (...args) => (await load()).list(...args),
+		retry: async (...args) => (await load()).retry(...args),
+		secret: async () => (await load()).secret(),
+		rotateSecret: async (...args) => (await load()).rotateSecret(...args),
+	};
+}
