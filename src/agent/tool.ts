@@ -2,6 +2,7 @@ import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
 import type { Json, JsonObject } from "../event/index.ts";
 import type { Memory } from "../memory/index.ts";
+import type { NetworkPolicy } from "../network/index.ts";
 import type { SessionHandle } from "../session/index.ts";
 import { milliseconds, rule } from "./agent-fields.ts";
 
@@ -47,8 +48,11 @@ export interface Tool {
 /** Tools that come from somewhere else and have to be asked for first, e.g. an MCP server. */
 export interface Toolset {
 	readonly label: string;
-	/** Connects where needed, and tells what there is. Called before each run; must be quick when connected. */
-	tools(signal: AbortSignal): Promise<readonly Tool[]>;
+	/**
+	 * Connects where needed, and tells what there is. Called before each run; must be quick when connected. `network`: what
+	 * the instance's requests may reach.
+	 */
+	tools(signal: AbortSignal, network?: NetworkPolicy): Promise<readonly Tool[]>;
 	close(): Promise<void>;
 }
 

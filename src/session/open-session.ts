@@ -27,13 +27,14 @@ const initSchema = z.object({
 });
 
 function parseInit({ network }: Platform, init: SessionInit): SeedParts {
-	const { state, metadata, title, mode } = parse(initSchema, init, "init");
+	const { state, metadata: given, title, mode } = parse(initSchema, init, "init");
+	const metadata =
+		given && applyPatch({}, parseSessionMetadata({ set: given }, "init.metadata"), "init.metadata");
 	const url = metadata?.[EVENT_WEBHOOK_URL];
+	if (typeof url === "string") checkUrl(url, network);
 	return {
 		...(state && { state: toWrites({ set: state as Record<string, Json> }) }),
-		...(metadata && {
-			metadata: applyPatch({}, parseSessionMetadata({ set: metadata }, "init.metadata"), "init.metadata"),
-		}),
+		...(metadata && { metadata }),
 		...(title !== undefined && { title }),
 		...(mode && { mode }),
 	};

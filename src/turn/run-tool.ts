@@ -1,4 +1,4 @@
-import { type Tool, type ToolContext, toolRule } from "../agent/index.ts";
+import { type Tool, type ToolContext, toolRule, withNetwork } from "../agent/index.ts";
 import { HoldfastError } from "../error/index.ts";
 import { type Event, type Json, jsonText } from "../event/index.ts";
 import { rootOf } from "../memory/consolidate/owner.ts";
@@ -233,7 +233,9 @@ async function execute(
 	};
 	spans.set(context, span);
 	try {
-		const value = await untilAborted(ending.signal, async () => tool.execute(input, context));
+		const value = await untilAborted(ending.signal, async () =>
+			tool.execute(input, withNetwork(context, runtime.platform.network)),
+		);
 		const room = runtime.platform.store.capabilities.limits.eventBytes - 4096;
 		const outcome = draft.bytes > room ? tooMuchState(draft.bytes, room) : checked(value, room);
 		return { outcome, draft: outcome.isError ? undefined : draft, handover };

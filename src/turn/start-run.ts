@@ -67,7 +67,7 @@ async function admit(runtime: Runtime, input: RunInput, { sub, generated }: Opti
 		});
 	}
 	const model = await resolveModel(agent.model ?? runtime.defaultModel);
-	const sets = await Promise.all(agent.toolsets.map((set) => set.tools(signal)));
+	const sets = await Promise.all(agent.toolsets.map((set) => set.tools(signal, runtime.platform.network)));
 	const tools = uniqueTools(agent, [...agent.tools, ...sets.flat()]);
 	const agents = new Map<string, Agent>();
 	for (const { agent: id } of agent.agents) agents.set(id, await runtime.agents.get(id));

@@ -12,7 +12,8 @@ export function restrictTool(item: Tool | Toolset, restriction: Restriction): To
 	if (!isToolset(item)) return restricted(item, restriction);
 	return {
 		label: item.label,
-		tools: async (signal) => (await item.tools(signal)).map((tool) => restricted(tool, restriction)),
+		tools: async (signal, network) =>
+			(await item.tools(signal, network)).map((tool) => restricted(tool, restriction)),
 		close: () => item.close(),
 	};
 }

@@ -153,7 +153,8 @@ export function httpTool(given: HttpToolSpec): Tool {
 			url.fill(checked);
 			return checked;
 		},
-		async execute(value, { signal }) {
+		async execute(value, context) {
+			const { signal } = context;
 			const values = value as Record<string, unknown>;
 			const target = url.fill(values);
 			const sent = Object.entries(values).filter(([, member]) => member !== undefined);
@@ -166,7 +167,7 @@ export function httpTool(given: HttpToolSpec): Tool {
 			const inBody = sent.filter(([key]) => place(key) === "body");
 			const body = hasBody ? JSON.stringify(Object.fromEntries(inBody)) : null;
 			try {
-				const response = await sendRequest(target, { method, headers, body, signal });
+				const response = await sendRequest(target, { method, headers, body, signal }, context);
 				return await readAnswer(response, { host: url.host, maxBytes, secrets });
 			} catch (error) {
 				// What the platform throws while it is aborted says less than the reason.

@@ -1,5 +1,6 @@
 import type { CallToolResult, Tool as McpTool } from "@modelcontextprotocol/sdk/types.js";
 import { HoldfastError } from "../../error/index.ts";
+import type { NetworkPolicy } from "../../network/index.ts";
 import { loadMcpSdk, type McpSdk } from "./load-mcp-sdk.ts";
 import { type McpLink, openLink } from "./mcp-link.ts";
 import { readMcpResult } from "./mcp-result.ts";
@@ -22,6 +23,8 @@ export interface McpConnection {
 }
 
 export interface ConnectOptions {
+	/** What its requests may reach, if it is asked over HTTP. */
+	network: NetworkPolicy;
 	/** Gives up. */
 	signal: AbortSignal;
 	/** Told of work that goes on after a failure: ending what had been started. */
@@ -41,7 +44,7 @@ export async function connectMcp(spec: McpSpec, options: ConnectOptions): Promis
 	const label = labelOf(spec);
 	const limitMs = spec.connectTimeoutMs ?? CONNECT_MS;
 	const sdk = await loadMcpSdk();
-	const link = openOrExplain(sdk, spec, label);
+	const link = openOrExplain(sdk, spec, label, options.network);
 	const limit = new AbortController();
 	const timer = setTimeout(() => limit.abort(), limitMs);
 	const signal = AbortSignal.any([limit.signal, options.signal]);
@@ -64,9 +67,9 @@ export async function connectMcp(spec: McpSpec, options: ConnectOptions): Promis
 	}
 }
 
-function openOrExplain(sdk: McpSdk, spec: McpSpec, label: string): McpLink {
+function openOrExplain(sdk: McpSdk, spec: McpSpec, label: string, network: NetworkPolicy): McpLink {
 	try {
-		return openLink(sdk, spec);
+		return openLink(sdk, spec, network);
 	} catch (error) {
 		if (HoldfastError.isInstance(error)) throw unavailable(label, error.message, error);
 		throw error;

@@ -1,10 +1,11 @@
 import { statSync } from "node:fs";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { guardedFetch, type NetworkPolicy } from "../../network/index.ts";
 import { ChildTransport } from "./child-transport.ts";
 import { fillEnv, redact, toHeaders } from "./env-text.ts";
 import type { McpSdk } from "./load-mcp-sdk.ts";
 import { isCommand, type McpCommandSpec, type McpSpec, type McpUrlSpec } from "./mcp-spec.ts";
-import { reasonOf, sendRequest } from "./send-request.ts";
+import { reasonOf } from "./send-request.ts";
 
 /** How much of what a server says about itself goes into a message. */
 const SHOWN = 500;
@@ -25,8 +26,8 @@ export interface McpLink {
 	close(): Promise<void>;
 }
 
-export function openLink(sdk: McpSdk, spec: McpSpec): McpLink {
-	return isCommand(spec) ? openProcess(sdk, spec) : openHttp(sdk, spec);
+export function openLink(sdk: McpSdk, spec: McpSpec, network: NetworkPolicy): McpLink {
+	return isCommand(spec) ? openProcess(sdk, spec) : openHttp(sdk, spec, network);
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -77,12 +78,12 @@ function startFailure(error: unknown, cwd: string | undefined): string | undefin
 	return code === "ENOENT" ? "the command was not found" : "the command may not be run";
 }
 
-function openHttp(sdk: McpSdk, spec: McpUrlSpec): McpLink {
+function openHttp(sdk: McpSdk, spec: McpUrlSpec, network: NetworkPolicy): McpLink {
 	const { values, secrets } = fillEnv(spec.headers ?? {}, "header");
 	const headers = Object.fromEntries(toHeaders(values));
 	const transport = new sdk.StreamableHTTPClientTransport(new URL(spec.url), {
 		requestInit: { headers },
-		fetch: sendRequest,
+		fetch: (url, init = {}) => guardedFetch(url, init, network),
 	});
 	return {
 		// Its types say `?:` where the interface says `| undefined`.

@@ -1,10 +1,11 @@
 import { HoldfastError, parse } from "../../error/index.ts";
 import { isObject, type JsonObject } from "../../event/index.ts";
+import { DEFAULT_NETWORK_POLICY, type NetworkPolicy } from "../../network/index.ts";
 import { parseExpression } from "../expression/index.ts";
 import type { Tool, Toolset } from "../tool.ts";
 import { connectMcp, type McpConnection } from "./mcp-connection.ts";
 import { mcpToolNames } from "./mcp-names.ts";
-import { labelOf, type McpSpec, mcpSpec } from "./mcp-spec.ts";
+import { isCommand, labelOf, type McpSpec, mcpSpec } from "./mcp-spec.ts";
 
 /** A connection that is there or being made. */
 interface Held {
@@ -36,7 +37,11 @@ export function mcp(given: McpSpec): Toolset {
 	// A rule that cannot be read would refuse every call, and nobody would know why.
 	if (spec.allow !== undefined) parseExpression(spec.allow, "mcp.allow");
 	const label = labelOf(spec);
-	let held: Held | undefined;
+	/**
+	 * By what it may reach: a connection that one instance was allowed to make is no way around the rules of another. A process
+	 * is the same for all.
+	 */
+	const held = new Map<NetworkPolicy, Held>();
 	let closes = 0;
 	/** What is still being ended. */
 	const endings = new Set<Promise<void>>();
@@ -47,27 +52,28 @@ export function mcp(given: McpSpec): Toolset {
 	}
 
 	/** The connection, made by the first of those who need it. */
-	function connect(): Promise<McpConnection> {
-		if (held && held.connection?.alive !== false) return held.ready;
+	function connect(network: NetworkPolicy): Promise<McpConnection> {
+		const there = held.get(network);
+		if (there && there.connection?.alive !== false) return there.ready;
 		const giveUp = new AbortController();
-		const mine: Held = { giveUp, ready: connectMcp(spec, { signal: giveUp.signal, onEnding }) };
-		held = mine;
+		const mine: Held = { giveUp, ready: connectMcp(spec, { signal: giveUp.signal, network, onEnding }) };
+		held.set(network, mine);
 		mine.ready.then(
 			(connection) => {
 				mine.connection = connection;
 			},
 			() => {
-				if (held === mine) held = undefined;
+				if (held.get(network) === mine) held.delete(network);
 			},
 		);
 		return mine.ready;
 	}
 
-	async function listTools(): Promise<readonly Tool[]> {
+	async function listTools(network: NetworkPolicy): Promise<readonly Tool[]> {
 		const before = closes;
-		const connection = await connect();
+		const connection = await connect(network);
 		try {
-			return toTools(await connection.list());
+			return toTools(await connection.list(), network);
 		} catch (cause) {
 			// Nothing may be started behind the back of the one who closed it.
 			if (closes !== before) {
@@ -80,11 +86,11 @@ export function mcp(given: McpSpec): Toolset {
 			}
 			// It was there and no longer answers as it should: a new one does, or says why not.
 			onEnding(connection.close());
-			return toTools(await (await connect()).list());
+			return toTools(await (await connect(network)).list(), network);
 		}
 	}
 
-	function toTools(listed: Awaited<ReturnType<McpConnection["list"]>>): Tool[] {
+	function toTools(listed: Awaited<ReturnType<McpConnection["list"]>>, network: NetworkPolicy): Tool[] {
 		const wanted = listed.filter(
 			({ name, execution }) => (spec.tools?.includes(name) ?? true) && execution?.taskSupport !== "required",
 		);
@@ -109,7 +115,7 @@ export function mcp(given: McpSpec): Toolset {
 				},
 				async execute(input, { signal }) {
 					// Not the connection that listed it: that one may have been replaced since.
-					const connection = held?.connection;
+					const connection = held.get(network)?.connection;
 					if (!connection?.alive) {
 						throw new Error(
 							`the MCP server ${label} is not connected; it is connected again for the next run`,
@@ -123,25 +129,26 @@ export function mcp(given: McpSpec): Toolset {
 
 	return {
 		label,
-		async tools(signal) {
+		async tools(signal, network = DEFAULT_NETWORK_POLICY) {
 			signal.throwIfAborted();
 			const { promise, reject } = Promise.withResolvers<never>();
 			const abort = (): void => reject(signal.reason);
 			signal.addEventListener("abort", abort);
 			try {
 				// Others may be waiting for the same connection: only this caller stops waiting.
-				return await Promise.race([listTools(), promise]);
+				const key = isCommand(spec) ? DEFAULT_NETWORK_POLICY : network;
+				return await Promise.race([listTools(key), promise]);
 			} finally {
 				signal.removeEventListener("abort", abort);
 			}
 		},
 		async close() {
 			closes++;
-			const mine = held;
-			held = undefined;
-			mine?.giveUp.abort();
-			const connection = await mine?.ready.catch(() => undefined);
-			await connection?.close();
+			const all = [...held.values()];
+			held.clear();
+			for (const { giveUp } of all) giveUp.abort();
+			const connections = await Promise.all(all.map(({ ready }) => ready.catch(() => undefined)));
+			await Promise.all(connections.map((connection) => connection?.close()));
 			await Promise.all(endings);
 		},
 	};
