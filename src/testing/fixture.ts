@@ -153,7 +153,7 @@ export function createFixture(store: Store, tenant: TenantId = newTenant()): Fix
 				log: await store.log.read({ name }, everything),
 				state: await store.state.read({ name }),
 				jobs: await store.work.jobs(tenant, 100),
-				deliveries: await store.work.deliveries(tenant, 100),
+				deliveries: await store.deliveries.list({ tenant, limit: 100 }),
 				runs: await store.runs.list({ tenant, limit: 1_000 }),
 				line: await store.runs.line({ name }),
 				spaces: await store.facts.spaces(tenant),

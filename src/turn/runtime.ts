@@ -16,6 +16,7 @@ export function createRuntime(options: {
 	defaultModel: LanguageModel | string;
 	leaseMs: number;
 	memory: Runtime["memory"];
+	shareFeeds?: boolean | undefined;
 }): Runtime {
 	const { platform, leaseMs } = options;
 	const look = setInterval(() => {
@@ -26,6 +27,7 @@ export function createRuntime(options: {
 	platform.closing.addEventListener("abort", () => clearInterval(look));
 	const runtime: Runtime = {
 		...options,
+		shareFeeds: options.shareFeeds ?? false,
 		active: new Map(),
 		feeds: new RunFeeds(),
 		start: (input, given) => startRun(runtime, input, given),

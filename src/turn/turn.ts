@@ -26,6 +26,8 @@ export interface Runtime {
 	/** The runs of this process, and how to cancel them. */
 	readonly active: Map<string, { cancel(reason: unknown): void; done: Promise<unknown> }>;
 	readonly feeds: RunFeeds;
+	/** What runs stream is kept in the store for a while, so that it can be read wherever somebody asks. */
+	readonly shareFeeds: boolean;
 	/** Set when runs are not to go on: also those that are only about to begin. */
 	stopping?: HoldfastError;
 	/** Starts a run; here so that those who only pass it on need not load it. */

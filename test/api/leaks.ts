@@ -70,7 +70,7 @@ export function describeLeaks(backend: Backend): void {
 			await session.append(said("owed"));
 			await session.subscribe({ url: "https://example.com/hook" });
 			const { uid } = await hf.sessions.get(nobody);
-			const owed = await world.store.work.deliveries("default" as never, 10);
+			const owed = await world.store.deliveries.list({ tenant: "default" as never, limit: 10 });
 			expect(owed.filter((delivery) => delivery.uid === uid)).toMatchObject([{ nextOffset: 0 }]);
 		});
 

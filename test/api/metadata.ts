@@ -80,7 +80,7 @@ export function describeMetadata(backend: Backend): void {
 			await hf.session(ref).subscribe({ url: "https://example.com/one" });
 			const { uid, metadata } = await hf.sessions.get(ref);
 			expect(metadata).toEqual({ event_webhook_url: "https://example.com/one" });
-			const deliveries = () => world.store.work.deliveries(tenant, 10);
+			const deliveries = () => world.store.deliveries.list({ tenant, limit: 10 });
 			expect(await deliveries()).toMatchObject([{ uid, url: "https://example.com/one", nextOffset: 1 }]);
 			await hf.session(ref).append(said("after"));
 			await hf.session(ref).subscribe({ url: "https://example.com/two" });
@@ -94,7 +94,9 @@ export function describeMetadata(backend: Backend): void {
 			const url = "https://example.com/hook";
 			await hf.sessions.open(ref, { metadata: { event_webhook_url: url } });
 			await hf.sessions.open(ref, { metadata: { event_webhook_url: "https://example.com/ignored" } });
-			expect(await world.store.work.deliveries(tenant, 10)).toMatchObject([{ url, nextOffset: 0 }]);
+			expect(await world.store.deliveries.list({ tenant, limit: 10 })).toMatchObject([
+				{ url, nextOffset: 0 },
+			]);
 		});
 
 		test("SE7 switching the mode writes one event with who did it; to the same mode, nothing", async () => {

@@ -83,7 +83,9 @@ export function describeRekeyingSessions(backend: Backend): void {
 			await hf.session(anonymous).end();
 			const { uid } = await hf.sessions.rekey(anonymous, { userId: "ann" });
 			expect(await world.store.work.jobs(tenant, 10)).toMatchObject([{ uid, kind: "consolidate" }]);
-			expect(await world.store.work.deliveries(tenant, 10)).toMatchObject([{ uid, url, nextOffset: 1 }]);
+			expect(await world.store.deliveries.list({ tenant, limit: 10 })).toMatchObject([
+				{ uid, url, nextOffset: 1 },
+			]);
 			expect(await hf.session(known).append(said("a"), { idempotencyKey: "k" })).toEqual([first]);
 		});
 
@@ -142,7 +144,9 @@ export function describeRekeyingSessions(backend: Backend): void {
 			expect(await world.store.work.jobs(tenant, 10)).toMatchObject([{ uid, kind: "consolidate" }]);
 			expect((await hf.sessions.get(known)).metadata).toEqual({ event_webhook_url: url });
 			// s0 is at 3 now; s1, at 4, is the first that is owed.
-			expect(await world.store.work.deliveries(tenant, 10)).toMatchObject([{ uid, url, nextOffset: 4 }]);
+			expect(await world.store.deliveries.list({ tenant, limit: 10 })).toMatchObject([
+				{ uid, url, nextOffset: 4 },
+			]);
 			const [again] = await hf.session(known).append(said("s0"), { idempotencyKey: "k" });
 			expect(again).toMatchObject({ offset: 3, data: { content: "s0" } });
 		});

@@ -2,6 +2,7 @@ import { applyPatch, sessionWrites } from "../../state/index.ts";
 import {
 	type AppendOutcome,
 	type AppendUnit,
+	firstNumber,
 	keyReused,
 	noParent,
 	noSession,
@@ -11,7 +12,7 @@ import {
 	sessionExists,
 } from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
-import type { MemorySession } from "./stored.ts";
+import type { MemoryDelivery, MemorySession } from "./stored.ts";
 import { insertJob } from "./work.ts";
 import { checkSpans, runFacts, writeRun } from "./write-run.ts";
 
@@ -71,6 +72,17 @@ function replay(session: MemorySession, unit: AppendUnit): AppendOutcome | undef
 	return { uid, firstOffset: seen.firstOffset, head, fence, mode, created: false, replayed };
 }
 
+function newDelivery({ record }: MemorySession, url: string, nextOffset: number, at: number): MemoryDelivery {
+	const { tenant, uid } = record;
+	return {
+		record: {
+			...{ tenant, uid, url, nextOffset, status: "active", attempts: 0, dueAt: at, error: undefined },
+			...{ failingSince: undefined, createdAt: at, token: firstNumber() },
+		},
+		aliveUntil: undefined,
+	};
+}
+
 /** All checks come before the first change: a refused unit leaves no trace. */
 export function appendEvents(data: MemoryData, unit: AppendUnit): AppendOutcome {
 	const found = data.find(unit.target);
@@ -114,16 +126,8 @@ export function appendEvents(data: MemoryData, unit: AppendUnit): AppendOutcome 
 		if (unit.endDeliveries && !owed.has(url)) session.deliveries.delete(url);
 	}
 	for (const { url } of unit.deliveries) {
-		const delivery = {
-			tenant,
-			uid,
-			url,
-			nextOffset: plan.from,
-			status: "active" as const,
-			attempts: 0,
-			dueAt: unit.at,
-		};
-		if (!session.deliveries.has(url)) session.deliveries.set(url, delivery);
+		if (!session.deliveries.has(url))
+			session.deliveries.set(url, newDelivery(session, url, plan.from, unit.at));
 	}
 	const key = unit.require.idempotency;
 	if (key) {

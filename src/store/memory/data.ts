@@ -1,6 +1,7 @@
 import type { AgentId, TenantId, UserId } from "../../event/index.ts";
 import { ownerOf, type StateWrite } from "../../state/index.ts";
 import {
+	type DocumentRecord,
 	matchKeys,
 	noSession,
 	type SessionName,
@@ -20,6 +21,7 @@ export class MemoryData {
 		{ tenant: TenantId; agentId: AgentId; userId: UserId | undefined; state: Map<string, string> }
 	>();
 	readonly jobs = new Map<string, MemoryJob>();
+	readonly documents = new Map<string, DocumentRecord>();
 	readonly runs = new Map<string, MemoryRun>();
 	readonly facts = new FactData();
 	#no = 0;
@@ -36,6 +38,10 @@ export class MemoryData {
 
 	jobKey(tenant: TenantId, id: string): string {
 		return JSON.stringify([tenant, id]);
+	}
+
+	documentKey(tenant: TenantId, kind: string, id: string): string {
+		return JSON.stringify([tenant, kind, id]);
 	}
 
 	run(tenant: TenantId, id: string): MemoryRun | undefined {
@@ -63,6 +69,7 @@ export class MemoryData {
 		this.byName.delete(session.nameKey);
 		this.byUid.delete(session.record.uid);
 		for (const [key, { record }] of this.jobs) if (record.uid === session.record.uid) this.jobs.delete(key);
+		for (const [key, { uid }] of this.documents) if (uid === session.record.uid) this.documents.delete(key);
 		for (const owner of this.facts.ownersOf(session)) this.facts.dropOwner(session.record.tenant, owner);
 		this.facts.dropSources(session);
 		for (const { facts } of session.runs) this.runs.delete(this.runKey(session.record.tenant, facts.id));

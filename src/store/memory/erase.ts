@@ -1,6 +1,8 @@
 import { ownState } from "../../state/index.ts";
 import {
 	agentSpace,
+	CONTENT_KINDS,
+	type DocumentRecord,
 	type ErasureCounts,
 	type ErasureScope,
 	replayBodies,
@@ -12,6 +14,8 @@ import type { MemoryOwner } from "./stored.ts";
 
 const ownsNothingShared = (scope: ErasureScope): boolean =>
 	"session" in scope || "slice" in scope || "space" in scope;
+
+const holdsContent = ({ kind }: DocumentRecord): boolean => CONTENT_KINDS.some((content) => content === kind);
 
 /** Is this an owner whose facts go with the scope, whatever happens to sessions? */
 function ownsFacts(scope: ErasureScope, { space, userId }: MemoryOwner): boolean {
@@ -57,11 +61,16 @@ function select(data: MemoryData, scope: ErasureScope) {
 		scope.tenant,
 		(owner) => ownsFacts(scope, owner) || (owner.session !== undefined && uids.has(owner.session.record.uid)),
 	);
-	return { sessions, shared, users, jobs, owners };
+	const documents = [...data.documents.entries()].filter(([, document]) =>
+		document.uid === undefined
+			? "everything" in scope && document.tenant === scope.tenant && holdsContent(document)
+			: uids.has(document.uid),
+	);
+	return { sessions, shared, users, jobs, owners, documents };
 }
 
 export function countScope(data: MemoryData, scope: ErasureScope): ErasureCounts {
-	const { sessions, shared, users, jobs, owners } = select(data, scope);
+	const { sessions, shared, users, jobs, owners, documents } = select(data, scope);
 	const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
 	const facts = owners.flatMap((owner) => [...owner.facts]);
 	const segments = sessions.flatMap((session) => session.segments);
@@ -71,7 +80,7 @@ export function countScope(data: MemoryData, scope: ErasureScope): ErasureCounts
 		state:
 			sum(sessions.map((session) => session.state.size)) + sum(shared.map(([, entry]) => entry.state.size)),
 		users: users.length,
-		keys: sum(sessions.map((session) => session.keys.size)),
+		keys: sum(sessions.map((session) => session.keys.size)) + documents.length,
 		facts: facts.length,
 		terms:
 			facts.filter(({ entry }) => entry !== undefined).length +
@@ -86,12 +95,13 @@ export function countScope(data: MemoryData, scope: ErasureScope): ErasureCounts
 
 export function eraseScope(data: MemoryData, scope: ErasureScope): ErasureCounts {
 	const counts = countScope(data, scope);
-	const { sessions, shared, users, jobs, owners } = select(data, scope);
+	const { sessions, shared, users, jobs, owners, documents } = select(data, scope);
 	for (const owner of owners) data.facts.dropOwner(scope.tenant, owner);
 	for (const session of sessions) data.remove(session);
 	for (const [key] of shared) data.shared.delete(key);
 	for (const [key] of users) data.users.delete(key);
 	for (const [key] of jobs) data.jobs.delete(key);
+	for (const [key] of documents) data.documents.delete(key);
 	// Of a space that goes, and of a tenant, nothing is left to tell.
 	if ("space" in scope) data.facts.tenant(scope.tenant).spaces.delete(scope.space);
 	if ("agent" in scope) data.facts.tenant(scope.tenant).spaces.delete(agentSpace(scope.agent));
@@ -128,6 +138,9 @@ export function blankEvents(
 	if (count > 0) {
 		session.segments = [];
 		session.blanked += 1;
+		for (const [key, document] of data.documents) {
+			if (document.uid === session.record.uid && holdsContent(document)) data.documents.delete(key);
+		}
 	}
 	if (deltas > 0) {
 		const hasUser = session.record.userId !== undefined;

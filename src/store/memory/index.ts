@@ -4,6 +4,15 @@ import { Watchers } from "../watchers.ts";
 import { appendEvents } from "./append-events.ts";
 import { forkSession, loadSession, pruneSession, stateAsOf } from "./copy-sessions.ts";
 import { MemoryData } from "./data.ts";
+import {
+	advanceDelivery,
+	claimDeliveries,
+	listDeliveries,
+	redriveDelivery,
+	settleDelivery,
+	waitingDeliveries,
+} from "./deliveries.ts";
+import { getDocument, listDocuments, putDocument, removeDocument, sweepDocuments } from "./documents.ts";
 import { blankEvents, countScope, eraseScope } from "./erase.ts";
 import {
 	factsFrom,
@@ -28,7 +37,7 @@ import {
 } from "./runs.ts";
 import { listMembers, putSegment, readSegments, setEmbedder } from "./segments.ts";
 import { findUsers, listUsers, putUserChange } from "./users.ts";
-import { claimJobs, insertJob, listDeliveries, listJobs, listWaiting, renewJob, settleJob } from "./work.ts";
+import { claimJobs, insertJob, listJobs, listWaiting, renewJob, settleJob } from "./work.ts";
 import { commitFacts, indexFacts } from "./write-facts.ts";
 
 const capabilities: Capabilities = {
@@ -157,11 +166,26 @@ export function memoryStore(): Store {
 		work: {
 			jobs: (tenant, limit, status) => step(() => listJobs(data, tenant, limit, status)),
 			waiting: (limit) => step(() => listWaiting(data, limit)),
-			deliveries: (tenant, limit) => step(() => listDeliveries(data, tenant, limit)),
 			enqueue: (tenant, job, at) => step(() => insertJob(data, tenant, undefined, job, at)),
 			claim: (tenant, kinds, aliveMs, limit) => step(() => claimJobs(data, tenant, kinds, aliveMs, limit)),
 			renew: (tenant, id, attempt, aliveMs) => step(() => renewJob(data, tenant, id, attempt, aliveMs)),
 			settle: (tenant, id, attempt, outcome) => step(() => settleJob(data, tenant, id, attempt, outcome)),
+		},
+		deliveries: {
+			list: (query) => step(() => listDeliveries(data, query)),
+			waiting: (limit) => step(() => waitingDeliveries(data, limit)),
+			claim: (tenant, aliveMs, limit) => step(() => claimDeliveries(data, tenant, aliveMs, limit)),
+			advance: (tenant, key, token, nextOffset, aliveMs) =>
+				step(() => advanceDelivery(data, tenant, key, token, nextOffset, aliveMs)),
+			settle: (tenant, key, token, outcome) => step(() => settleDelivery(data, tenant, key, token, outcome)),
+			redrive: (tenant, key, options, at) => step(() => redriveDelivery(data, tenant, key, options, at)),
+		},
+		documents: {
+			get: (tenant, kind, id) => step(() => getDocument(data, tenant, kind, id)),
+			list: (query) => step(() => listDocuments(data, query)),
+			put: (tenant, document, expect, at) => step(() => putDocument(data, tenant, document, expect, at)),
+			remove: (tenant, kind, id, rev) => step(() => removeDocument(data, tenant, kind, id, rev)),
+			sweep: (tenant, now) => step(() => sweepDocuments(data, tenant, now)),
 		},
 		runs: {
 			get: (tenant, id) =>

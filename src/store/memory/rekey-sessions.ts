@@ -89,9 +89,10 @@ export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
 		}
 	}
 	if (target.deliveries.size === 0) {
-		for (const [url, delivery] of source.deliveries) {
-			const nextOffset = Math.max(delivery.nextOffset + shift, firstOffset);
-			target.deliveries.set(url, { ...delivery, uid: target.record.uid, nextOffset });
+		for (const [url, { record }] of source.deliveries) {
+			const nextOffset = Math.max(record.nextOffset + shift, firstOffset);
+			const moved = { ...record, uid: target.record.uid, nextOffset };
+			target.deliveries.set(url, { record: moved, aliveUntil: undefined });
 		}
 	}
 	moveRuns(source, target, shift);

@@ -39,6 +39,12 @@ export interface MemoryJob {
 	aliveUntil: number;
 }
 
+export interface MemoryDelivery {
+	record: DeliveryRecord;
+	/** By the store's clock; undefined: nobody holds it. */
+	aliveUntil: number | undefined;
+}
+
 export interface MemorySession {
 	/** In the order in which sessions were made. */
 	no: number;
@@ -50,7 +56,7 @@ export interface MemorySession {
 	/** The event with offset n is at n - record.base. */
 	events: MemoryEvent[];
 	keys: Map<string, { fingerprint: string; firstOffset: number; count: number }>;
-	deliveries: Map<string, DeliveryRecord>;
+	deliveries: Map<string, MemoryDelivery>;
 	runs: Set<MemoryRun>;
 	/** The open ones of them. */
 	line: Set<MemoryRun>;

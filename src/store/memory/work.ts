@@ -1,5 +1,5 @@
 import type { SessionUid, TenantId } from "../../event/index.ts";
-import type { DeliveryRecord, JobDraft, JobOutcome, JobRecord, WaitingWork } from "../ports/index.ts";
+import type { JobDraft, JobOutcome, JobRecord, WaitingWork } from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
 import { clock } from "./runs.ts";
 import type { MemoryJob } from "./stored.ts";
@@ -109,14 +109,6 @@ export function settleJob(
 		Object.assign(job.record, { status: "queued", dueAt, error });
 	}
 	return true;
-}
-
-export function listDeliveries(data: MemoryData, tenant: TenantId, limit: number): DeliveryRecord[] {
-	return [...data.byUid.values()]
-		.filter(({ record }) => record.tenant === tenant)
-		.flatMap((session) => [...session.deliveries.values()])
-		.slice(0, limit)
-		.map((delivery) => ({ ...delivery }));
 }
 
 export function listWaiting(data: MemoryData, limit: number): WaitingWork[] {

@@ -21,7 +21,7 @@ export interface ErasureCounts {
 	/** State keys, of any scope. */
 	state: number;
 	users: number;
-	/** Idempotency records. */
+	/** Idempotency records, and documents: those of sessions, and with a whole tenant all that hold content. */
 	keys: number;
 	facts: number;
 	/** Entries of the keyword index: of messages and of facts. */
@@ -46,7 +46,7 @@ export interface ErasurePort {
 	compact(): Promise<void>;
 	/**
 	 * Replaces the bodies of these events and drops their state deltas; the session's own state becomes what the log
-	 * says without them. The session's index goes, to be made again. Returns how many events there were.
+	 * says without them. The session's index goes, to be made again, and its documents that hold content. Returns how many events there were.
 	 */
 	blank(target: SessionTarget, offsets: readonly number[], blank: (body: string) => string): Promise<number>;
 }

@@ -1,5 +1,21 @@
 export type { AppendOutcome, AppendUnit, Preconditions, SessionPatch } from "./append.ts";
 export { checkOffset, checkRoom } from "./check-offset.ts";
+export type {
+	DeliveryKey,
+	DeliveryListQuery,
+	DeliveryOutcome,
+	DeliveryPort,
+	DeliveryRecord,
+	WaitingDeliveries,
+} from "./delivery-port.ts";
+export {
+	CONTENT_KINDS,
+	type DocumentDraft,
+	type DocumentExpectation,
+	type DocumentListQuery,
+	type DocumentPort,
+	type DocumentRecord,
+} from "./document-port.ts";
 export { addCounts, noCounts } from "./erasure-counts.ts";
 export type { ErasureCounts, ErasurePort, ErasureScope } from "./erasure-port.ts";
 export {
@@ -22,6 +38,7 @@ export {
 	type WholeSpace,
 } from "./fact-port.ts";
 export type { Finding } from "./finding.ts";
+export { firstNumber } from "./first-number.ts";
 export { groupSpans, otherRuns } from "./group-spans.ts";
 export type {
 	EmbedderRecord,
@@ -42,7 +59,6 @@ export {
 	type RunStanding,
 } from "./plan-run.ts";
 export type {
-	DeliveryRecord,
 	EventDraft,
 	JobDraft,
 	JobRecord,

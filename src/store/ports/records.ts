@@ -102,17 +102,6 @@ export interface JobRecord extends JobDraft {
 	createdAt: number;
 }
 
-/** The obligation to deliver a session's events to a URL, in order, from `nextOffset` on. */
-export interface DeliveryRecord {
-	tenant: TenantId;
-	uid: SessionUid;
-	url: string;
-	nextOffset: number;
-	status: "active" | "dead";
-	attempts: number;
-	dueAt: number;
-}
-
 export interface UserRecord {
 	tenant: TenantId;
 	userId: UserId;

@@ -1,3 +1,5 @@
+import type { DeliveryPort } from "./delivery-port.ts";
+import type { DocumentPort } from "./document-port.ts";
 import type { ErasurePort } from "./erasure-port.ts";
 import type { FactPort } from "./fact-port.ts";
 import type { Finding } from "./finding.ts";
@@ -51,6 +53,8 @@ export interface Store {
 	readonly state: StatePort;
 	readonly users: UserPort;
 	readonly work: WorkPort;
+	readonly deliveries: DeliveryPort;
+	readonly documents: DocumentPort;
 	readonly runs: RunPort;
 	readonly facts: FactPort;
 	readonly index: IndexPort;

@@ -1,5 +1,5 @@
 import type { TenantId } from "../../event/index.ts";
-import type { DeliveryRecord, JobDraft, JobRecord } from "./records.ts";
+import type { JobDraft, JobRecord } from "./records.ts";
 
 /** How an attempt at a job ended. */
 export type JobOutcome =
@@ -31,8 +31,6 @@ export interface WorkPort {
 	 * people who serve all tenants. `capability_missing` where the store may not look beyond one tenant.
 	 */
 	waiting(limit: number): Promise<WaitingWork[]>;
-	/** Delivery cursors of a tenant. */
-	deliveries(tenant: TenantId, limit: number): Promise<DeliveryRecord[]>;
 	/** Stores a job of no session, unless there is one of this id. */
 	enqueue(tenant: TenantId, job: JobDraft, at: number): Promise<boolean>;
 	/**

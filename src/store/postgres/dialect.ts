@@ -35,6 +35,7 @@ export function postgresDialect({ schema, tablePrefix }: Names): Dialect {
 		table,
 		now: NOW,
 		mine: (alias) => `${alias === undefined ? "" : `${alias}.`}tenant = ${TENANT}`,
+		same: (one, other) => `${one}.tenant = ${other}.tenant`,
 		keyed: "tenant, ",
 		event: {
 			key: 'no, "offset"',

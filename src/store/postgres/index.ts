@@ -10,6 +10,21 @@ import {
 	type Store,
 } from "../ports/index.ts";
 import { forkSession, loadSession, pruneSession } from "../sql/copy-sessions.ts";
+import {
+	advanceDelivery,
+	claimDeliveries,
+	listDeliveries,
+	redriveDelivery,
+	settleDelivery,
+	waitingDeliveries,
+} from "../sql/deliveries.ts";
+import {
+	getDocument,
+	listDocuments,
+	putDocument,
+	removeDocument,
+	sweepSomeDocuments,
+} from "../sql/documents.ts";
 import { blankEvents, countScope, eraseShared, eraseSomeSessions } from "../sql/erase.ts";
 import { eraseSomeFacts } from "../sql/erase-facts.ts";
 import {
@@ -24,7 +39,7 @@ import {
 import { getRun, lineOf } from "../sql/find-run.ts";
 import { getSession } from "../sql/find-session.ts";
 import { listSessions } from "../sql/list-sessions.ts";
-import { listDeliveries, listWaiting } from "../sql/list-work.ts";
+import { listWaiting } from "../sql/list-work.ts";
 import { readSharedState, readState, readStateAsOf } from "../sql/read-state.ts";
 import { rekeySession, rekeyUser } from "../sql/rekey-sessions.ts";
 import { deleteRun, listRuns, readSpans, renewRun, waitInLine } from "../sql/runs.ts";
@@ -201,11 +216,36 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 		work: {
 			jobs: (tenant, limit, status) => read(tenant, () => listJobs(tenant, limit, status)),
 			waiting: (limit) => during(async () => link.spanning((await ready()).worker, () => listWaiting(limit))),
-			deliveries: (tenant, limit) => read(tenant, () => listDeliveries(tenant, limit)),
 			enqueue: (tenant, job, at) => write(tenant, () => insertJob(tenant, null, job, at)),
 			claim: (tenant, kinds, aliveMs, limit) => write(tenant, () => claimJobs(tenant, kinds, aliveMs, limit)),
 			renew: (tenant, id, attempt, aliveMs) => write(tenant, () => renewJob(tenant, id, attempt, aliveMs)),
 			settle: (tenant, id, attempt, outcome) => write(tenant, () => settleJob(tenant, id, attempt, outcome)),
+		},
+		deliveries: {
+			list: (query) => read(query.tenant, () => listDeliveries(query)),
+			waiting: (limit) =>
+				during(async () => link.spanning((await ready()).worker, () => waitingDeliveries(limit))),
+			claim: (tenant, aliveMs, limit) => write(tenant, () => claimDeliveries(tenant, aliveMs, limit)),
+			advance: (tenant, key, token, nextOffset, aliveMs) =>
+				write(tenant, () => advanceDelivery(tenant, key, token, nextOffset, aliveMs)),
+			settle: (tenant, key, token, outcome) =>
+				write(tenant, () => settleDelivery(tenant, key, token, outcome)),
+			redrive: (tenant, key, options, at) => write(tenant, () => redriveDelivery(tenant, key, options, at)),
+		},
+		documents: {
+			get: (tenant, kind, id) => read(tenant, () => getDocument(tenant, kind, id)),
+			list: (query) => read(query.tenant, () => listDocuments(query)),
+			put: (tenant, document, expect, at) => write(tenant, () => putDocument(tenant, document, expect, at)),
+			remove: (tenant, kind, id, rev) => write(tenant, () => removeDocument(tenant, kind, id, rev)),
+			async sweep(tenant, now) {
+				let total = 0;
+				for (let done = false; !done; ) {
+					const step = await write(tenant, () => sweepSomeDocuments(tenant, now));
+					total += step.count;
+					done = step.done;
+				}
+				return total;
+			},
 		},
 		runs: {
 			get: (tenant, id) => read(tenant, () => getRun(tenant, id)),

@@ -10,7 +10,7 @@ import { SEARCH_TABLES } from "./search-index/search-tables.ts";
  *
  *   the one that logs in   owns the tables, migrates
  *   `role`                 what operations run as where the one that logs in would pass the wall between tenants
- *   `workerRole`           sees when jobs are due, of every tenant, and nothing else
+ *   `workerRole`           sees when jobs and deliveries are due and how long logs are, of every tenant, and nothing else
  *
  * Those that are missing are created where the login role may do that. Where it may not, operations run as it is, and the
  * doctor says what that means.
@@ -60,7 +60,7 @@ export async function prepareRoles(
 		const hasWorker =
 			jobs &&
 			mayJoin &&
-			(await attempt(`role ${workerRole}`, () => giveJobs(client, link, workerRole, isSuper, version)));
+			(await attempt(`role ${workerRole}`, () => giveWork(client, link, workerRole, isSuper, version)));
 		if (jobs && !mayJoin)
 			problems.push(`role ${workerRole}: ${login} would inherit its rights; make it NOINHERIT`);
 		return {
@@ -126,7 +126,14 @@ async function giveTables(client: Client, { settings }: PostgresLink, role: stri
 	});
 }
 
-async function giveJobs(
+/** What a worker of all tenants has to see. */
+const FOR_WORKERS = {
+	jobs: ["tenant", "kind", "status", "due_at", "alive_until"],
+	deliveries: ["tenant", "session_no", "next_offset", "status", "due_at", "alive_until"],
+	heads: ["tenant", "no", "head"],
+};
+
+async function giveWork(
 	client: Client,
 	{ settings }: PostgresLink,
 	role: string,
@@ -134,12 +141,18 @@ async function giveJobs(
 	version: number,
 ): Promise<void> {
 	await need(client, role);
-	const jobs = migrationText("{jobs}", settings);
+	const tables = Object.entries(FOR_WORKERS).map(([table, columns]) => ({
+		...{ name: migrationText(`{${table}}`, settings), columns },
+	}));
 	const { rows } = await client.query(
-		`SELECT has_schema_privilege($1, $2, 'USAGE') AND has_column_privilege($1, $3, 'due_at', 'SELECT')
-		AND EXISTS (SELECT FROM pg_policy p JOIN pg_roles r ON r.oid = ANY (p.polroles) AND r.rolname = $1
-			WHERE p.polrelid = $3::regclass AND p.polcmd = 'r') AS has, pg_has_role(current_user, $1, 'MEMBER') AS member`,
-		[role, settings.schema, jobs],
+		`SELECT has_schema_privilege($1, $2, 'USAGE') AND (SELECT bool_and(has_column_privilege($1, t.name, t.column, 'SELECT')
+			AND EXISTS (SELECT FROM pg_policy p JOIN pg_roles r ON r.oid = ANY (p.polroles) AND r.rolname = $1
+				WHERE p.polrelid = t.name::regclass AND p.polcmd = 'r'))
+			FROM unnest($3::TEXT[], $4::TEXT[]) AS t (name, "column")) AS has, pg_has_role(current_user, $1, 'MEMBER') AS member`,
+		[
+			...[role, settings.schema],
+			...[tables.map(({ name }) => name), tables.map(({ columns }) => columns[columns.length - 1])],
+		],
 	);
 	const { has, member } = rows[0];
 	// Whoever was given the role by an administrator may not give it on.
@@ -149,11 +162,11 @@ async function giveJobs(
 	const policy = quote(`every tenant: ${role}`.slice(0, 63));
 	await inTurn(client, settings.schema, async () => {
 		await client.query(`GRANT USAGE ON SCHEMA ${quote(settings.schema)} TO ${quote(role)}`);
-		await client.query(
-			`GRANT SELECT (tenant, kind, status, due_at, alive_until) ON ${jobs} TO ${quote(role)}`,
-		);
-		await client.query(`DROP POLICY IF EXISTS ${policy} ON ${jobs}`);
-		await client.query(`CREATE POLICY ${policy} ON ${jobs} FOR SELECT TO ${quote(role)} USING (true)`);
+		for (const { name, columns } of tables) {
+			await client.query(`GRANT SELECT (${columns.join(", ")}) ON ${name} TO ${quote(role)}`);
+			await client.query(`DROP POLICY IF EXISTS ${policy} ON ${name}`);
+			await client.query(`CREATE POLICY ${policy} ON ${name} FOR SELECT TO ${quote(role)} USING (true)`);
+		}
 		if (!joins) return;
 		const how = version >= 160000 ? " WITH INHERIT FALSE, SET TRUE" : "";
 		await client.query(`GRANT ${quote(role)} TO current_user${how}`);

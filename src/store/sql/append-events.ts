@@ -4,6 +4,7 @@ import {
 	type AppendOutcome,
 	type AppendUnit,
 	type EventDraft,
+	firstNumber,
 	keyReused,
 	noParent,
 	planAppend,
@@ -163,9 +164,9 @@ function* writeWork(session: SessionRow, unit: AppendUnit, from: number): Sql<vo
 	}
 	for (const { url } of unit.deliveries) {
 		yield tell(
-			`INSERT INTO {deliveries} (session_no, url, next_offset, status, attempts, due_at)
-			VALUES (?, ?, ?, 'active', 0, ?) ON CONFLICT DO NOTHING`,
-			...[session.no, url, from, unit.at],
+			`INSERT INTO {deliveries} (tenant, session_no, url, next_offset, status, attempts, due_at, created_at, token)
+			VALUES (?, ?, ?, ?, 'active', 0, ?, ?, ?) ON CONFLICT DO NOTHING`,
+			...[session.tenant, session.no, url, from, unit.at, unit.at, firstNumber()],
 		);
 	}
 }

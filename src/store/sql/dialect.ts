@@ -4,6 +4,7 @@
  *
  * - `{mine}`, `{mine:a}`: the row (of table or alias `a`) is the tenant's. For tables that an engine with one file reaches
  *   by number alone, and a shared server by tenant first. Stands in front of an AND, or alone.
+ * - `{same:a,b}`: the rows of two such tables are of the same tenant; where a statement spans tenants.
  * - `{keyed}`: in front of the columns of such a table's key, where a conflict on it is named.
  * - `{event_…}`: the place of an event, from the session's number and the offset.
  * - `{shared_owner}`, `{shared_key}`: whose shared state it is (agent and user), and the key of such a row.
@@ -15,6 +16,7 @@ export interface Dialect {
 	now: string;
 	/** Undefined: not asked. */
 	mine: ((alias: string | undefined) => string) | undefined;
+	same: ((one: string, other: string) => string) | undefined;
 	keyed: string;
 	event: {
 		/** `key` names the columns, `value` gives them for a number and an offset, `moved` for a number and a shift. */
@@ -41,6 +43,10 @@ export function expand(template: string, dialect: Dialect): string {
 		/\{([a-z_]+)(?::([a-z,]+))?\}(\s+AND\b\s*)?/g,
 		(_, name: string, argument: string | undefined, and = "") => {
 			if (name === "mine") return dialect.mine ? dialect.mine(argument) + and : and === "" ? "1 = 1" : "";
+			if (name === "same") {
+				const [one = "", other = ""] = (argument ?? "").split(",");
+				return dialect.same ? dialect.same(one, other) + and : "";
+			}
 			if (name === "lock" || name === "share" || name === "skip") {
 				return dialect.lock(name, argument ?? "") + and;
 			}

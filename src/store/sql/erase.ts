@@ -1,6 +1,7 @@
 import { ownState } from "../../state/index.ts";
 import {
 	addCounts,
+	CONTENT_KINDS,
 	type ErasureCounts,
 	type ErasureScope,
 	noCounts,
@@ -26,7 +27,9 @@ export function* eraseSession(no: number): Sql<ErasureCounts> {
 		...(yield* eraseMemoryOf(no)),
 		events: yield* run("DELETE FROM {events} WHERE {mine} AND {event_from} AND {event_to}", ...range),
 		state: yield* run("DELETE FROM {session_state} WHERE {mine} AND no = ?", no),
-		keys: yield* run("DELETE FROM {idempotency} WHERE {mine} AND no = ?", no),
+		keys:
+			(yield* run("DELETE FROM {idempotency} WHERE {mine} AND no = ?", no)) +
+			(yield* run("DELETE FROM {documents} WHERE {mine} AND session_no = ?", no)),
 		jobs: yield* run("DELETE FROM {jobs} WHERE {mine} AND session_no = ?", no),
 		deliveries: yield* run("DELETE FROM {deliveries} WHERE {mine} AND session_no = ?", no),
 		...(yield* removeRuns("SELECT no FROM {runs} WHERE {mine} AND session_no = ?", no)),
@@ -96,7 +99,7 @@ export function* eraseSomeSessions(scope: ErasureScope): Sql<{ counts: ErasureCo
 	return { counts, done: found.length < ERASE_STEP };
 }
 
-/** Removes what the scope holds beside sessions and facts: shared state, users, jobs of no session. */
+/** Removes what the scope holds beside sessions and facts: shared state, users, jobs and content of no session. */
 export function* eraseShared(scope: ErasureScope): Sql<ErasureCounts> {
 	const counts = noCounts();
 	if (!isSharing(scope)) return counts;
@@ -107,7 +110,10 @@ export function* eraseShared(scope: ErasureScope): Sql<ErasureCounts> {
 	// In this order: one who is being changed just now is waited for before the looks at what he is found by.
 	counts.users = yield* run(`DELETE FROM {users} WHERE ${where}`, ...params);
 	yield tell(`DELETE FROM {user_matches} WHERE ${where}`, ...params);
-	if ("everything" in scope) counts.jobs = yield* run("DELETE FROM {jobs} WHERE tenant = ?", scope.tenant);
+	if (!("everything" in scope)) return counts;
+	counts.jobs = yield* run("DELETE FROM {jobs} WHERE tenant = ?", scope.tenant);
+	const text = `DELETE FROM {documents} WHERE tenant = ? AND kind IN (${each(CONTENT_KINDS, "?")})`;
+	counts.keys = yield* run(text, scope.tenant, ...CONTENT_KINDS);
 	return counts;
 }
 
@@ -135,7 +141,7 @@ export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 		events: yield* countOf(events, ...params),
 		...(yield* countMemory(scope, mine, params)),
 		state: yield* perSession("session_state", "no"),
-		keys: yield* perSession("idempotency", "no"),
+		keys: (yield* perSession("idempotency", "no")) + (yield* perSession("documents", "session_no")),
 		jobs: yield* perSession("jobs", "session_no"),
 		deliveries: yield* perSession("deliveries", "session_no"),
 		runs: yield* perSession("runs", "session_no"),
@@ -152,8 +158,12 @@ export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 	);
 	if ("agent" in scope) return counts;
 	counts.users = yield* countOf(`SELECT count(*) AS n FROM {users} WHERE ${shared.where}`, ...shared.params);
-	if ("everything" in scope)
-		counts.jobs = yield* countOf("SELECT count(*) AS n FROM {jobs} WHERE tenant = ?", scope.tenant);
+	if (!("everything" in scope)) return counts;
+	counts.jobs = yield* countOf("SELECT count(*) AS n FROM {jobs} WHERE tenant = ?", scope.tenant);
+	counts.keys += yield* countOf(
+		`SELECT count(*) AS n FROM {documents} WHERE tenant = ? AND session_no IS NULL AND kind IN (${each(CONTENT_KINDS, "?")})`,
+		...[scope.tenant, ...CONTENT_KINDS],
+	);
 	return counts;
 }
 
@@ -202,6 +212,10 @@ export function* blankEvents(
 	}
 	if (count > 0) {
 		yield* dropSegments(no);
+		yield tell(
+			`DELETE FROM {documents} WHERE {mine} AND session_no = ? AND kind IN (${each(CONTENT_KINDS, "?")})`,
+			...[no, ...CONTENT_KINDS],
+		);
 		yield tell("UPDATE {heads} SET blanked = blanked + 1 WHERE {mine} AND no = ?", no);
 	}
 	if (deltas > 0) {

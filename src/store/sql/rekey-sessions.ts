@@ -139,7 +139,7 @@ function* moveKeysAndWork(source: SessionRow, target: SessionRow, shift: number)
 	);
 	if (subscribed) return;
 	yield tell(
-		`UPDATE {deliveries} SET session_no = ?, next_offset = CASE WHEN next_offset < ? THEN ? ELSE next_offset + ? END
+		`UPDATE {deliveries} SET session_no = ?, alive_until = NULL, next_offset = CASE WHEN next_offset < ? THEN ? ELSE next_offset + ? END
 		WHERE {mine} AND session_no = ?`,
 		...[target.no, target.head - shift, target.head, shift, source.no],
 	);

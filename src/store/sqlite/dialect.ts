@@ -20,6 +20,7 @@ export function sqliteDialect(tablePrefix: string): Dialect {
 		now: NOW,
 		// Numbers and uids are of one file: they name a row of one tenant by themselves.
 		mine: undefined,
+		same: undefined,
 		keyed: "",
 		event: {
 			key: "pos",

@@ -12,6 +12,21 @@ import {
 import { appendEvents } from "../sql/append-events.ts";
 import type { Sql } from "../sql/call.ts";
 import { forkSession, loadSession, pruneSession } from "../sql/copy-sessions.ts";
+import {
+	advanceDelivery,
+	claimDeliveries,
+	listDeliveries,
+	redriveDelivery,
+	settleDelivery,
+	waitingDeliveries,
+} from "../sql/deliveries.ts";
+import {
+	getDocument,
+	listDocuments,
+	putDocument,
+	removeDocument,
+	sweepSomeDocuments,
+} from "../sql/documents.ts";
 import { blankEvents, countScope, eraseShared, eraseSomeSessions } from "../sql/erase.ts";
 import { eraseSomeFacts } from "../sql/erase-facts.ts";
 import {
@@ -27,7 +42,7 @@ import {
 import { getRun, lineOf } from "../sql/find-run.ts";
 import { getSession } from "../sql/find-session.ts";
 import { listSessions } from "../sql/list-sessions.ts";
-import { listDeliveries, listWaiting } from "../sql/list-work.ts";
+import { listWaiting } from "../sql/list-work.ts";
 import { readEvents } from "../sql/read-events.ts";
 import { readSharedState, readState, readStateAsOf } from "../sql/read-state.ts";
 import { rekeySession, rekeyUser } from "../sql/rekey-sessions.ts";
@@ -190,11 +205,35 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 		work: {
 			jobs: (tenant, limit, status) => read(() => listJobs(tenant, limit, status)),
 			waiting: (limit) => read(() => listWaiting(limit)),
-			deliveries: (tenant, limit) => read(() => listDeliveries(tenant, limit)),
 			enqueue: (tenant, job, at) => writeChecked(() => insertJob(tenant, null, job, at)),
 			claim: (tenant, kinds, aliveMs, limit) => writeChecked(() => claimJobs(tenant, kinds, aliveMs, limit)),
 			renew: (tenant, id, attempt, aliveMs) => writeChecked(() => renewJob(tenant, id, attempt, aliveMs)),
 			settle: (tenant, id, attempt, outcome) => writeChecked(() => settleJob(tenant, id, attempt, outcome)),
+		},
+		deliveries: {
+			list: (query) => read(() => listDeliveries(query)),
+			waiting: (limit) => read(() => waitingDeliveries(limit)),
+			claim: (tenant, aliveMs, limit) => writeChecked(() => claimDeliveries(tenant, aliveMs, limit)),
+			advance: (tenant, key, token, nextOffset, aliveMs) =>
+				writeChecked(() => advanceDelivery(tenant, key, token, nextOffset, aliveMs)),
+			settle: (tenant, key, token, outcome) =>
+				writeChecked(() => settleDelivery(tenant, key, token, outcome)),
+			redrive: (tenant, key, options, at) => writeChecked(() => redriveDelivery(tenant, key, options, at)),
+		},
+		documents: {
+			get: (tenant, kind, id) => read(() => getDocument(tenant, kind, id)),
+			list: (query) => read(() => listDocuments(query)),
+			put: (tenant, document, expect, at) => writeChecked(() => putDocument(tenant, document, expect, at)),
+			remove: (tenant, kind, id, rev) => writeChecked(() => removeDocument(tenant, kind, id, rev)),
+			async sweep(tenant, now) {
+				let total = 0;
+				for (let done = false; !done; ) {
+					const step = await writeChecked(() => sweepSomeDocuments(tenant, now));
+					total += step.count;
+					done = step.done;
+				}
+				return total;
+			},
 		},
 		runs: {
 			get: (tenant, id) => read(() => getRun(tenant, id)),

@@ -87,7 +87,7 @@ export function describeEffects(setup: Setup): void {
 			const deliveries = [{ url: "https://example.com/hook" }];
 			const { uid } = await t.append(name, drafts("a", "b"), { deliveries });
 			await t.append(name, drafts("c"), { deliveries });
-			expect(await t.store.work.deliveries(t.tenant, 10)).toEqual([
+			expect(await t.store.deliveries.list({ tenant: t.tenant, limit: 10 })).toEqual([
 				expect.objectContaining({
 					tenant: t.tenant,
 					uid,
@@ -106,10 +106,10 @@ export function describeEffects(setup: Setup): void {
 				endDeliveries: true,
 				deliveries: [{ url: "https://example.com/2" }],
 			});
-			const found = await t.store.work.deliveries(t.tenant, 10);
+			const found = await t.store.deliveries.list({ tenant: t.tenant, limit: 10 });
 			expect(found.map(({ url, nextOffset }) => [url, nextOffset])).toEqual([["https://example.com/2", 1]]);
 			await t.append(name, [], { endDeliveries: true });
-			expect(await t.store.work.deliveries(t.tenant, 10)).toEqual([]);
+			expect(await t.store.deliveries.list({ tenant: t.tenant, limit: 10 })).toEqual([]);
 		});
 
 		it("SE12: the mark of what is consolidated is kept until it is moved", async () => {

@@ -50,7 +50,7 @@ export function describeErasure(setup: Setup): void {
 			expect(await t.texts(other.name)).toEqual(["a", "b"]);
 			expect(await t.store.users.get(t.tenant, user("u"))).toBeDefined();
 			expect(await t.store.work.jobs(t.tenant, 9)).toHaveLength(1);
-			expect(await t.store.work.deliveries(t.tenant, 9)).toHaveLength(1);
+			expect(await t.store.deliveries.list({ tenant: t.tenant, limit: 9 })).toHaveLength(1);
 		});
 
 		it("US4: a user goes with sessions and user: state of every agent; app: state and others stay", async () => {

@@ -127,7 +127,7 @@ export function describeIsolation(setup: Setup): void {
 			expect(await two.store.users.find(two.tenant, [], 9)).toEqual([]);
 			expect(await two.store.state.shared(shared)).toEqual({ user: new Map(), app: new Map() });
 			expect(await two.store.work.jobs(two.tenant, 9)).toEqual([]);
-			expect(await two.store.work.deliveries(two.tenant, 9)).toEqual([]);
+			expect(await two.store.deliveries.list({ tenant: two.tenant, limit: 9 })).toEqual([]);
 			await furnish(two);
 			expect(await one.store.sessions.list({ ...list, tenant: one.tenant })).toHaveLength(1);
 			expect(await two.store.sessions.list(list)).toHaveLength(1);

@@ -170,7 +170,9 @@ export function describeLeases(setup: Setup): void {
 			expect(first).toMatchObject({ firstOffset: 2, head: 3 });
 			const again = await append("two", beginRun("c"), { require });
 			expect(again.replayed?.map(({ offset, body }) => [offset, textOf(body)])).toEqual([[2, "two"]]);
-			expect(await t.store.work.deliveries(t.tenant, 9)).toMatchObject([{ url, nextOffset: 1 }]);
+			expect(await t.store.deliveries.list({ tenant: t.tenant, limit: 9 })).toMatchObject([
+				{ url, nextOffset: 1 },
+			]);
 		});
 
 		it("AG8: a renewed run is alive, one that is over is not renewed", async () => {

@@ -100,7 +100,9 @@ export function describeMove(setup: Setup): void {
 			expect(await t.texts(to)).toEqual(["a", "rekeyed"]);
 			expect((await t.append(to, drafts("a"), { require: { idempotency } })).replayed).toHaveLength(1);
 			expect((await t.store.work.jobs(t.tenant, 9)).map((job) => job.uid)).toEqual([uid]);
-			expect((await t.store.work.deliveries(t.tenant, 9)).map((delivery) => delivery.uid)).toEqual([uid]);
+			expect(
+				(await t.store.deliveries.list({ tenant: t.tenant, limit: 9 })).map((delivery) => delivery.uid),
+			).toEqual([uid]);
 			expect((await t.append(from, drafts("new"))).created).toBe(true);
 		});
 
@@ -216,7 +218,7 @@ export function describeMove(setup: Setup): void {
 			expect(await replay("f1")).toEqual([[3, "f1"]]);
 			expect(await replay("old")).toEqual([]);
 			expect((await replay("t"))?.length).toBe(3);
-			const deliveries = await t.store.work.deliveries(t.tenant, 9);
+			const deliveries = await t.store.deliveries.list({ tenant: t.tenant, limit: 9 });
 			expect(deliveries.map((delivery) => [delivery.uid, delivery.nextOffset])).toEqual([[uid, 3]]);
 			expect((await t.store.work.jobs(t.tenant, 9)).map((job) => job.uid)).toEqual([uid]);
 		});
@@ -227,7 +229,7 @@ export function describeMove(setup: Setup): void {
 			await t.append(from, drafts("f"), { deliveries: [{ url: "https://example.com/from" }] });
 			await t.append(to, drafts("t"), { deliveries: [{ url: "https://example.com/to" }] });
 			await t.store.sessions.rekey(plan(from, to, "merge"));
-			const urls = (await t.store.work.deliveries(t.tenant, 9)).map(({ url }) => url);
+			const urls = (await t.store.deliveries.list({ tenant: t.tenant, limit: 9 })).map(({ url }) => url);
 			expect(urls).toEqual(["https://example.com/to"]);
 		});
 

@@ -1,0 +1,88 @@
+import type { SessionUid, TenantId } from "../../event/index.ts";
+
+/** The obligation to deliver a session's events to a URL, in order, from `nextOffset` on. Times are milliseconds. */
+export interface DeliveryRecord {
+	tenant: TenantId;
+	uid: SessionUid;
+	url: string;
+	nextOffset: number;
+	/** `dead`: given up, until a person takes it up again. */
+	status: "active" | "dead";
+	/** Failed ones since something was last delivered. */
+	attempts: number;
+	dueAt: number;
+	/** Why the last attempt failed; undefined once something was delivered. */
+	error: string | undefined;
+	/** When the first of the failed attempts was. */
+	failingSince: number | undefined;
+	createdAt: number;
+	/** Identifies the holder of a claim. Moves up with each; begins anywhere, so that no subscription has that of another. */
+	token: number;
+}
+
+export interface DeliveryKey {
+	uid: SessionUid;
+	url: string;
+}
+
+export interface DeliveryListQuery {
+	tenant: TenantId;
+	uid?: SessionUid | undefined;
+	status?: DeliveryRecord["status"] | undefined;
+	limit: number;
+	/** The last item of the page before. */
+	after?: DeliveryKey | undefined;
+}
+
+/** How many deliveries of a tenant wait to be made. */
+export interface WaitingDeliveries {
+	tenant: TenantId;
+	deliveries: number;
+}
+
+/** How a claim ended. */
+export type DeliveryOutcome =
+	/** Nothing went wrong; what is left to deliver, if anything, may be claimed at once, behind those that wait. */
+	| { done: true }
+	/** An attempt failed: tried again at `dueAt`. */
+	| { retry: { dueAt: number; error: string; at: number } }
+	/** An attempt failed, and there will be no other one. */
+	| { dead: { error: string; at: number } };
+
+/**
+ * Deliveries of events, which appends have asked for (`AppendUnit.deliveries`). A delivery waits when it is active and due,
+ * and the log of its session goes beyond `nextOffset`. It is claimed for a time by the store's clock; whoever has not come
+ * back by then is gone, and another may claim it. What is erased or moved meanwhile is held no more.
+ */
+export interface DeliveryPort {
+	/** Subscriptions of a tenant, by session (`uid`) and URL. */
+	list(query: DeliveryListQuery): Promise<DeliveryRecord[]>;
+	/**
+	 * Tenants with deliveries that wait and that nobody holds, those that wait longest first: for workers who serve all
+	 * tenants. `capability_missing` where the store may not look beyond one tenant.
+	 */
+	waiting(limit: number): Promise<WaitingDeliveries[]>;
+	/** Takes up to `limit` of those that wait and that nobody holds, longest first. None is given to two. */
+	claim(tenant: TenantId, aliveMs: number, limit: number): Promise<DeliveryRecord[]>;
+	/**
+	 * Everything below `nextOffset` is delivered: moves the cursor, forgets failures, and keeps the claim for so long from
+	 * now. False, with nothing changed, when it is not held with this token any more.
+	 */
+	advance(
+		tenant: TenantId,
+		key: DeliveryKey,
+		token: number,
+		nextOffset: number,
+		aliveMs: number,
+	): Promise<boolean>;
+	/**
+	 * Ends a claim. A failed attempt is counted; the first in a row sets `failingSince`. False, with nothing changed, when it is
+	 * not held with this token any more.
+	 */
+	settle(tenant: TenantId, key: DeliveryKey, token: number, outcome: DeliveryOutcome): Promise<boolean>;
+	/**
+	 * By hand: active, due at `at`, and its failures forgotten. With `skip`, and if it was failing, behind the event that could
+	 * not be delivered. Leaves a claim alone. False when there is no such delivery.
+	 */
+	redrive(tenant: TenantId, key: DeliveryKey, options: { skip: boolean }, at: number): Promise<boolean>;
+}

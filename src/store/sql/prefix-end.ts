@@ -1,0 +1,16 @@
+const LAST = 0x10ffff;
+/** Halves of pairs: no characters. */
+const HALVES = { first: 0xd800, last: 0xdfff };
+
+/**
+ * The first text, by code point, behind all that begin with a prefix; undefined when nothing is behind them. With it a
+ * search by prefix is a range of an index, whatever the prefix holds.
+ */
+export function prefixEnd(prefix: string): string | undefined {
+	const points = Array.from(prefix, (character) => character.codePointAt(0) ?? LAST);
+	while (points.at(-1) === LAST) points.pop();
+	const last = points.pop();
+	if (last === undefined) return undefined;
+	const next = last + 1 === HALVES.first ? HALVES.last + 1 : last + 1;
+	return String.fromCodePoint(...points, next);
+}
