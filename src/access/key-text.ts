@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type TenantId, tenantId } from "../event/index.ts";
+
+/*
+ * The text of a key: `holdfast_` and, in base64url, a public id, a secret, and the tenant it belongs to. A key is looked
+ * up in its own tenant only; one that names a wrong tenant finds nothing there.
+ */
+
+const PREFIX = "holdfast_";
+const ID_BYTES = 12;
+const SECRET_BYTES = 24;
+/** The longest tenant that an id may be, in UTF-8, and room for the rest. */
+const MAX_LENGTH = PREFIX.length + Math.ceil(((ID_BYTES + SECRET_BYTES + 512 * 3) * 4) / 3);
+
+export interface KeyName {
+	tenant: TenantId;
+	id: string;
+}
+
+export function newKeyText(tenant: TenantId): { id: string; key: string } {
+	const secret = randomBytes(ID_BYTES + SECRET_BYTES);
+	const key = PREFIX + Buffer.concat([secret, Buffer.from(tenant)]).toString("base64url");
+	return { id: secret.subarray(0, ID_BYTES).toString("hex"), key };
+}
+
+/** Whether a credential is meant to be a key. */
+export const looksLikeKey = (text: string): boolean => text.startsWith(PREFIX);
+
+/** What a key says of itself; undefined if it is no key. Proves nothing. */
+export function readKeyText(text: string): KeyName | undefined {
+	if (!looksLikeKey(text) || text.length > MAX_LENGTH) return undefined;
+	const encoded = text.slice(PREFIX.length);
+	const bytes = Buffer.from(encoded, "base64url");
+	// One spelling for each key: what decoding passes over is no key.
+	if (bytes.toString("base64url") !== encoded) return undefined;
+	const name = bytes.subarray(ID_BYTES + SECRET_BYTES);
+	const tenant = tenantId.safeParse(name.toString());
+	if (!tenant.success || !Buffer.from(tenant.data).equals(name)) return undefined;
+	return { tenant: tenant.data, id: bytes.subarray(0, ID_BYTES).toString("hex") };
+}
+
+/** What is kept of a key. A key has 192 random bits: a plain hash cannot be turned back. */
+export const digestOf = (text: string): Buffer => createHash("sha256").update(text).digest();
