@@ -12,6 +12,7 @@ import { diskBytes } from "./suites/disk-bytes.ts";
 import { embedSentences, scanVectors } from "./suites/embedder.ts";
 import { factPairs } from "./suites/fact-pairs.ts";
 import { followLatency } from "./suites/follow-latency.ts";
+import { httpAppend, httpFanOut } from "./suites/http.ts";
 import { manyWriters } from "./suites/many-writers.ts";
 import { coldSearch, consolidation, memoryOfFacts, searchFacts } from "./suites/memory.ts";
 import { growth, oneWriter } from "./suites/one-writer.ts";
@@ -45,6 +46,8 @@ const suites: Record<string, () => Promise<Row | Row[]>> = {
 	turn: turnOverhead,
 	"turn-stream": streamedDeltas,
 	"turn-sdk": sdkCost,
+	"http-append": httpAppend,
+	"http-fan-out": httpFanOut,
 	...postgresSuites,
 };
 

@@ -4,7 +4,7 @@ import { parse } from "./error/index.ts";
 import { isObject, tenantId } from "./event/index.ts";
 import type { HoldfastOptions } from "./interface.ts";
 import type { EmbeddingModel, LanguageModel } from "./model/index.ts";
-import type { NetworkPolicy } from "./network/index.ts";
+import { type NetworkPolicy, parseNetworkPolicy } from "./network/index.ts";
 import { DEFAULT_RETENTION_DAYS } from "./session/index.ts";
 import { memoryStore } from "./store/memory/index.ts";
 import type { Store, VectorIndex } from "./store/ports/index.ts";
@@ -92,7 +92,7 @@ export async function openFoundation(
 ): Promise<Foundation> {
 	const parsed = parse(optionsSchema, options, "options");
 	const { store = memoryStore(), index } = parsed;
-	const network: NetworkPolicy = { loopback, allow: [] };
+	const network = parseNetworkPolicy(options.network, { loopback });
 	const { agents } = options;
 	// Without agents nothing of theirs is loaded before somebody asks for one.
 	const registry = agents === undefined ? undefined : await openRegistry(agents, parsed.reload);

@@ -47,6 +47,8 @@ function watchForWork(tenant: OpenTenant): void {
 	const look = async (): Promise<void> => {
 		try {
 			if (await tenant.isAnythingLeft()) tenant.nudge();
+			const query = { tenant: platform.tenant, status: "active", limit: 1 } as const;
+			if ((await platform.store.deliveries.list(query)).length > 0) tenant.deliver();
 		} catch {
 			// A store that is away now is there the next time.
 		}

@@ -39,6 +39,12 @@ export const configFields = z.strictObject(
 				must("a map, e.g. { events: 90 }"),
 			)
 			.optional(),
+		network: z
+			.strictObject(
+				{ allow: z.array(text("a host, an address or a block of addresses"), must("a list")).optional() },
+				must('a map, e.g. { allow: ["10.0.0.0/8"] }'),
+			)
+			.optional(),
 		server: z
 			.strictObject(
 				{
@@ -49,6 +55,10 @@ export const configFields = z.strictObject(
 						)
 						.optional(),
 					host: text("the name or address to listen on").optional(),
+					adminKey: text("the key of whoever runs the server, from a variable").optional(),
+					cors: z
+						.array(text("an origin, e.g. https://app.example.com"), must("a list of origins"))
+						.optional(),
 				},
 				must("a map, e.g. { port: 4747 }"),
 			)

@@ -4,6 +4,16 @@ import type { PostgresOptions } from "../store/postgres/options/postgres-options
 /** Where everything is kept: a SQLite file by its absolute path, or a PostgreSQL server. */
 export type DatabaseConfig = { readonly sqlite: string } | { readonly postgres: PostgresOptions };
 
+/** Where a server listens, and to whom. */
+export interface ServerConfig {
+	readonly port?: number;
+	readonly host?: string;
+	/** The key of whoever runs the server. */
+	readonly adminKey?: string;
+	/** Web pages that may call it. */
+	readonly cors?: readonly string[];
+}
+
 /** What a `holdfast.yaml` says, checked, with its variables filled in and its paths absolute. */
 export interface Config {
 	/** The folder of manifests; undefined when the file names none and there is no folder `agents` beside it. */
@@ -15,5 +25,7 @@ export interface Config {
 	readonly model?: string;
 	readonly tenant?: string;
 	readonly retention?: { events?: RetentionDays; agents?: Record<string, RetentionDays> };
-	readonly server?: { port?: number; host?: string };
+	/** What may be reached over the network though it is private. */
+	readonly network?: { allow?: readonly string[] };
+	readonly server?: ServerConfig;
 }

@@ -1,2 +1,2 @@
-export type { Config, DatabaseConfig } from "./config.ts";
-export { loadConfig, readConfig } from "./load-config.ts";
+export type { Config, DatabaseConfig, ServerConfig } from "./config.ts";
+export { loadConfig, loadServerConfig, readConfig } from "./load-config.ts";

@@ -1,5 +1,5 @@
 import type { HoldfastOptions } from "../interface.ts";
-import type { Config } from "./config.ts";
+import type { Config, ServerConfig } from "./config.ts";
 
 const DEFAULT_PATH = "holdfast.yaml";
 
@@ -18,6 +18,23 @@ const DEFAULT_PATH = "holdfast.yaml";
 export async function loadConfig(path: string = DEFAULT_PATH): Promise<HoldfastOptions> {
 	const { toOptions } = await import("./to-options.ts");
 	return toOptions(path);
+}
+
+/**
+ * The same for `serve()`: also where to listen, and the key of whoever runs the server.
+ *
+ * @example
+ * ```ts
+ * import { loadServerConfig, serve } from "holdfast/server";
+ *
+ * const server = await serve(await loadServerConfig("./holdfast.yaml"));
+ * console.log(server.url);
+ * await server.close();
+ * ```
+ */
+export async function loadServerConfig(path: string = DEFAULT_PATH): Promise<HoldfastOptions & ServerConfig> {
+	const { toServerOptions } = await import("./to-options.ts");
+	return toServerOptions(path);
 }
 
 /** All that a configuration file says, also what only a server needs. */

@@ -10,7 +10,8 @@ model: openai/gpt-5-mini
 embedder: openai/text-embedding-3-small
 tenant: acme
 retention: { events: 30, agents: { audit: forever, "a b": 0.5 } }
-server: { port: 4747, host: 0.0.0.0 }
+network: { allow: [10.0.0.0/8, hooks.internal] }
+server: { port: 4747, host: 0.0.0.0, adminKey: a key of some length, cors: ["https://app.example.com"] }
 `;
 		expect(await configOf(text)).toEqual({
 			database: { sqlite: expect.any(String) },
@@ -18,7 +19,13 @@ server: { port: 4747, host: 0.0.0.0 }
 			embedder: "openai/text-embedding-3-small",
 			tenant: "acme",
 			retention: { events: 30, agents: { audit: "forever", "a b": 0.5 } },
-			server: { port: 4747, host: "0.0.0.0" },
+			network: { allow: ["10.0.0.0/8", "hooks.internal"] },
+			server: {
+				port: 4747,
+				host: "0.0.0.0",
+				adminKey: "a key of some length",
+				cors: ["https://app.example.com"],
+			},
 		});
 	});
 
@@ -43,7 +50,7 @@ server: { port: 4747, host: 0.0.0.0 }
 		["agnets: x", "1:1 agnets: is not known; did you mean agents?"],
 		[
 			"zzz: x",
-			"1:1 zzz: is not known; known here: agents, database, search, embedder, model, tenant, retention, server",
+			"1:1 zzz: is not known; known here: agents, database, search, embedder, model, tenant, retention, network, server",
 		],
 		["agents: ''", "1:1 agents: must not be empty"],
 		['agents: "a\\0b"', "1:1 agents: must not contain NUL"],
@@ -55,6 +62,13 @@ server: { port: 4747, host: 0.0.0.0 }
 		["retention: { event: 30 }", "1:14 retention.event: is not known; did you mean events?"],
 		["retention: { agents: { a: -1 } }", '1:24 retention.agents.a: must be a number of days, or "forever"'],
 		["server: { port: 70000 }", "1:11 server.port: must be a whole number, 0 to 65535"],
+		["network: { allow: 10.0.0.0/8 }", "1:12 network.allow: must be a list"],
+		["network: [a]", '1:1 network: must be a map, e.g. { allow: ["10.0.0.0/8"] }'],
+		[
+			"server: { adminKey: 5 }",
+			"1:11 server.adminKey: must be the key of whoever runs the server, from a variable",
+		],
+		["server: { cors: '*' }", "1:11 server.cors: must be a list of origins"],
 		["server: { prot: 1 }", "1:11 server.prot: is not known; did you mean port?"],
 		["- database", "1:1 must be a map of keys, e.g. database: postgres://…"],
 		["just text", "1:1 must be a map of keys, e.g. database: postgres://…"],
