@@ -2,7 +2,9 @@ import type { AgentId } from "../event/index.ts";
 import type { LanguageModel } from "../model/index.ts";
 import type { MemorySettings, ModelSettings } from "./definition.ts";
 import type { Expression } from "./expression/index.ts";
+import type { CheckedRoutine } from "./routine/routine.ts";
 import type { Tool, Toolset } from "./tool.ts";
+import type { Shape } from "./value-shape.ts";
 
 type Complete<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> };
 
@@ -41,6 +43,10 @@ export interface Agent {
 	readonly reply: { readonly maxPerRun: number } | undefined;
 	readonly allow: Expression | undefined;
 	readonly outputKey: string | undefined;
+	/** Undefined: the agent is one conversation with the model. */
+	readonly routine: CheckedRoutine | undefined;
+	/** What the input of a triggered run must look like; undefined: any object. */
+	readonly input: Shape | undefined;
 	readonly maxSteps: number;
 	readonly timeoutMs: number;
 	/** The manifest it was read from. */

@@ -13,11 +13,13 @@ import {
 } from "./agent.ts";
 import { agentFields, must, subAgentFields } from "./agent-fields.ts";
 import type { AgentDefinition } from "./definition.ts";
-import { parseFields } from "./describe-issues.ts";
+import { fieldsError, parseFields } from "./describe-issues.ts";
 import { type Expression, parseExpression } from "./expression/index.ts";
+import { callableOf, checkRoutine } from "./routine/index.ts";
 import { toMemory } from "./to-memory.ts";
 import { isToolset, type Tool, type Toolset } from "./tool.ts";
 import { toolRule } from "./tool-rule.ts";
+import { type ShapeDefinition, toShape } from "./value-shape.ts";
 
 const isModel = (value: unknown): boolean =>
 	(typeof value === "string" && value !== "") ||
@@ -56,6 +58,8 @@ const makeSchema = () =>
 					must("a list of agents"),
 				)
 				.optional(),
+			routine: z.unknown().optional(),
+			input: z.custom<ShapeDefinition>((value) => isObject(value), must("an object")).optional(),
 		},
 		must("an object, e.g. { id: 'support' }"),
 	);
@@ -122,6 +126,7 @@ export function toAgent(given: AgentDefinition, file?: string): Agent {
 	const callable = (checked.agents ?? []).map((item) => toCallable(item, what));
 	const reply = toReply(checked.reply);
 	refuseDuplicates(tools, callable, reply !== undefined, what);
+	const routine = toRoutine(checked.routine, [...tools, ...toolsets], callable, what);
 	const { id, description, model, settings = {}, instructions, outputKey } = checked;
 	return {
 		id,
@@ -136,6 +141,8 @@ export function toAgent(given: AgentDefinition, file?: string): Agent {
 		reply,
 		allow: toRule(checked.allow, `${what}: allow`),
 		outputKey,
+		routine,
+		input: toInput(checked.input, what),
 		maxSteps: checked.maxSteps ?? MAX_STEPS,
 		timeoutMs: checked.timeoutMs ?? RUN_TIMEOUT_MS,
 		file,
@@ -148,6 +155,35 @@ const toRule = (text: string | undefined, what: string): Expression | undefined 
 function toReply(given: Agent["reply"] | boolean): Agent["reply"] {
 	if (given === undefined || given === false) return undefined;
 	return given === true ? { maxPerRun: MAX_REPLIES } : given;
+}
+
+function toRoutine(
+	given: unknown,
+	tools: readonly (Tool | Toolset)[],
+	agents: readonly CallableAgent[],
+	what: string,
+): Agent["routine"] {
+	if (given === undefined) return undefined;
+	const callable = callableOf(
+		tools,
+		agents.map(({ agent }) => agent),
+	);
+	const { problems, routine } = checkRoutine(given, callable);
+	if (routine) return routine;
+	throw fieldsError(
+		problems.map(({ path, message }) => ({ path: ["routine", ...path], message })),
+		what,
+	);
+}
+
+function toInput(given: ShapeDefinition | undefined, what: string): Agent["input"] {
+	if (given === undefined) return undefined;
+	try {
+		return toShape(given);
+	} catch (error) {
+		if (!HoldfastError.isInstance(error)) throw error;
+		throw fieldsError([{ path: ["input"], message: error.message }], what);
+	}
 }
 
 type Checked = NonNullable<z.output<ReturnType<typeof makeSchema>>["agents"]>[number];

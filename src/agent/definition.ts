@@ -1,5 +1,7 @@
 import type { LanguageModel } from "../model/index.ts";
+import type { Routine } from "./routine/definition.ts";
 import type { Tool, Toolset } from "./tool.ts";
+import type { ShapeDefinition } from "./value-shape.ts";
 
 /** What a run remembers and replays. */
 export interface MemorySettings {
@@ -75,6 +77,10 @@ export interface AgentDefinition {
 	allow?: string | undefined;
 	/** The final text is also saved under this state key. */
 	outputKey?: string | undefined;
+	/** What the agent does, step by step, in place of one conversation with the model. */
+	routine?: Routine | undefined;
+	/** What the input of a triggered run must look like. Default: any object. */
+	input?: ShapeDefinition | undefined;
 	/** How many times the model is called before it must answer without tools. Default 20. */
 	maxSteps?: number | undefined;
 	/** How long a run may take. Default 600,000. */

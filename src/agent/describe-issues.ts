@@ -75,12 +75,14 @@ const MAX_SHOWN = 5;
 export function parseFields<S extends z.ZodType>(schema: S, value: unknown, what: string): z.output<S> {
 	const result = schema.safeParse(value);
 	if (result.success) return result.data;
-	const issues = describeIssues(schema, result.error.issues).map(({ path, message }) => ({
-		field: fieldName(path),
-		message,
-	}));
+	throw fieldsError(describeIssues(schema, result.error.issues), what);
+}
+
+/** What is wrong with the fields of something, in one error. */
+export function fieldsError(problems: readonly Problem[], what: string): HoldfastError {
+	const issues = problems.map(({ path, message }) => ({ field: fieldName(path), message }));
 	const shown = issues
 		.slice(0, MAX_SHOWN)
 		.map(({ field, message }) => (field === "" ? `${what}: ${message}` : `${what}: ${field}: ${message}`));
-	throw new HoldfastError("invalid", shown.join("; "), { issues });
+	return new HoldfastError("invalid", shown.join("; "), { issues });
 }

@@ -30,6 +30,28 @@ export {
 } from "./expression/index.ts";
 export { type ManifestIssue, readAgentsFolder, readManifest } from "./manifest/index.ts";
 export { openAgents } from "./open-agents.ts";
+export {
+	type AgentNode,
+	type AgentStep,
+	type ChatNode,
+	type ChatStep,
+	type CheckedRoutine,
+	type CheckedTransition,
+	fillJson,
+	fillText,
+	INPUT,
+	type ReplyNode,
+	type ReplyStep,
+	type Routine,
+	type RoutineNode,
+	type Step,
+	type TemplateScope,
+	type ThinkNode,
+	type ThinkStep,
+	type ToolNode,
+	type ToolStep,
+	type Transition,
+} from "./routine/index.ts";
 export { fillTemplate, type TemplateKey, templateKeys } from "./template.ts";
 export { DEFAULT_MEMORY, toMemory } from "./to-memory.ts";
 export {
@@ -43,3 +65,4 @@ export {
 } from "./tool.ts";
 export { toolRule } from "./tool-rule.ts";
 export { type HttpToolSpec, httpTool, type McpSpec, mcp, withNetwork } from "./tools/index.ts";
+export type { Shape, ShapeDefinition } from "./value-shape.ts";

@@ -37,6 +37,8 @@ function valueAt(node: ExpressionNode, scope: Scope, what: string): Json | undef
 			return node.items.map((item) => valueAt(item, scope, what) ?? null);
 		case "variable":
 			return ownPath(scope.variable(node.name), node.path);
+		case "output":
+			return ownPath(scope.output?.(node.name), node.path);
 		case "root": {
 			const root = Object.hasOwn(scope.roots, node.root) ? scope.roots[node.root] : undefined;
 			return ownPath(root?.(node.key), node.path);

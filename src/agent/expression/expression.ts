@@ -15,6 +15,8 @@ export type ExpressionNode =
 			readonly key: string;
 			readonly path: readonly (string | number)[];
 	  }
+	/** What a step of a routine gave, and members of it. */
+	| { readonly type: "output"; readonly name: string; readonly path: readonly (string | number)[] }
 	| { readonly type: "not"; readonly of: ExpressionNode }
 	| { readonly type: "all" | "any"; readonly terms: readonly ExpressionNode[] }
 	| {
@@ -38,6 +40,8 @@ export interface Scope {
 	variable(name: string): Json | undefined;
 	/** What `root.key` reads, by root. Which names are roots is settled when the text is parsed. */
 	readonly roots: Readonly<Record<string, (key: string) => Json | undefined>>;
+	/** What a step of a routine gave. Which names are steps is settled when the text is parsed. */
+	output?(name: string): Json | undefined;
 }
 
 export const MAX_EXPRESSION_LENGTH = 2_000;

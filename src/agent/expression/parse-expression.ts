@@ -26,11 +26,14 @@ const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
  * A variable that is called like a root is `variables.state`.
  *
  * @param what Where it stands; every message begins with it.
+ * @param outputs Names that read what a step of a routine gave, whole or by member; a variable of that name is
+ * `variables.x`.
  */
 export function parseExpression(
 	text: string,
 	what: string,
 	roots: readonly string[] = RULE_ROOTS,
+	outputs: readonly string[] = [],
 ): Expression {
 	if (typeof text !== "string")
 		throw new HoldfastError("invalid", `${what}: must be text, e.g. role == "admin"`);
@@ -38,10 +41,15 @@ export function parseExpression(
 		const message = `${what}: is ${text.length} characters long; at most ${MAX_EXPRESSION_LENGTH} are allowed`;
 		throw new HoldfastError("invalid", message);
 	}
-	return { text, what, tree: parseTokens(tokenize(text, what), what, roots) };
+	return { text, what, tree: parseTokens(tokenize(text, what), what, roots, outputs) };
 }
 
-function parseTokens(tokens: readonly Token[], what: string, roots: readonly string[]): ExpressionNode {
+function parseTokens(
+	tokens: readonly Token[],
+	what: string,
+	roots: readonly string[],
+	outputs: readonly string[],
+): ExpressionNode {
 	let at = 0;
 	let depth = 0;
 
@@ -144,6 +152,7 @@ function parseTokens(tokens: readonly Token[], what: string, roots: readonly str
 
 	const read = (name: Token): ExpressionNode => {
 		const path = members();
+		if (outputs.includes(name.text)) return { type: "output", name: name.text, path };
 		const isRoot = roots.includes(name.text);
 		if (!isRoot && name.text !== VARIABLES) return { type: "variable", name: name.text, path };
 		const [key, ...deeper] = path;

@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import { HoldfastError } from "../../error/index.ts";
-import { isObject } from "../../event/index.ts";
+import { isObject, type JsonObject } from "../../event/index.ts";
 import { describeIssues, type FieldPath, fieldName, type Problem } from "../describe-issues.ts";
 import { parseExpression } from "../expression/index.ts";
 import { nearestWord } from "../nearest-word.ts";
+import { checkRoutine } from "../routine/index.ts";
+import { toShape } from "../value-shape.ts";
 import { fileIssue, type ManifestIssue } from "./manifest-error.ts";
 import { manifestFields, type ToolEntry, toolEntries } from "./manifest-schema.ts";
 import { type Place, readYaml, START } from "./read-yaml.ts";
@@ -82,6 +84,8 @@ function checkFields(value: unknown): { problems: Problem[]; manifest: Manifest 
 				: [],
 		),
 		...ruleProblems(value),
+		...routineProblems(value),
+		...inputProblems(value),
 	];
 	if (!result.success || problems.length > 0) return { problems, manifest: undefined };
 	const checked = tools.flatMap((entry) => ("entry" in entry ? [entry.entry] : []));
@@ -130,4 +134,22 @@ function ruleProblems(value: unknown): Problem[] {
 		});
 	}
 	return problems;
+}
+
+/** Which tools there are is known when they are loaded: that is checked then. */
+function routineProblems(value: unknown): Problem[] {
+	if (!isObject(value) || value.routine === undefined) return [];
+	const { problems } = checkRoutine(value.routine, { tools: undefined, agents: undefined });
+	return problems.map(({ path, message }) => ({ path: ["routine", ...path], message }));
+}
+
+function inputProblems(value: unknown): Problem[] {
+	if (!isObject(value) || !isObject(value.input)) return [];
+	try {
+		toShape(value.input as JsonObject);
+		return [];
+	} catch (error) {
+		if (!HoldfastError.isInstance(error)) throw error;
+		return [{ path: ["input"], message: error.message }];
+	}
 }

@@ -2,7 +2,8 @@ import { HoldfastError } from "../../error/index.ts";
 import { canonicalJson, type Json } from "../../event/index.ts";
 import { defineFrom } from "../define-agent.ts";
 import type { AgentDefinition, SubAgent } from "../definition.ts";
-import type { FieldPath } from "../describe-issues.ts";
+import type { FieldPath, Problem } from "../describe-issues.ts";
+import { callableOf, checkRoutine, type Routine } from "../routine/index.ts";
 import type { Tool, Toolset } from "../tool.ts";
 import { httpTool } from "../tools/http-tool.ts";
 import { mcp } from "../tools/mcp-toolset.ts";
@@ -56,6 +57,8 @@ export async function loadManifest(
 		const made = await attempt(["tools", i, sort], () => makeTools(entry, file, options, modules));
 		tools.push(...(made ?? []));
 	}
+	if (found.length === 0)
+		found.push(...uncallable(manifest, tools).map((problem) => issue(problem.path, problem.message)));
 	const definition =
 		found.length > 0
 			? undefined
@@ -80,9 +83,21 @@ async function makeTools(
 }
 
 function toDefinition(manifest: Manifest, tools: (Tool | Toolset)[]): AgentDefinition {
-	const { schema: _, tools: entries, agents = [], ...rest } = manifest;
-	const named = entries.filter((entry): entry is ToolEntry & SubAgent => "agent" in entry);
-	return { ...rest, tools, agents: [...named, ...agents] };
+	const { schema: _, tools: entries, routine, ...rest } = manifest;
+	// Checked with the manifest, node by node.
+	return { ...rest, tools, agents: agentsOf(manifest), routine: routine as Routine | undefined };
+}
+
+function agentsOf({ tools, agents = [] }: Manifest): (string | SubAgent)[] {
+	return [...tools.filter((entry): entry is ToolEntry & SubAgent => "agent" in entry), ...agents];
+}
+
+/** What the routine calls and the agent does not have. */
+function uncallable(manifest: Manifest, tools: (Tool | Toolset)[]): Problem[] {
+	if (manifest.routine === undefined) return [];
+	const agents = agentsOf(manifest).map((item) => (typeof item === "string" ? item : item.agent));
+	const { problems } = checkRoutine(manifest.routine, callableOf(tools, agents));
+	return problems.map(({ path, message }) => ({ path: ["routine", ...path], message }));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { agentId } from "../../event/index.ts";
+import { agentId, isObject, type JsonObject } from "../../event/index.ts";
 import { agentFields, milliseconds, must, rule, subAgentFields, text } from "../agent-fields.ts";
+import { wholeRoutine } from "../routine/routine-fields.ts";
 import { httpToolSpec } from "../tools/http-tool.ts";
 import { mcpSpec } from "../tools/mcp-spec.ts";
 
@@ -41,7 +42,7 @@ export type ToolEntry =
 	| z.output<ReturnType<typeof makeEntries>["agent"]>
 	| z.output<ReturnType<typeof makeEntries>["code"]>;
 
-const makeFields = <T extends z.ZodType>(entry: T) =>
+const makeFields = <T extends z.ZodType, R extends z.ZodType>(entry: T, routine: R) =>
 	z.strictObject(
 		{
 			schema: z
@@ -63,18 +64,27 @@ const makeFields = <T extends z.ZodType>(entry: T) =>
 				)
 				.describe("Other agents that this one can call; the same as an entry `agent: id` in tools.")
 				.optional(),
+			routine: routine
+				.describe("What the agent does, step by step, in place of one conversation with the model.")
+				.optional(),
+			input: z
+				.custom<JsonObject>((value) => isObject(value), must("an object, e.g. { order: string }"))
+				.describe(
+					"What the input of a triggered run must look like, e.g. { order: string, count: number? }, or a JSON Schema with type: object.",
+				)
+				.optional(),
 		},
 		must("a map of keys, beginning with schema: 1"),
 	);
 
-const makeManifest = () => makeFields(z.unknown());
+const makeManifest = () => makeFields(z.unknown(), z.unknown());
 let manifest: ReturnType<typeof makeManifest> | undefined;
 
-/** A manifest, but for the entries of `tools`: each is checked by the schema of its own sort. */
+/** A manifest, but for the entries of `tools` and the routine: each entry and node is checked by the schema of its sort. */
 export function manifestFields(): ReturnType<typeof makeManifest> {
 	manifest ??= makeManifest();
 	return manifest;
 }
 
 /** All of a manifest in one schema, for editors. */
-export const wholeManifest = () => makeFields(z.union(Object.values(toolEntries())));
+export const wholeManifest = () => makeFields(z.union(Object.values(toolEntries())), wholeRoutine());

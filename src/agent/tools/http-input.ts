@@ -14,7 +14,8 @@ export interface HttpInput {
 	readonly required: ReadonlySet<string>;
 	/** Those that are known to be lists or objects. */
 	readonly composite: ReadonlySet<string>;
-	check(value: unknown): Record<string, unknown>;
+	/** `what`: how messages call the value. Default `input`. */
+	check(value: unknown, what?: string): Record<string, unknown>;
 }
 
 const bad = (why: string): HoldfastError => new HoldfastError("invalid", why);
@@ -60,7 +61,8 @@ function fromShorthand(shorthand: InputShorthand): HttpInput {
 	const schema = z.strictObject(shape);
 	const { $schema: _, ...inputSchema } = z.toJSONSchema(schema, { io: "input" }) as JsonObject;
 	const names = new Set(Object.keys(shape));
-	return { inputSchema, names, required, composite, check: (value) => parse(schema, value, "input") };
+	const check = (value: unknown, what = "input") => parse(schema, value, what);
+	return { inputSchema, names, required, composite, check };
 }
 
 /** Words that may bring further properties in. */
@@ -94,9 +96,9 @@ function fromJsonSchema(given: JsonObject): HttpInput {
 		names: new Set(Object.keys(properties)),
 		required: new Set(required.filter((name) => typeof name === "string")),
 		composite: new Set(composite.map(([name]) => name)),
-		check(value) {
-			const input = parse(schema, value, "input");
-			if (!isObject(input)) throw bad("input: must be an object");
+		check(value, what = "input") {
+			const input = parse(schema, value, what);
+			if (!isObject(input)) throw bad(`${what}: must be an object`);
 			return input;
 		},
 	};

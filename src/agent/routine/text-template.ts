@@ -1,0 +1,76 @@
+import { HoldfastError } from "../../error/index.ts";
+import type { Json } from "../../event/index.ts";
+import { ownPath } from "../expression/index.ts";
+import { fillTemplate } from "../template.ts";
+
+/** A place in a text that stands for what an earlier node gave: `{{classify.intent}}`. */
+export interface Reference {
+	/** As it was written, without blanks. */
+	readonly text: string;
+	/** A node, or `input`. */
+	readonly name: string;
+	readonly path: readonly string[];
+	/** Written `{{node.property?}}`: empty where there is nothing. */
+	readonly optional: boolean;
+}
+
+/** A text as it was written, cut at its references. */
+export type TextTemplate = readonly (string | Reference)[];
+
+/** What a template is filled from. */
+export interface TemplateScope {
+	/** What a node gave in this run; for `input`, what the run was given. */
+	output(name: string): Json | undefined;
+	/** Variables and state: what `{key}` reads. */
+	key(key: string): Json | undefined;
+}
+
+const BRACES = /\{\{(?<inside>[^{}]*)\}\}/gu;
+const REFERENCE = /^(?<name>[A-Za-z_]\w*)(?<path>(?:\.[\p{L}\p{N}_-]+|\[\d+\])*)(?<optional>\?)?$/u;
+
+/** Cuts a text at its references. Throws `invalid` for braces that hold none. */
+export function parseTemplate(text: string): TextTemplate {
+	const parts: (string | Reference)[] = [];
+	let end = 0;
+	for (const match of text.matchAll(BRACES)) {
+		const { name, path = "", optional } = REFERENCE.exec((match.groups?.inside ?? "").trim())?.groups ?? {};
+		if (name === undefined) {
+			const message = `${match[0]} is no reference; write {{node.property}}, {{node.list.0}} or {{input}}`;
+			throw new HoldfastError("invalid", message);
+		}
+		if (match.index > end) parts.push(text.slice(end, match.index));
+		const steps = [...path.matchAll(/[\p{L}\p{N}_-]+/gu)].map(([step]) => step);
+		parts.push({ text: `${name}${path}`, name, path: steps, optional: optional === "?" });
+		end = match.index + match[0].length;
+	}
+	if (end < text.length) parts.push(text.slice(end));
+	return parts;
+}
+
+export const referencesOf = (template: TextTemplate): Reference[] =>
+	template.filter((part) => typeof part !== "string");
+
+/** What a reference stands for; undefined where it may be, and is, missing. */
+export function lookUp(reference: Reference, scope: TemplateScope, what: string): Json | undefined {
+	const value = ownPath(scope.output(reference.name), reference.path);
+	if (value !== undefined || reference.optional) return value;
+	throw new HoldfastError(
+		"invalid",
+		`${what}: {{${reference.text}}} has no value in this run; use {{${reference.text}?}} to leave it empty`,
+		{ reference: reference.text },
+	);
+}
+
+/**
+ * The text with everything filled in. What is put in is not looked at again: neither what a user says nor what a tool
+ * gives can bring references of its own.
+ */
+export function fillText(template: TextTemplate, scope: TemplateScope, what: string): string {
+	return template
+		.map((part) => {
+			if (typeof part === "string") return fillTemplate(part, (key) => scope.key(key), what);
+			const value = lookUp(part, scope, what) ?? "";
+			return typeof value === "string" ? value : JSON.stringify(value);
+		})
+		.join("");
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { HoldfastError, parse } from "../error/index.ts";
+import { isObject, type JsonObject, jsonText } from "../event/index.ts";
+import { type InputShorthand, parseInput } from "./tools/http-input.ts";
+
+/** How the shape of an object is written down: a JSON Schema with `type: "object"`, the shorthand of tools, or zod. */
+export type ShapeDefinition = z.ZodType | JsonObject | InputShorthand;
+
+/** What an object must look like. */
+export interface Shape {
+	/** As JSON Schema: what a model is told. */
+	readonly schema: JsonObject;
+	/** The object as JSON; throws `invalid`, which names the field. Every message begins with `what`. */
+	check(value: unknown, what: string): JsonObject;
+}
+
+/** A schema of this zod or of another copy of it. */
+const isZod = (value: unknown): value is z.ZodType =>
+	value instanceof z.ZodType ||
+	(typeof value === "object" && value !== null && "_zod" in value && "safeParse" in value);
+
+/** The shape from any of its spellings. The messages continue the name of the field. */
+export function toShape(given: ShapeDefinition): Shape {
+	if (isZod(given)) return fromZod(given);
+	if (!isObject(given)) {
+		throw new HoldfastError("invalid", "must be an object, e.g. { order: string, count: number? }");
+	}
+	const input = parseInput(given as JsonObject);
+	return { schema: input.inputSchema, check: (value, what) => asJson(input.check(value, what), what) };
+}
+
+function fromZod(given: z.ZodType): Shape {
+	let schema: JsonObject;
+	try {
+		const { $schema: _, ...described } = z.toJSONSchema(given, { io: "input" }) as JsonObject;
+		schema = described;
+	} catch (cause) {
+		const message = "cannot be described as JSON Schema; use plain types";
+		throw new HoldfastError("invalid", message, {}, { cause });
+	}
+	if (schema.type !== "object") {
+		throw new HoldfastError("invalid", "must be an object schema, e.g. z.object({ id: z.string() })");
+	}
+	return { schema, check: (value, what) => asJson(parse(given, value, what), what) };
+}
+
+function asJson(value: unknown, what: string): JsonObject {
+	const json: unknown = JSON.parse(jsonText(value, what));
+	if (isObject(json)) return json as JsonObject;
+	throw new HoldfastError("invalid", `${what}: must be an object`);
+}
