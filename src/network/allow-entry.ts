@@ -34,7 +34,8 @@ export function parseAllowEntry(entry: string): AllowRule | undefined {
 	const matchesPort = (target: Target): boolean => port === undefined || target.port === port;
 	const text = before ?? entry;
 	const bare = /^\[(.+)\]$/.exec(text)?.[1] ?? text;
-	const address = isIP(bare) ? plainAddress(bare) : undefined;
+	// A zone is of one machine; what is allowed is an address.
+	const address = isIP(bare) && !bare.includes("%") ? plainAddress(bare) : undefined;
 	if (address !== undefined) return (target) => target.host === address && matchesPort(target);
 	const isSuffix = text.startsWith("*.");
 	const name = isSuffix ? text.slice(2) : text;
