@@ -5,6 +5,8 @@ import type { OpenStore, StoreUnderTest } from "./store-under-test.ts";
 import { describeAppend } from "./suites/append.ts";
 import { describeConcurrency } from "./suites/concurrency.ts";
 import { describeCopies } from "./suites/copies.ts";
+import { describeDeliveries } from "./suites/deliveries.ts";
+import { describeDocuments } from "./suites/documents.ts";
 import { describeEffects } from "./suites/effects.ts";
 import { describeErasure } from "./suites/erasure.ts";
 import { describeFactChanges } from "./suites/fact-changes.ts";
@@ -96,6 +98,8 @@ const SUITES = [
 	describeRunMoves,
 	describeParents,
 	describeJobs,
+	describeDeliveries,
+	describeDocuments,
 	describeFacts,
 	describeFactChanges,
 	describeFactUnits,

@@ -6,7 +6,24 @@ TABLE deliveries WALLED (
 	status text COLLATE "C" NOT NULL,
 	attempts integer NOT NULL,
 	due_at bigint NOT NULL,
-	url_digest bytea NOT NULL GENERATED DEFAULT digest(url)
+	url_digest bytea NOT NULL GENERATED DEFAULT digest(url),
+	created_at bigint NOT NULL DEFAULT 0,
+	token bigint NOT NULL DEFAULT 0,
+	alive_until bigint,
+	failing_since bigint,
+	error text
+)
+
+TABLE documents WALLED (
+	tenant text COLLATE "C" NOT NULL DEFAULT current_setting('holdfast.tenant'::text),
+	kind text COLLATE "C" NOT NULL,
+	id text COLLATE "C" NOT NULL,
+	rev bigint NOT NULL,
+	body text NOT NULL,
+	created_at bigint NOT NULL,
+	updated_at bigint NOT NULL,
+	expires_at bigint,
+	session_no bigint
 )
 
 TABLE embedders WALLED (
@@ -230,6 +247,8 @@ TABLE users WALLED (
 
 KEY ON deliveries: PRIMARY KEY (tenant, session_no, url_digest)
 
+KEY ON documents: PRIMARY KEY (tenant, kind, id)
+
 KEY ON embedders: PRIMARY KEY (tenant)
 
 KEY ON events: PRIMARY KEY (tenant, no, "offset")
@@ -271,6 +290,12 @@ KEY ON spans: PRIMARY KEY (tenant, no)
 KEY ON user_matches: PRIMARY KEY (tenant, match_key, user_id)
 
 KEY ON users: PRIMARY KEY (tenant, user_id)
+
+CREATE INDEX deliveries_due ON deliveries USING btree (tenant, due_at) WHERE (status = 'active'::text)
+
+CREATE INDEX documents_by_expiry ON documents USING btree (tenant, expires_at) WHERE (expires_at IS NOT NULL)
+
+CREATE INDEX documents_by_session ON documents USING btree (tenant, session_no) WHERE (session_no IS NOT NULL)
 
 CREATE INDEX events_with_delta ON events USING btree (tenant, no, "offset") WHERE (delta = 1)
 
@@ -334,9 +359,15 @@ CREATE UNIQUE INDEX sessions_by_name ON sessions USING btree (tenant, name_key)
 
 CREATE UNIQUE INDEX sessions_by_uid ON sessions USING btree (tenant, uid)
 
+POLICY every tenant: holdfast_worker ON deliveries FOR r USING true CHECK none
+
+POLICY every tenant: holdfast_worker ON heads FOR r USING true CHECK none
+
 POLICY every tenant: holdfast_worker ON jobs FOR r USING true CHECK none
 
 POLICY own_tenant ON deliveries FOR * USING (tenant = current_setting('holdfast.tenant'::text, true)) CHECK (tenant = current_setting('holdfast.tenant'::text, true))
+
+POLICY own_tenant ON documents FOR * USING (tenant = current_setting('holdfast.tenant'::text, true)) CHECK (tenant = current_setting('holdfast.tenant'::text, true))
 
 POLICY own_tenant ON embedders FOR * USING (tenant = current_setting('holdfast.tenant'::text, true)) CHECK (tenant = current_setting('holdfast.tenant'::text, true))
 

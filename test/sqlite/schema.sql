@@ -98,16 +98,6 @@ CREATE TABLE "holdfast_user_matches" (
 
 CREATE INDEX "holdfast_user_matches_by_user" ON "holdfast_user_matches" (tenant, user_id);
 
-CREATE TABLE "holdfast_deliveries" (
-	session_no INTEGER NOT NULL,
-	url TEXT NOT NULL,
-	next_offset INTEGER NOT NULL,
-	status TEXT NOT NULL,
-	attempts INTEGER NOT NULL,
-	due_at INTEGER NOT NULL,
-	PRIMARY KEY (session_no, url)
-) WITHOUT ROWID;
-
 CREATE VIEW "holdfast_log" AS
 	SELECT s.tenant, s.agent_id, s.user_id, s.session_id, (e.pos & 4294967295) AS "offset", e.kind, e.source, e.body
 	FROM "holdfast_events" e JOIN "holdfast_sessions" s ON s.no = e.pos >> 32;
@@ -272,3 +262,38 @@ CREATE TABLE "holdfast_jobs" (
 CREATE INDEX "holdfast_jobs_due" ON "holdfast_jobs" (tenant, status, due_at);
 
 CREATE INDEX "holdfast_jobs_by_session" ON "holdfast_jobs" (session_no);
+
+CREATE TABLE "holdfast_deliveries" (
+	tenant TEXT NOT NULL,
+	session_no INTEGER NOT NULL,
+	url TEXT NOT NULL,
+	next_offset INTEGER NOT NULL,
+	status TEXT NOT NULL,
+	attempts INTEGER NOT NULL,
+	due_at INTEGER NOT NULL,
+	created_at INTEGER NOT NULL,
+	token INTEGER NOT NULL,
+	alive_until INTEGER,
+	failing_since INTEGER,
+	error TEXT,
+	PRIMARY KEY (session_no, url)
+) WITHOUT ROWID;
+
+CREATE INDEX "holdfast_deliveries_due" ON "holdfast_deliveries" (tenant, due_at) WHERE status = 'active';
+
+CREATE TABLE "holdfast_documents" (
+	tenant TEXT NOT NULL,
+	kind TEXT NOT NULL,
+	id TEXT NOT NULL,
+	rev INTEGER NOT NULL,
+	body TEXT NOT NULL,
+	created_at INTEGER NOT NULL,
+	updated_at INTEGER NOT NULL,
+	expires_at INTEGER,
+	session_no INTEGER,
+	UNIQUE (tenant, kind, id)
+);
+
+CREATE INDEX "holdfast_documents_by_session" ON "holdfast_documents" (session_no) WHERE session_no IS NOT NULL;
+
+CREATE INDEX "holdfast_documents_by_expiry" ON "holdfast_documents" (tenant, expires_at) WHERE expires_at IS NOT NULL;
