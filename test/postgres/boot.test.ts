@@ -110,6 +110,38 @@ describe.skipIf(postgresMissing)(`starting on PostgreSQL ${postgresMissing ?? ""
 		});
 	});
 
+	test("BE2 a schema of the version before deliveries were claimed keeps subscriptions, and gets documents", async () => {
+		const { url, schema, dispose } = await newSchema();
+		onTestFinished(dispose);
+		await schemaAfter(url, schema, 3);
+		const store = postgres(url, { schema });
+		const t = createFixture(store);
+		const { tenant, agentId, sessionId, key } = t.name("s");
+		const { uid } = seed();
+		const own = quoted(tenant);
+		const columns = [uid, tenant, agentId, sessionId, key, "{}", "{}"].map(quoted);
+		await runOnce(
+			url,
+			`SET search_path = ${schema};
+			INSERT INTO sessions (no, uid, tenant, agent_id, session_id, name_key, metadata, base_state, created_at)
+				VALUES (7, ${columns.join(", ")}, 1000);
+			INSERT INTO heads (tenant, no, mode, base, head, message_count, fence, consolidated_to, updated_at)
+				VALUES (${own}, 7, 'auto', 0, 1, 1, 0, 0, 2000);
+			INSERT INTO events (tenant, no, "offset", kind, source, body)
+				VALUES (${own}, 7, 0, 'message', 'user', ${quoted(draft("a").body)});
+			INSERT INTO deliveries (tenant, session_no, url, next_offset, status, attempts, due_at)
+				VALUES (${own}, 7, 'https://example.com/', 0, 'active', 0, 1500)`,
+		);
+		await store.open();
+		onTestFinished(() => store.close());
+		const delivery = { tenant, uid, url: "https://example.com/", nextOffset: 0, dueAt: 1500, attempts: 0 };
+		expect(await store.deliveries.list({ tenant, limit: 9 })).toMatchObject([delivery]);
+		expect(await store.deliveries.claim(tenant, 1000, 9)).toMatchObject([delivery]);
+		const document = { kind: "feed", id: "a", body: {}, uid };
+		expect(await store.documents.put(tenant, document, "absent", 1)).toBeTruthy();
+		expect(await store.erasure.erase({ tenant, session: uid })).toMatchObject({ deliveries: 1, keys: 1 });
+	});
+
 	test("BE2 processes that open an older schema with data, while others do, lose nothing of it", async () => {
 		const { url, schema, dispose } = await newSchema();
 		onTestFinished(dispose);

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { TenantId } from "../../src/event/index.ts";
 import { holdfast } from "../../src/index.ts";
 import { postgres } from "../../src/store/postgres/index.ts";
+import { createFixture, drafts } from "../../src/testing/fixture.ts";
 import { codeBlocks } from "../house/code-blocks.ts";
 import { root } from "../house/root.ts";
 import { postgresMissing } from "./server/find-binaries.ts";
@@ -49,6 +50,9 @@ describe.skipIf(postgresMissing)(`roles ${postgresMissing ?? ""}`, () => {
 			const other = "other" as TenantId;
 			await store.work.enqueue(other, { id: `job ${start}`, kind: "x", payload: {}, dueAt: 1 }, 1);
 			expect(await store.work.waiting(10)).toEqual([{ tenant: other, jobs: start + 1, dueAt: 1 }]);
+			const { append, name } = createFixture(store, other);
+			await append(name(`s ${start}`), drafts("a"), { deliveries: [{ url: "https://example.com/" }] });
+			expect(await store.deliveries.waiting(10)).toEqual([{ tenant: other, deliveries: start + 1 }]);
 			await hf.close();
 		}
 	});

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { TenantId } from "../../src/event/index.ts";
 import { type Holdfast, holdfast } from "../../src/index.ts";
 import { postgres } from "../../src/store/postgres/index.ts";
 import { PostgresLink } from "../../src/store/postgres/link.ts";
@@ -45,8 +46,10 @@ describe.skipIf(postgresMissing)(`ID1 the wall between tenants ${postgresMissing
 	beforeAll(async () => {
 		database = await newDatabase();
 		for (const tenant of TENANTS) {
-			const hf = await holdfast({ store: postgres(database.url), tenant });
+			const store = postgres(database.url);
+			const hf = await holdfast({ store, tenant });
 			await fill(hf);
+			await store.documents.put(tenant as TenantId, { kind: "k", id: "d", body: { x: 1 } }, "absent", 1);
 			await hf.close({ cancel: true });
 		}
 		const { rows } = await runOnce(
@@ -178,11 +181,21 @@ describe.skipIf(postgresMissing)(`ID1 the wall between tenants ${postgresMissing
 		}
 	});
 
-	test("the role for what spans tenants sees when jobs are due, and nothing else", async () => {
+	test("the role for what spans tenants sees when jobs and deliveries are due, and nothing else", async () => {
 		const client = await connect(database.url);
 		await client.query("SET ROLE holdfast_worker");
 		await client.query(`SELECT tenant, kind, status, due_at, alive_until FROM ${SCHEMA}.jobs`);
-		expect(await refusal(client.query(`SELECT payload FROM ${SCHEMA}.jobs`))).toBe("42501");
+		const { rows } = await client.query(
+			`SELECT DISTINCT d.tenant FROM ${SCHEMA}.deliveries d JOIN ${SCHEMA}.heads h ON h.tenant = d.tenant
+			AND h.no = d.session_no WHERE d.next_offset <= h.head AND d.status = 'active' AND d.due_at > 0 ORDER BY 1`,
+		);
+		expect(rows).toEqual(TENANTS.map((tenant) => ({ tenant })));
+		for (const [column, table] of [
+			...[["payload", "jobs"] as const, ["url", "deliveries"] as const, ["error", "deliveries"] as const],
+			...[["last_run_id", "heads"] as const, ["tenant", "sessions"] as const, ["body", "documents"] as const],
+		]) {
+			expect(await refusal(client.query(`SELECT ${column} FROM ${SCHEMA}.${table}`)), column).toBe("42501");
+		}
 		for (const { table } of tables) {
 			expect(await refusal(client.query(`SELECT * FROM ${SCHEMA}.${table}`)), table).toBe("42501");
 			expect(await refusal(client.query(`DELETE FROM ${SCHEMA}.${table}`)), table).toBe("42501");

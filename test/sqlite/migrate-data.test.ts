@@ -97,3 +97,35 @@ test("BE2 a file of the version before there were facts keeps sessions, runs and
 	});
 	await store.close();
 });
+
+test("BE2 a file of the version before deliveries were claimed keeps subscriptions, and gets documents", async () => {
+	const path = fileAfter(3);
+	const store = sqlite(path);
+	const t = createFixture(store);
+	const name = t.name("s");
+	const { uid } = seed();
+	const { tenant, agentId, sessionId, key } = name;
+	const columns = [uid, tenant, agentId, sessionId, key, "{}", "{}"].map(quoted);
+	tamper(
+		path,
+		`INSERT INTO holdfast_sessions (no, uid, tenant, agent_id, session_id, name_key, metadata, base_state, created_at)
+			VALUES (7, ${columns.join(", ")}, 1000);
+		INSERT INTO holdfast_heads (no, mode, base, head, message_count, fence, consolidated_to, updated_at)
+			VALUES (7, 'auto', 0, 1, 1, 0, 0, 2000);
+		INSERT INTO holdfast_events (pos, kind, source, body) VALUES
+			(7 << 32, 'message', 'user', ${quoted(draft("a").body)});
+		INSERT INTO holdfast_deliveries (session_no, url, next_offset, status, attempts, due_at)
+			VALUES (7, 'https://example.com/', 0, 'active', 0, 1500)`,
+	);
+	await store.open();
+	const delivery = { tenant, uid, url: "https://example.com/", nextOffset: 0, status: "active", attempts: 0 };
+	expect(await store.deliveries.list({ tenant, limit: 9 })).toMatchObject([
+		{ ...delivery, dueAt: 1500, createdAt: 1500, failingSince: undefined, error: undefined },
+	]);
+	expect(await store.deliveries.claim(tenant, 1000, 9)).toMatchObject([delivery]);
+	expect(
+		await store.documents.put(tenant, { kind: "feed", id: "a", body: {}, uid }, "absent", 1),
+	).toBeTruthy();
+	expect(await store.erasure.erase({ tenant, session: uid })).toMatchObject({ deliveries: 1, keys: 1 });
+	await store.close();
+});

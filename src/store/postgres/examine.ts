@@ -116,7 +116,7 @@ function wall({ roles, link }: Examined): Finding[] {
 					"warning",
 					`there is none, so that work of other tenants is not seen; create role ${link.settings.workerRole} as docs/postgres.md says${why}`,
 				)
-			: finding("worker role", "ok", `role ${worker} sees when jobs of any tenant are due`),
+			: finding("worker role", "ok", `role ${worker} sees when jobs and deliveries of any tenant are due`),
 	];
 }
 
