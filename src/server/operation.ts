@@ -39,6 +39,8 @@ export interface Answer {
 	readonly stream?: ReadableStream<Uint8Array>;
 }
 
+export type Repeat = "native" | "sealed" | "none";
+
 export interface Operation {
 	/** As in the library: `sessions.get`. Unique. */
 	readonly id: string;
@@ -64,9 +66,9 @@ export interface Operation {
 	readonly answerType?: "application/json" | "text/event-stream" | "application/x-ndjson";
 	/**
 	 * How a repeat with the same `Idempotency-Key` is answered: `native`, the library does it; `sealed` (default for
-	 * writes), by the answer that is kept; `none`, for what only reads.
+	 * writes), by the answer that is kept; `none`, for what only reads. Where it depends on what is asked for, by the body.
 	 */
-	readonly repeat?: "native" | "sealed" | "none";
+	readonly repeat?: Repeat | ((body: unknown) => Repeat);
 	/** It may take as long as it takes: no time limit. */
 	readonly long?: true;
 	handle(call: Call): Promise<Answer>;
