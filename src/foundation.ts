@@ -4,10 +4,11 @@ import { parse } from "./error/index.ts";
 import { isObject, tenantId } from "./event/index.ts";
 import type { HoldfastOptions } from "./interface.ts";
 import type { EmbeddingModel, LanguageModel } from "./model/index.ts";
-import { type NetworkPolicy, parseNetworkPolicy } from "./network/index.ts";
+import { closeNetwork, type NetworkPolicy, parseNetworkPolicy } from "./network/index.ts";
 import { DEFAULT_RETENTION_DAYS } from "./session/index.ts";
 import { memoryStore } from "./store/memory/index.ts";
 import type { Store, VectorIndex } from "./store/ports/index.ts";
+import type { Deliverer } from "./webhook/deliverer.ts";
 
 const days = z.union([z.number().min(0), z.literal("forever")], {
 	error: 'must be a number of days, or "forever"',
@@ -65,7 +66,7 @@ export interface Foundation extends Omit<z.output<typeof optionsSchema>, "agents
 	/** What runs stream is written to the store, for readers in other processes. */
 	readonly shareFeeds: boolean;
 	/** Given by a server, which delivers for all of its tenants. Without, each tenant delivers its own. */
-	readonly deliver?: (() => void) | undefined;
+	readonly deliver?: Deliverer["nudge"] | undefined;
 	/** Lets go of the agents and the store. */
 	close(): Promise<void>;
 }
@@ -108,6 +109,7 @@ export async function openFoundation(
 		async close() {
 			try {
 				await registry?.close();
+				await closeNetwork(network);
 			} finally {
 				await closeBoth(store, index);
 			}

@@ -45,7 +45,7 @@ export async function openHouse(options: HoldfastOptions, how: FoundationOptions
 	const opened = await openFoundation(options, how);
 	const { store, network } = opened;
 	const deliverer = startDeliverer({ store, network, tenants: "all" });
-	const foundation: Foundation = { ...opened, deliver: () => deliverer.nudge() };
+	const foundation: Foundation = { ...opened, deliver: deliverer.nudge };
 	const entries = new Map<TenantId, Entry>();
 	const leaving = new Set<Promise<void>>();
 	let closing = false;

@@ -78,17 +78,20 @@ export function openTenant(
 	const isAnythingLeft = async (): Promise<boolean> =>
 		behind !== undefined || (await store.work.jobs(tenant, 1)).length > 0;
 	let delivering: Promise<Deliverer> | undefined;
-	const deliver = (): void => {
+	const deliver: Platform["deliver"] = (uid, subscribed) => {
 		if (ending.signal.aborted) return;
+		const session = uid === undefined ? undefined : { tenant, uid };
 		if (foundation.deliver) {
-			foundation.deliver();
+			foundation.deliver(session, subscribed);
 			return;
 		}
+		// Called after each commit: most programs have no webhooks.
+		if (!delivering && session && !subscribed) return;
 		delivering ??= import("./webhook/deliverer.ts").then(({ startDeliverer }) =>
 			startDeliverer({ store, network, tenants: tenant }),
 		);
 		delivering.then(
-			(deliverer) => deliverer.nudge(),
+			(deliverer) => deliverer.nudge(session, subscribed),
 			() => {},
 		);
 	};

@@ -1,4 +1,4 @@
-import type { TenantId } from "../event/index.ts";
+import type { SessionUid, TenantId } from "../event/index.ts";
 import type { NetworkPolicy } from "../network/index.ts";
 import type { Store, VectorIndex } from "../store/ports/index.ts";
 import type { MemoryDoor } from "./memory-door.ts";
@@ -18,8 +18,8 @@ export interface Platform {
 	readonly memory: MemoryDoor;
 	/** What requests may reach: those of tools, webhooks, callbacks. */
 	readonly network: NetworkPolicy;
-	/** There may be events to deliver to a URL that a session has subscribed. */
-	deliver(): void;
+	/** There may be events to deliver to URLs: of this session, or of any. `subscribed`: it has just asked for it. */
+	deliver(uid?: SessionUid, subscribed?: boolean): void;
 	/** Aborted when the platform closes. */
 	readonly closing: AbortSignal;
 }

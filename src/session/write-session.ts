@@ -64,11 +64,7 @@ export function writeSession(
 ): Promise<AppendOutcome> {
 	const url = seed.metadata?.[EVENT_WEBHOOK_URL];
 	const unit = toUnit({ name }, seedOf(seed, now), parts, now);
-	if (typeof url !== "string") return platform.store.log.append(unit);
-	return platform.store.log.append({ ...unit, deliveries: [{ url }] }).then((outcome) => {
-		platform.deliver();
-		return outcome;
-	});
+	return commit(platform, typeof url === "string" ? { ...unit, deliveries: [{ url }] } : unit);
 }
 
 /** Commits a unit of work to a session that must exist. */
@@ -78,5 +74,11 @@ export function writeExisting(
 	parts: UnitParts,
 	now: number,
 ): Promise<AppendOutcome> {
-	return platform.store.log.append(toUnit(target, undefined, parts, now));
+	return commit(platform, toUnit(target, undefined, parts, now));
+}
+
+async function commit(platform: Platform, unit: AppendUnit): Promise<AppendOutcome> {
+	const outcome = await platform.store.log.append(unit);
+	platform.deliver(outcome.uid, unit.deliveries.length > 0);
+	return outcome;
 }
