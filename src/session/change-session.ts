@@ -23,7 +23,6 @@ export async function updateMetadata(platform: Platform, name: SessionName, patc
 		deliveries: typeof url === "string" ? [{ url }] : [],
 	};
 	await writeSession(platform, name, parts, { now: Date.now() });
-	if (changesUrl) platform.deliver();
 }
 
 export async function setTitle(platform: Platform, name: SessionName, title: string | null): Promise<void> {
