@@ -1,5 +1,7 @@
 export {
 	type AgentDefinition,
+	type AgentNode,
+	type ChatNode,
 	defineAgent,
 	type HttpToolSpec,
 	httpTool,
@@ -7,11 +9,18 @@ export {
 	type MemorySettings,
 	type ModelSettings,
 	mcp,
+	type ReplyNode,
+	type Routine,
+	type RoutineNode,
+	type ShapeDefinition,
 	type SubAgent,
+	type ThinkNode,
 	type Tool,
 	type ToolContext,
 	type ToolDefinition,
+	type ToolNode,
 	type Toolset,
+	type Transition,
 	tool,
 } from "./agent/index.ts";
 export { loadConfig } from "./config/index.ts";

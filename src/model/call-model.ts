@@ -131,13 +131,21 @@ async function drain(reader: ReadableStreamDefaultReader<LanguageModelV4StreamPa
 	}
 }
 
-function optionsOf({ prompt, tools, toolChoice, settings, signal }: ModelCall): LanguageModelV4CallOptions {
+function optionsOf({
+	prompt,
+	tools,
+	toolChoice,
+	json,
+	settings,
+	signal,
+}: ModelCall): LanguageModelV4CallOptions {
 	const { temperature, maxOutputTokens, topP, seed, providerOptions } = settings;
 	return {
 		prompt,
 		abortSignal: signal,
 		// Providers refuse a choice where there is nothing to choose.
 		...(tools.length > 0 && { tools: [...tools], toolChoice: { type: toolChoice } }),
+		...(json && { responseFormat: { type: "json", schema: json } }),
 		...(temperature !== undefined && { temperature }),
 		...(maxOutputTokens !== undefined && { maxOutputTokens }),
 		...(topP !== undefined && { topP }),

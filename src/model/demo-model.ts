@@ -6,7 +6,9 @@ import type {
 	LanguageModelV4StreamPart,
 	LanguageModelV4Usage,
 } from "@ai-sdk/provider";
+import type { JsonObject } from "../event/index.ts";
 import { chooseTool } from "./demo/choose-tool.ts";
+import { fillAnswer } from "./demo/fill-answer.ts";
 import { readPrompt } from "./demo/read-prompt.ts";
 import { writeAnswer } from "./demo/write-answer.ts";
 import { estimateMessage, estimateTokens } from "./estimate-tokens.ts";
@@ -14,7 +16,7 @@ import { estimateMessage, estimateTokens } from "./estimate-tokens.ts";
 /**
  * The built-in model for a first look: no key, no network, always the same answer to the same prompt. It finds answers in
  * the conversation and the user's variables, and calls a tool when one fits the question. Its text always begins
- * by saying that it is a demo.
+ * by saying that it is a demo; an object that is asked for is filled from the words of the user.
  */
 export function demoModel(): LanguageModelV4 {
 	return {
@@ -49,8 +51,12 @@ interface Answer {
 	usage: LanguageModelV4Usage;
 }
 
-function answer({ prompt, tools = [], toolChoice }: LanguageModelV4CallOptions): Answer {
+function answer({ prompt, tools = [], toolChoice, responseFormat }: LanguageModelV4CallOptions): Answer {
 	const scene = readPrompt(prompt);
+	if (responseFormat?.type === "json" && responseFormat.schema) {
+		const text = JSON.stringify(fillAnswer(responseFormat.schema as JsonObject, scene));
+		return finished({ type: "text", text }, prompt);
+	}
 	const usable = toolChoice?.type === "none" ? [] : tools.filter((tool) => tool.type === "function");
 	const { call, missing } = chooseTool(scene, usable);
 	const content: Answer["content"] = call
@@ -61,7 +67,11 @@ function answer({ prompt, tools = [], toolChoice }: LanguageModelV4CallOptions):
 				input: JSON.stringify(call.input),
 			}
 		: { type: "text", text: writeAnswer(scene, missing) };
-	const reason = call ? "tool-calls" : "stop";
+	return finished(content, prompt);
+}
+
+function finished(content: Answer["content"], prompt: LanguageModelV4CallOptions["prompt"]): Answer {
+	const reason = content.type === "tool-call" ? "tool-calls" : "stop";
 	const input = prompt.reduce((sum, message) => sum + estimateMessage(message), 0);
 	const output = estimateTokens(content.type === "text" ? content.text : content.toolName + content.input);
 	return {

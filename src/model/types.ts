@@ -1,4 +1,5 @@
 import type {
+	JSONSchema7,
 	LanguageModelV2,
 	LanguageModelV3,
 	LanguageModelV4,
@@ -49,6 +50,8 @@ export interface ModelCall {
 	tools: readonly LanguageModelV4FunctionTool[];
 	/** `none`: the tools stay listed, and none may be called. */
 	toolChoice: "auto" | "none";
+	/** Set to get JSON of this schema. A model may break it: callers check what they get. */
+	json?: JSONSchema7 | undefined;
 	settings: {
 		temperature?: number | undefined;
 		maxOutputTokens?: number | undefined;

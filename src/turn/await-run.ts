@@ -4,6 +4,7 @@ import { isOpen, type RunRecord } from "../store/ports/index.ts";
 import { closeDeadRun } from "./close-runs.ts";
 import { emptyRecall } from "./context/build-context.ts";
 import { noUsage } from "./model-loop.ts";
+import { objectOf } from "./result-object.ts";
 import { toRun } from "./run.ts";
 import type { RunResult } from "./run-input.ts";
 import type { Runtime } from "./turn.ts";
@@ -53,14 +54,15 @@ async function resultOf(runtime: Runtime, record: RunRecord): Promise<RunResult>
 		runId: run.id,
 	};
 	const page = await platform.store.log.read({ uid: record.uid, tenant: record.tenant }, query);
+	const events = page?.events.map(({ offset, body }) => decodeEvent(offset, body)) ?? [];
 	return {
 		runId: run.id,
 		sessionId,
 		status,
 		output: run.output ?? "",
-		...(run.mode && { mode: run.mode }),
+		...(run.mode ? { mode: run.mode } : objectOf(events)),
 		usage: run.usage ?? noUsage(),
-		events: page?.events.map(({ offset, body }) => decodeEvent(offset, body)) ?? [],
+		events,
 		recalled: run.recalled ?? emptyRecall(),
 	};
 }

@@ -4,6 +4,7 @@ import { toWrites } from "../state/index.ts";
 import type { RunEnding } from "../store/ports/index.ts";
 import { type Recalled, recalledJson } from "./context/build-context.ts";
 import { answerEvent, type LoopEnd } from "./model-loop.ts";
+import { objectOf } from "./result-object.ts";
 import { runEvent, statusEvent } from "./run-events.ts";
 import type { RunResult } from "./run-input.ts";
 import { type RunLog, TurnLost } from "./run-log.ts";
@@ -20,13 +21,16 @@ export async function completeRun(
 	const { agent, log, span, household } = turn;
 	const manual = "mode" in end;
 	const text = manual ? "" : end.text;
+	const saidAt = manual ? undefined : end.saidAt;
 	// Kept when the run cannot end as it should, e.g. because the text is too long for a state key.
-	partial.text = text;
+	partial.text = saidAt === undefined ? text : "";
 	const delta = agent.outputKey !== undefined && !manual ? { set: { [agent.outputKey]: text } } : undefined;
 	const own = await ownPart(turn, delta);
 	const writes = toWrites(own);
-	const says = !manual && (text.trim() !== "" || writes.length > 0);
-	const answer = says ? [runEvent({ ...answerEvent(turn, end as never, false), writes })] : [];
+	const says = !manual && saidAt === undefined && (text.trim() !== "" || writes.length > 0);
+	const answer = says ? [runEvent({ ...answerEvent(turn, end, false), writes })] : [];
+	if (saidAt !== undefined && writes.length > 0)
+		answer.push(runEvent({ kind: "state", source: "agent", runId: run.runId, data: {}, writes }));
 	span.set({
 		"gen_ai.usage.input_tokens": usage.inputTokens,
 		"gen_ai.usage.output_tokens": usage.outputTokens,
@@ -36,7 +40,7 @@ export async function completeRun(
 		end: {
 			status: "completed",
 			usage: { ...usage },
-			detail: detailOf(run, recalled, manual),
+			detail: { ...detailOf(run, recalled, manual), ...(saidAt !== undefined && { outputOffset: saidAt }) },
 			...(says && { outputIndex: 0 }),
 		},
 	});
@@ -46,7 +50,7 @@ export async function completeRun(
 		sessionId: run.ref.sessionId,
 		status: "completed",
 		output: text,
-		...(manual && { mode: "manual" as const }),
+		...(manual ? { mode: "manual" as const } : objectOf(log.events)),
 		usage,
 		events: log.events,
 		recalled,

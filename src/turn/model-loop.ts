@@ -1,4 +1,9 @@
-import type { LanguageModelV4, LanguageModelV4FunctionTool, LanguageModelV4Message } from "@ai-sdk/provider";
+import type {
+	JSONSchema7,
+	LanguageModelV4,
+	LanguageModelV4FunctionTool,
+	LanguageModelV4Message,
+} from "@ai-sdk/provider";
 import type { Tool } from "../agent/index.ts";
 import { HoldfastError } from "../error/index.ts";
 import type { JsonObject, SessionMode } from "../event/index.ts";
@@ -31,10 +36,20 @@ export interface LoopOptions {
 	callIds: Set<string>;
 	/** What the model has said in the step that is going on; kept when the run is cut short. */
 	partial: { text: string };
+	/** How many steps the run has taken so far: each has a number of its own. */
+	steps: { taken: number };
+}
+
+/** What the run has to say in the end. */
+export interface Answer {
+	text: string;
+	reasoning: ModelStep["reasoning"];
+	/** Where it was said already: it is not logged again. */
+	saidAt?: number;
 }
 
 /** How the loop ended: with an answer, or because a human took the conversation. */
-export type LoopEnd = { text: string; reasoning: ModelStep["reasoning"] } | { mode: SessionMode & "manual" };
+export type LoopEnd = Answer | { mode: SessionMode & "manual" };
 
 export function functionTools(tools: ReadonlyMap<string, Tool>): LanguageModelV4FunctionTool[] {
 	return Array.from(tools.values(), ({ name, description, inputSchema }) => ({
@@ -55,7 +70,7 @@ export async function modelLoop(turn: Turn, options: LoopOptions): Promise<LoopE
 	const listed = functionTools(options.tools);
 	for (let step = 0; ; step++) {
 		const last = step >= agent.maxSteps - 1;
-		const answer = await modelStep(turn, options, prompt, listed, step, last);
+		const answer = await modelStep(turn, options, prompt, listed, options.steps.taken++, last);
 		if ("text" in answer) return answer;
 		if (household.handedOver() || turn.log.mode === "manual") return { mode: "manual" };
 		prompt.push(...answer.messages);
@@ -69,16 +84,11 @@ async function modelStep(
 	listed: LanguageModelV4FunctionTool[],
 	step: number,
 	last: boolean,
-): Promise<Exclude<LoopEnd, { mode: unknown }> | { messages: LanguageModelV4Message[] }> {
+): Promise<Answer | { messages: LanguageModelV4Message[] }> {
 	const span = turn.recorder.start("step", `step ${step}`, { "holdfast.step": step }, turn.span);
 	try {
-		const call = { prompt, listed, last, parent: span };
-		const answer = await ask(turn, options, call).catch((error) => {
-			// A file of earlier that is not taken must not end the conversation.
-			if (!mayBlameFiles(error) || !leaveFilesOut(prompt, options.prompt.length - 1)) throw error;
-			span.set({ "holdfast.files_left_out": true });
-			return ask(turn, options, call);
-		});
+		const call = { prompt, listed, toolChoice: last ? ("none" as const) : ("auto" as const), parent: span };
+		const answer = await askModel(turn, options, call, options.prompt.length - 1);
 		for (const call of answer.toolCalls) call.id = uniqueId(call.id, options.callIds);
 		addUsage(options.usage, answer.usage);
 		const done = (): void => {
@@ -112,17 +122,44 @@ function mayBlameFiles(error: unknown): boolean {
 }
 
 /** In the log a call and its result find each other by id: it must be the only one of its run. */
-function uniqueId(id: string, used: Set<string>): string {
+export function uniqueId(id: string, used: Set<string>): string {
 	let unique = id === "" ? "call" : id;
 	for (let n = 2; used.has(unique); n++) unique = `${id}-${n}`;
 	used.add(unique);
 	return unique;
 }
 
+export interface Question {
+	prompt: Prompt;
+	listed: LanguageModelV4FunctionTool[];
+	toolChoice: "auto" | "none";
+	/** The answer shall be JSON of this schema. */
+	json?: JSONSchema7;
+	parent: Turn["span"];
+}
+
+type Asking = Pick<LoopOptions, "model" | "streams" | "partial">;
+
+/** Asks the model once. A file among the messages before `newest` that is not taken must not end the conversation. */
+export async function askModel(
+	turn: Turn,
+	options: Asking,
+	question: Question,
+	newest: number,
+): Promise<ModelStep> {
+	try {
+		return await ask(turn, options, question);
+	} catch (error) {
+		if (!mayBlameFiles(error) || !leaveFilesOut(question.prompt, newest)) throw error;
+		question.parent.set({ "holdfast.files_left_out": true });
+		return ask(turn, options, question);
+	}
+}
+
 async function ask(
 	turn: Turn,
-	{ model, tools, streams, partial }: LoopOptions,
-	call: { prompt: Prompt; listed: LanguageModelV4FunctionTool[]; last: boolean; parent: Turn["span"] },
+	{ model, streams, partial }: Asking,
+	{ prompt, listed, toolChoice, json, parent }: Question,
 ): Promise<ModelStep> {
 	const span = turn.recorder.start(
 		"model",
@@ -132,17 +169,18 @@ async function ask(
 			"gen_ai.provider.name": model.provider,
 			"gen_ai.request.model": model.modelId,
 			"gen_ai.conversation.id": turn.ref.sessionId,
-			"holdfast.prompt.messages": call.prompt.length,
+			"holdfast.prompt.messages": prompt.length,
 		},
-		call.parent,
+		parent,
 	);
 	try {
 		const answer = await span.within(() =>
 			callModel({
 				model,
-				prompt: call.prompt,
-				tools: call.listed,
-				toolChoice: call.last && tools.size > 0 ? "none" : "auto",
+				prompt,
+				tools: listed,
+				toolChoice,
+				json,
 				settings: turn.agent.settings,
 				signal: turn.signal,
 				onText: streams

@@ -55,6 +55,7 @@ export interface RunResult {
 	status: RunStatus;
 	/** The final text. */
 	output: string;
+	/** What a routine came to: the output of its think node, the one marked as result or the last that ran. */
 	object?: Json;
 	/** Set when a human has the conversation: the message was logged and the agent stayed, or fell, silent. */
 	mode?: "manual";

@@ -1,4 +1,6 @@
 import type { Tool } from "../agent/index.ts";
+import { isObject, type JsonObject, textOf } from "../event/index.ts";
+import { STEP_OUTPUTS } from "../state/index.ts";
 import { loadOtel, Recorder } from "../trace/index.ts";
 import { buildContext, type Context, emptyRecall } from "./context/build-context.ts";
 import { partsOf } from "./context/history-units.ts";
@@ -8,6 +10,9 @@ import { keepLease } from "./keep-lease.ts";
 import { functionTools, type LoopEnd, modelLoop, noUsage, toolTokens } from "./model-loop.ts";
 import { recall } from "./recall.ts";
 import { replyTool } from "./reply-tool.ts";
+import { inWords } from "./routine/node-prompt.ts";
+import { routineScope } from "./routine/routine-scope.ts";
+import { runRoutine } from "./routine/run-routine.ts";
 import type { RunResult } from "./run-input.ts";
 import { RunLog } from "./run-log.ts";
 import type { Progress, StartedRun } from "./started-run.ts";
@@ -40,12 +45,16 @@ export async function runTurn(run: StartedRun): Promise<RunResult> {
 	}
 }
 
-/** Recall, context and the model's progress. */
+/** Recall, context, and the model's progress or the routine's. */
 async function think(run: StartedRun, turn: Turn, progress: Progress, snapshot: Snapshot): Promise<LoopEnd> {
 	const { agent, log } = turn;
 	const tools = toolsOf(run, turn);
 	const { memory } = run;
-	const limits = { limit: memory.limit, tokenBudget: memory.tokenBudget, hasTools: tools.size > 0 };
+	const limits = {
+		limit: memory.limit,
+		tokenBudget: memory.tokenBudget,
+		hasTools: tools.size > 0 || agent.routine !== undefined,
+	};
 	const { variables, view } = turn.household;
 	// First of all: what is missing is said before a model is called, also the one that sums up.
 	const instructions = fillInstructions(agent, variables, (key) => view.get(key));
@@ -57,18 +66,21 @@ async function think(run: StartedRun, turn: Turn, progress: Progress, snapshot: 
 		strategy === "all" && memory.summarize && !run.acrossSessions
 			? await summarizeHistory(turn, recalled.history, limits, run.model, progress.usage)
 			: behindSummary({ ...recalled.history, summary: undefined });
-	const context: Context = buildContext({
-		instructions,
-		variables,
-		facts,
-		history: history.units,
-		limits,
-		summary: history.summary,
-		dropped: history.dropped,
-		input: partsOf(run.input),
-		toolTokens: toolTokens(functionTools(tools)),
-		...{ strategy, method, scoreOf },
-	});
+	const listing = toolTokens(functionTools(tools));
+	const contextOf = (listed: boolean): Context =>
+		buildContext({
+			instructions,
+			variables,
+			facts,
+			history: listed || !agent.routine ? history.units : history.units.map(inWords),
+			limits: { ...limits, hasTools: listed || agent.routine !== undefined },
+			summary: history.summary,
+			dropped: history.dropped,
+			input: partsOf(run.input),
+			toolTokens: listed ? listing : 0,
+			...{ strategy, method, scoreOf },
+		});
+	const context = contextOf(tools.size > 0);
 	progress.recalled = context.recalled;
 	span.set({
 		"holdfast.recalled": context.recalled.messages.length,
@@ -80,18 +92,24 @@ async function think(run: StartedRun, turn: Turn, progress: Progress, snapshot: 
 	});
 	span.end();
 	if (log.mode === "manual" || snapshot.session?.mode === "manual") return { mode: "manual" };
-	return turn.span.within(() =>
-		modelLoop(turn, {
-			model: run.model,
-			prompt: context.prompt,
-			ids: context.ids,
-			tools,
-			streams: run.streams,
-			usage: progress.usage,
-			callIds: new Set(),
-			partial: progress.partial,
-		}),
-	);
+	const loop = {
+		...{ model: run.model, tools, streams: run.streams },
+		...{ usage: progress.usage, partial: progress.partial, callIds: new Set<string>(), steps: { taken: 0 } },
+	};
+	const { routine } = agent;
+	if (!routine) {
+		const { prompt, ids } = context;
+		return turn.span.within(() => modelLoop(turn, { ...loop, prompt, ids }));
+	}
+	const scope = routineScope(turn.household, run.trigger ?? textOf(run.input));
+	const stepOutputs = stepOutputsOf(snapshot.session);
+	const work = { ...loop, routine, models: run.models, scope, contextOf, stepOutputs };
+	return turn.span.within(() => runRoutine(turn, work));
+}
+
+function stepOutputsOf(session: Snapshot["session"]): JsonObject {
+	const stored = session?.metadata[STEP_OUTPUTS];
+	return isObject(stored) ? (stored as JsonObject) : {};
 }
 
 function toolsOf(run: StartedRun, turn: Turn): Map<string, Tool> {

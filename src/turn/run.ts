@@ -50,13 +50,18 @@ function contentOf(offset: number, body: string): MessageContent | undefined {
 	return event.erased ? undefined : (event as EventOf<"message">).data.content;
 }
 
+/** Where the final text stands: with the run's end, or before it, where a routine had said it already. */
+function outputOffsetOf({ outputOffset, detail }: RunRecord): number | undefined {
+	return outputOffset ?? (typeof detail.outputOffset === "number" ? detail.outputOffset : undefined);
+}
+
 export async function toRun(platform: Platform, record: RunRecord): Promise<Run> {
 	const { detail } = record;
 	const [input, output] = await Promise.all([
 		record.queued === undefined
 			? messageAt(platform, record, record.inputOffset)
 			: contentOf(0, record.queued),
-		messageAt(platform, record, record.outputOffset),
+		messageAt(platform, record, outputOffsetOf(record)),
 	]);
 	return {
 		id: record.id,

@@ -38,6 +38,8 @@ interface Admitted {
 	agent: Agent;
 	agents: ReadonlyMap<string, Agent>;
 	model: LanguageModelV4;
+	/** Of nodes that name one, by node. */
+	models: ReadonlyMap<string, LanguageModelV4>;
 	tools: Tool[];
 	ref: SessionRef;
 	memory: AgentMemory;
@@ -67,11 +69,21 @@ async function admit(runtime: Runtime, input: RunInput, { sub, generated }: Opti
 		});
 	}
 	const model = await resolveModel(agent.model ?? runtime.defaultModel);
+	const models = await modelsOf(agent);
 	const sets = await Promise.all(agent.toolsets.map((set) => set.tools(signal, runtime.platform.network)));
 	const tools = uniqueTools(agent, [...agent.tools, ...sets.flat()]);
 	const agents = new Map<string, Agent>();
 	for (const { agent: id } of agent.agents) agents.set(id, await runtime.agents.get(id));
-	return { agent, agents, model, tools, ref, memory, stored, temp: structuredClone(temp), metadata };
+	return { agent, agents, model, models, tools, ref, memory, stored, temp: structuredClone(temp), metadata };
+}
+
+async function modelsOf({ routine }: Agent): Promise<Map<string, LanguageModelV4>> {
+	const models = new Map<string, LanguageModelV4>();
+	for (const step of routine?.steps.values() ?? []) {
+		if (step.kind === "think" && step.model !== undefined)
+			models.set(step.id, await resolveModel(step.model));
+	}
+	return models;
 }
 
 function refOfRun({ agentId, userId, sessionId }: RunInput, generated: string): SessionRef {
@@ -134,6 +146,7 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 		writes: toWrites(admitted.stored),
 	});
 	checkSize(message, platform.store.capabilities.limits.eventBytes);
+	options.admitted?.();
 	const caller = sub?.caller;
 	const idempotency = keyOf(input);
 	const detail: JsonObject = {
@@ -209,6 +222,8 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 			acrossSessions: !sub && input.sessionId === undefined && input.userId !== undefined,
 			forgets: !sub && input.sessionId === undefined && input.userId === undefined,
 			input: input.input,
+			trigger: options.trigger,
+			models: admitted.models,
 			memory: admitted.memory,
 			metadata: admitted.metadata,
 			temp: admitted.temp,

@@ -26,6 +26,10 @@ export interface StartedRun {
 	/** Nothing was named: there is nothing to remember. */
 	forgets: boolean;
 	input: string | MessagePart[];
+	/** The input as it was given, where the run was triggered. */
+	trigger: JsonObject | undefined;
+	/** The models of nodes that name one, by node. */
+	models: ReadonlyMap<string, LanguageModelV4>;
 	memory: AgentMemory;
 	metadata: JsonObject | undefined;
 	/** `temp:` keys that the run starts with. */

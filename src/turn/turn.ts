@@ -41,6 +41,10 @@ export interface RunOptions {
 	/** The id of the session where the caller names none. */
 	generated: string;
 	emit(event: RunEventBody): void;
+	/** The input as it was given, where the run was triggered. */
+	trigger?: JsonObject;
+	/** Called when everything is checked, before anything is written. */
+	admitted?(): void;
 }
 
 /** Whose state, variables and conversation a run acts for: its own, or those of the run that called it. */

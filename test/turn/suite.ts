@@ -9,6 +9,7 @@ import { describeInputs } from "./inputs.ts";
 import { describeManual } from "./manual.ts";
 import { describeMemoryOfRuns } from "./memory-of-runs.ts";
 import { describeRepliesAndSteps } from "./replies-and-steps.ts";
+import { describeRoutines } from "./routines.ts";
 import { describeRuns } from "./runs.ts";
 import { describeSnapshots } from "./snapshots.ts";
 import { describeStreams } from "./streams.ts";
@@ -26,6 +27,7 @@ export function describeTurns(backend: Backend): void {
 		describeTools(backend);
 		describeRepliesAndSteps(backend);
 		describeManual(backend);
+		describeRoutines(backend);
 		describeSubAgents(backend);
 		describeMemoryOfRuns(backend);
 		describeSummaries(backend);

@@ -1,0 +1,83 @@
+import type { Json, JsonObject } from "../../event/index.ts";
+import { fillInput, type JsonSchema } from "./fill-input.ts";
+import type { Scene } from "./read-prompt.ts";
+import { countShared, meaningfulWords } from "./words.ts";
+
+const MAX_DEPTH = 6;
+
+type Schema = JsonSchema & {
+	default?: Json;
+	allOf?: readonly Schema[];
+	minItems?: number;
+	exclusiveMinimum?: number;
+};
+
+/**
+ * An object of the schema that was asked for, filled from what the user said: values that are named there, of a choice
+ * the one that shares most words with it, else the first. What cannot be found is the plainest value that is allowed.
+ */
+export function fillAnswer(schema: unknown, scene: Scene): JsonObject {
+	// What is asked last may name every choice: what the user said before it tells them apart.
+	const said = scene.memories.findLast(({ from }) => from === "user")?.text;
+	const text = said ?? scene.input;
+	const value = fill("", schema as Schema, text, 0);
+	return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
+
+function fill(name: string, given: Schema | undefined, text: string, depth: number): Json {
+	const schema = plain(given);
+	if (schema === undefined || depth > MAX_DEPTH) return null;
+	if (schema.const !== undefined) return schema.const;
+	if (schema.enum) return choose(schema.enum, text);
+	const type = typeof schema.type === "string" ? schema.type : schema.type?.find((each) => each !== "null");
+	if (type === "object" || schema.properties) return fillMembers(schema, text, depth);
+	const found = fillInput({ properties: { [name]: schema }, required: [name] }, text);
+	if ("input" in found && found.input[name] !== undefined) return found.input[name];
+	if (schema.default !== undefined) return schema.default;
+	switch (type) {
+		case "number":
+		case "integer":
+			return schema.minimum ?? (schema.exclusiveMinimum ?? -1) + 1;
+		case "boolean":
+			return false;
+		case "array": {
+			const item = Array.isArray(schema.items) ? schema.items[0] : schema.items;
+			return Array.from({ length: schema.minItems ?? 0 }, () => fill(name, item as Schema, text, depth + 1));
+		}
+		case "string":
+			return fitText(text, schema);
+		default:
+			return null;
+	}
+}
+
+function fillMembers(schema: Schema, text: string, depth: number): JsonObject {
+	const required = new Set(schema.required ?? []);
+	const members = Object.entries(schema.properties ?? {}).flatMap(([name, property]): [string, Json][] => {
+		if (typeof property !== "object") return [];
+		if (required.has(name)) return [[name, fill(name, property as Schema, text, depth + 1)]];
+		// What need not be there is there where the text names it.
+		const found = fillInput({ properties: { [name]: property }, required: [name] }, text);
+		return "input" in found && found.input[name] !== undefined ? [[name, found.input[name]]] : [];
+	});
+	return Object.fromEntries(members);
+}
+
+/** Of several forms the first that is not null. */
+function plain(schema: Schema | undefined): Schema | undefined {
+	const forms = schema?.anyOf ?? schema?.oneOf;
+	if (!forms) return schema;
+	return forms.filter((form) => typeof form === "object").find(({ type }) => type !== "null") as Schema;
+}
+
+function choose(values: readonly Json[], text: string): Json {
+	const asked = meaningfulWords(text);
+	const shared = values.map((value) =>
+		countShared(asked, meaningfulWords(String(value).replaceAll("_", " "))),
+	);
+	return values[shared.indexOf(Math.max(...shared))] ?? null;
+}
+
+function fitText(text: string, { minLength = 0, maxLength = 200 }: Schema): string {
+	return text.slice(0, maxLength).toWellFormed().padEnd(minLength, ".");
+}
