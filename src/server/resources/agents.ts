@@ -1,0 +1,105 @@
+import { isObject } from "../../event/index.ts";
+import type { RunInput, StreamInput } from "../../turn/index.ts";
+import { parseRunInput } from "../../turn/run-input.ts";
+import { type Call, operation, type Repeat } from "../operation.ts";
+import { STREAM_HEADERS } from "../streams/open-stream.ts";
+import { streamRun } from "../streams/stream-run.ts";
+import { given } from "./given.ts";
+import { checkOwnRun, ownResult, ownUser } from "./own.ts";
+import { said } from "./query.ts";
+import { list } from "./shapes.ts";
+import { agent, runEvent, runInput, runResult } from "./shapes-runs.ts";
+
+type Input = Omit<StreamInput, "agentId" | "signal">;
+
+/** What a caller gives to a run. Agent and, with a user's token, user are not the body's to say. */
+function inputOf(call: Call<unknown, Input>): StreamInput {
+	const own = ownUser(call.caller);
+	const input: StreamInput = {
+		...said({ idempotencyKey: call.idempotencyKey }),
+		...call.body,
+		agentId: call.params.id ?? "",
+		...(own !== undefined && { userId: own }),
+	};
+	if (own !== undefined) checkOwnRun(input);
+	return input;
+}
+
+/** A session that is named remembers its keys; one that is made for the run cannot. */
+const repeatOf = (body: unknown): Repeat =>
+	isObject(body) && body.sessionId !== undefined ? "native" : "sealed";
+
+/** A run may hold a file or two. */
+const MAX_RUN_BODY = 16 * 1024 * 1024;
+
+export const agents = [
+	operation({
+		id: "agents.list",
+		method: "GET",
+		path: "/v1/agents",
+		access: "read",
+		summary: "The agents there are",
+		answer: list(agent),
+		handle: async ({ hf }) => ({ json: { items: await hf.agents.list() } }),
+	}),
+	operation({
+		id: "agents.get",
+		method: "GET",
+		path: "/v1/agents/:id",
+		access: "read",
+		summary: "One agent",
+		answer: agent,
+		handle: async ({ hf, params }) => ({ json: await hf.agents.get(params.id ?? "") }),
+	}),
+	operation({
+		id: "agents.run",
+		method: "POST",
+		path: "/v1/agents/:id/run",
+		access: "agent",
+		user: true,
+		summary: "Runs an agent on what the user says, and answers with what it says",
+		long: true,
+		repeat: repeatOf,
+		maxBodyBytes: MAX_RUN_BODY,
+		body: given<Input>(runInput),
+		answer: runResult,
+		handle: async (call) => {
+			const { onLeave, ...input } = inputOf(call);
+			// Checked with the rest of it, though a run that is not streamed knows no such option.
+			if (onLeave !== undefined) parseRunInput({ ...input, onLeave } as RunInput);
+			const result = await call.hf.agents.run({
+				...input,
+				...(onLeave === "cancel" && { signal: call.signal }),
+			});
+			return { json: ownUser(call.caller) === undefined ? result : ownResult(result) };
+		},
+	}),
+	operation({
+		id: "agents.stream",
+		method: "POST",
+		path: "/v1/agents/:id/stream",
+		access: "agent",
+		user: true,
+		summary: "Runs an agent and tells it as it happens, as server-sent events",
+		long: true,
+		repeat: "native",
+		maxBodyBytes: MAX_RUN_BODY,
+		body: given<Input>(runInput),
+		answer: runEvent,
+		answerType: "text/event-stream",
+		handle: async (call) => {
+			const input = inputOf(call);
+			// What can be known before the run begins is an answer of its own, not a stream that ends at once.
+			parseRunInput(input);
+			await call.hf.agents.get(input.agentId);
+			const run = call.hf.agents.stream(input);
+			const headers = {
+				...STREAM_HEADERS,
+				"holdfast-run-id": run.runId,
+				"holdfast-session-id": encodeURIComponent(run.sessionId),
+			};
+			const items = run[Symbol.asyncIterator]();
+			return { headers, stream: streamRun(call, items, () => run.result) };
+		},
+	}),
+];

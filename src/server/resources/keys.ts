@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { KEY_SCOPES, type NewKey } from "../../access/access.ts";
+import { operation } from "../operation.ts";
+import { given } from "./given.ts";
+import { keyInfo, list } from "./shapes.ts";
+
+export const keys = [
+	operation({
+		id: "keys.list",
+		method: "GET",
+		path: "/v1/keys",
+		access: "admin",
+		summary: "The keys of the tenant, without their secrets",
+		answer: list(keyInfo),
+		handle: async ({ hf }) => ({ json: { items: await hf.keys.list() } }),
+	}),
+	operation({
+		id: "keys.create",
+		method: "POST",
+		path: "/v1/keys",
+		access: "admin",
+		summary: "Makes a key, and shows it this once",
+		body: given<NewKey>(
+			z.strictObject({
+				scope: z.enum(KEY_SCOPES),
+				name: z.string().optional(),
+				expiresInSeconds: z.int().min(1).optional(),
+			}),
+		),
+		answer: keyInfo.extend({ key: z.string() }),
+		handle: async ({ hf, body }) => ({ status: 201, json: await hf.keys.create(body) }),
+	}),
+	operation({
+		id: "keys.revoke",
+		method: "DELETE",
+		path: "/v1/keys/:id",
+		access: "admin",
+		summary: "From now on the key is no good",
+		handle: async ({ hf, params }) => {
+			await hf.keys.revoke(params.id ?? "");
+			return {};
+		},
+	}),
+];

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { operation } from "../operation.ts";
+import { given } from "./given.ts";
+import { id, moment, receipt } from "./shapes.ts";
+import { doctorReport } from "./shapes-memory.ts";
+
+/** What those do who operate a server. */
+export const upkeep = [
+	operation({
+		id: "sweep",
+		method: "POST",
+		path: "/v1/sweep",
+		access: "admin",
+		summary: "Removes events older than the retention allows, and closes runs whose process is gone",
+		long: true,
+		body: given<{ now?: string }>(z.strictObject({ now: moment.optional() })),
+		answer: z.object({ sessions: z.int(), events: z.int(), runs: z.int() }),
+		handle: async ({ hf, body }) => ({ json: await hf.sweep(body) }),
+	}),
+	operation({
+		id: "erase",
+		method: "POST",
+		path: "/v1/erase",
+		access: "admin",
+		summary: "Erases everything of an agent, or with `everything: true` of the tenant",
+		long: true,
+		body: given<{ agentId: string } | { everything: true }>(
+			z.strictObject({ agentId: id.optional(), everything: z.literal(true).optional() }),
+		),
+		answer: receipt,
+		handle: async ({ hf, body }) => ({ json: await hf.erase(body) }),
+	}),
+	operation({
+		id: "compact",
+		method: "POST",
+		path: "/v1/compact",
+		access: "root",
+		summary: "Rewrites the store's files so that no byte of what was erased is left in them",
+		long: true,
+		handle: async ({ hf }) => {
+			await hf.compact();
+			return {};
+		},
+	}),
+	operation({
+		id: "reembed",
+		method: "POST",
+		path: "/v1/reembed",
+		access: "admin",
+		summary: "Makes all vectors anew; needed once after the embedder was changed",
+		long: true,
+		answer: z.object({ facts: z.int() }),
+		handle: async ({ hf }) => ({ json: await hf.reembed() }),
+	}),
+	operation({
+		id: "idle",
+		method: "POST",
+		path: "/v1/idle",
+		access: "agent",
+		summary: "Answers when no work behind the answers is left to do",
+		long: true,
+		repeat: "none",
+		handle: async ({ hf }) => {
+			await hf.idle();
+			return {};
+		},
+	}),
+	operation({
+		id: "doctor",
+		method: "GET",
+		path: "/v1/doctor",
+		access: "admin",
+		summary: "How the server is set up, and what is not in order",
+		answer: doctorReport,
+		handle: async ({ hf }) => ({ json: await hf.doctor() }),
+	}),
+];

@@ -1,0 +1,74 @@
+import { HoldfastError } from "../../error/index.ts";
+import type { Memory, MemoryScope } from "../../memory/index.ts";
+import type { SessionHandle, SessionRef } from "../../session/index.ts";
+import type { Call } from "../operation.ts";
+import { noSession, ownUser } from "./own.ts";
+
+type Asked = Pick<Call, "hf" | "caller">;
+
+interface Selection {
+	agent?: string | undefined;
+	user?: string | undefined;
+	session?: string | undefined;
+}
+
+const missing = (name: string, of: string): HoldfastError =>
+	new HoldfastError("invalid", `${name}: is missing; name ${of} with ?agent=&user=&session=`);
+
+/** The session that the address names. A user's token names sessions of that user, whatever else it says. */
+export async function refOf(call: Asked, { agent, user, session }: Selection): Promise<SessionRef | string> {
+	if (session === undefined) throw missing("session", "the session");
+	const own = ownUser(call.caller);
+	if (own !== undefined) {
+		if (agent !== undefined) return { agentId: agent, userId: own, sessionId: session };
+		return findOwn(call, own, session);
+	}
+	if (agent !== undefined) return { agentId: agent, userId: user, sessionId: session };
+	if (user !== undefined) throw missing("agent", "the agent of the session");
+	return session;
+}
+
+/** The one session of a user that has the id. */
+async function findOwn({ hf }: Asked, userId: string, sessionId: string): Promise<SessionRef> {
+	const { items } = await hf.sessions.list({ userId, sessionId, limit: 2 });
+	const [only, other] = items;
+	if (!only) throw noSession(sessionId);
+	if (!other) return { agentId: only.agentId, userId, sessionId };
+	throw new HoldfastError(
+		"ambiguous",
+		`session id "${sessionId}" is of several agents; name one with ?agent=`,
+		{
+			candidates: items.map(({ agentId }) => ({ agentId, userId, sessionId })),
+		},
+	);
+}
+
+/** The same, by name: what has only an id is looked up. */
+export async function nameOf(call: Asked, selection: Selection): Promise<SessionRef> {
+	const ref = await refOf(call, selection);
+	if (typeof ref !== "string") return ref;
+	const { agentId, userId, sessionId } = await call.hf.sessions.get(ref);
+	return { agentId, userId, sessionId };
+}
+
+export async function handleOf(call: Asked, selection: Selection): Promise<SessionHandle> {
+	return call.hf.session(await nameOf(call, selection));
+}
+
+interface MemorySelection {
+	agent?: string | undefined;
+	user?: string | undefined;
+	everybody?: boolean | undefined;
+}
+
+/** The memory that the address names; of a user's token, that user's. */
+export function memoryOf({ hf, caller }: Asked, { agent, user, everybody }: MemorySelection): Memory {
+	if (agent === undefined) throw missing("agent", "the agent");
+	const own = ownUser(caller);
+	if (own !== undefined) return hf.memory(agent, { userId: own });
+	const scope: MemoryScope = { userId: user, ...(isTold(everybody) && { everybody }) };
+	return hf.memory(agent, scope);
+}
+
+/** False says nothing: the library knows only "of everybody". */
+const isTold = (everybody: unknown): everybody is true => everybody !== undefined && everybody !== false;

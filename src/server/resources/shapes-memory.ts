@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { FACT_STATUSES } from "../../store/ports/index.ts";
+import { id, json, jsonObject, moment, offset, sessionRef } from "./shapes.ts";
+
+const share = z.number().min(0).max(1);
+
+const factEvent = z
+	.strictObject({ sessionId: id, offset, userId: id.optional() })
+	.meta({ id: "FactEvent", description: "An event of a session" });
+
+export const fact = z
+	.object({
+		id: z.string(),
+		content: z.string(),
+		scope: z.enum(["agent", "user", "session"]),
+		agentId: id,
+		userId: id.optional(),
+		sessionId: id.optional(),
+		space: z.string().optional(),
+		kind: z.string(),
+		status: z.enum(FACT_STATUSES),
+		importance: share,
+		confidence: share,
+		pinned: z.boolean(),
+		origin: z.enum(["written", "extracted"]),
+		extractor: z.string().optional(),
+		sources: z.array(z.object({ ...sessionRef.shape, offset })),
+		source: z.string().optional(),
+		validFrom: moment.optional(),
+		validTo: moment.optional(),
+		supersededBy: z.string().optional(),
+		related: z.array(z.string()),
+		redacted: z.array(z.string()).optional(),
+		metadata: jsonObject.optional(),
+		createdAt: moment,
+		updatedAt: moment,
+	})
+	.meta({ id: "Fact", description: "Something that is known for longer than one conversation" });
+
+const factFields = {
+	importance: share.optional(),
+	confidence: share.optional(),
+	pinned: z.boolean().optional(),
+	kind: z.string().max(64).optional(),
+	metadata: jsonObject.optional(),
+};
+
+const newFactFields = {
+	content: z.string().max(4_000),
+	...factFields,
+	source: z.union([z.string(), factEvent, z.array(factEvent)]).optional(),
+	trusted: z.boolean().optional(),
+	validFrom: moment.optional(),
+	validTo: moment.optional(),
+};
+
+export const newFact = z.strictObject(newFactFields);
+
+/** Whose memory, where it is said in the body. */
+const whose = { agentId: id.optional(), userId: id.optional(), everybody: z.boolean().optional() };
+
+/** One fact, or many. */
+export const newFacts = z.strictObject({
+	...whose,
+	...newFactFields,
+	content: newFactFields.content.optional(),
+	facts: z.array(z.union([z.string(), newFact])).optional(),
+});
+
+export const factPatch = z.strictObject({
+	content: z.string().max(4_000).optional(),
+	...factFields,
+	status: z.enum(FACT_STATUSES).optional(),
+	validFrom: moment.nullable().optional(),
+	validTo: moment.nullable().optional(),
+});
+
+export const factChange = z.looseObject({ at: moment, change: z.string() }).meta({ id: "FactChange" });
+
+export { factEvent };
+
+const searchFields = {
+	query: z.string(),
+	limit: z.int().min(1).max(100).optional(),
+	threshold: z.number().optional(),
+	include: z.array(z.enum(["facts", "messages"])).optional(),
+	filter: z
+		.strictObject({
+			from: moment.optional(),
+			to: moment.optional(),
+			sessionId: id.optional(),
+			importance: share.optional(),
+			metadata: jsonObject.optional(),
+		})
+		.optional(),
+};
+
+export const search = z.strictObject(searchFields);
+export const memorySearch = z.strictObject({ ...whose, ...searchFields });
+
+const hit = z
+	.object({
+		kind: z.enum(["fact", "message"]),
+		id: z.string(),
+		content: z.string(),
+		score: z.number(),
+		parts: z
+			.record(z.string(), z.number())
+			.meta({ description: "What the score is made of; they add up to it" }),
+		sources: z.array(factEvent),
+		at: moment,
+		role: z.string().optional(),
+		displayName: z.string().optional(),
+		importance: share.optional(),
+		confidence: share.optional(),
+	})
+	.meta({ id: "Hit", description: "Something that was found" });
+
+export const searchResult = z
+	.object({
+		hits: z.array(hit).meta({ description: "Best first" }),
+		method: z.enum(["hybrid", "keyword", "vector"]),
+		latencyMs: z.number(),
+	})
+	.meta({ id: "SearchResult" });
+
+export const rebuildReport = z
+	.object({
+		dryRun: z.boolean(),
+		extractor: z.string(),
+		sessions: z.int(),
+		added: z.array(z.object({ content: z.string() })),
+		removed: z.array(z.object({ id: z.string(), content: z.string() })),
+		changed: z.array(z.object({ id: z.string(), before: z.string(), after: z.string() })),
+		unchanged: z.int(),
+		kept: z.int(),
+	})
+	.meta({ id: "RebuildReport", description: "What deriving the facts again changes" });
+
+export const doctorReport = z
+	.object({
+		ok: z.boolean(),
+		store: z.string(),
+		capabilities: jsonObject,
+		findings: z.array(
+			z.looseObject({ about: z.string(), status: z.enum(["ok", "warning", "problem"]), message: json }),
+		),
+	})
+	.meta({ id: "DoctorReport", description: "How the server is set up, and what is not in order" });

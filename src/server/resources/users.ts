@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { Json } from "../../event/index.ts";
+import type { RekeyOptions } from "../../session/index.ts";
+import { type Patch, parsePatch } from "../../state/index.ts";
+import type { UserInit } from "../../user/index.ts";
+import { operation } from "../operation.ts";
+import { given } from "./given.ts";
+import { cursorQuery, said } from "./query.ts";
+import { id, jsonObject, list, onConflict, page, patch, receipt, user } from "./shapes.ts";
+
+const init = z.strictObject({
+	displayName: z.string().nullable().optional(),
+	variables: jsonObject.optional(),
+	metadata: jsonObject.optional(),
+});
+
+export const users = [
+	operation({
+		id: "users.list",
+		method: "GET",
+		path: "/v1/users",
+		access: "read",
+		summary: "Users, by id",
+		query: cursorQuery,
+		answer: page(user),
+		handle: async ({ hf, query }) => ({ json: await hf.users.list(said(query)) }),
+	}),
+	operation({
+		id: "users.find",
+		method: "POST",
+		path: "/v1/users/find",
+		access: "read",
+		summary: "Users whose metadata has all of these entries",
+		repeat: "none",
+		body: given<{ metadata: Record<string, Json>; limit?: number }>(
+			z.strictObject({ metadata: jsonObject, limit: z.int().optional() }),
+		),
+		answer: list(user),
+		handle: async ({ hf, body }) => ({ json: { items: await hf.users.find(body) } }),
+	}),
+	operation({
+		id: "users.get",
+		method: "GET",
+		path: "/v1/users/:id",
+		access: "read",
+		summary: "One user",
+		answer: user,
+		handle: async ({ hf, params }) => ({ json: await hf.users.get(params.id ?? "") }),
+	}),
+	operation({
+		id: "users.upsert",
+		method: "PUT",
+		path: "/v1/users/:id",
+		access: "agent",
+		summary: "Creates a user, or sets the given parts of one",
+		body: given<UserInit>(init),
+		answer: user,
+		handle: async ({ hf, params, body }) => ({ json: await hf.users.upsert(params.id ?? "", body) }),
+	}),
+	operation({
+		id: "users.delete",
+		method: "DELETE",
+		path: "/v1/users/:id",
+		access: "agent",
+		summary: "Deletes a user with all sessions, state and facts",
+		long: true,
+		answer: receipt,
+		handle: async ({ hf, params }) => ({ json: await hf.users.delete(params.id ?? "") }),
+	}),
+	operation({
+		id: "users.setVariables",
+		method: "PATCH",
+		path: "/v1/users/:id/variables",
+		access: "agent",
+		summary: "Sets and removes variables of a user, key by key",
+		body: given<Patch>(patch),
+		answer: user,
+		handle: async ({ hf, params, body: { set, unset, ...more } }) => {
+			const user = params.id ?? "";
+			// Both or nothing: what is wrong with either is found before anything is written.
+			if ((set !== undefined && unset !== undefined) || Object.keys(more).length > 0)
+				parsePatch({ set, unset, ...more }, "variables");
+			if (unset === undefined) return { json: await hf.users.setVariables(user, set ?? {}) };
+			if (set !== undefined) await hf.users.setVariables(user, set);
+			return { json: await hf.users.unsetVariables(user, unset) };
+		},
+	}),
+	operation({
+		id: "users.updateMetadata",
+		method: "PATCH",
+		path: "/v1/users/:id/metadata",
+		access: "agent",
+		summary: "Sets and removes metadata of a user, key by key",
+		body: given<Patch>(patch),
+		answer: user,
+		handle: async ({ hf, params, body }) => ({ json: await hf.users.updateMetadata(params.id ?? "", body) }),
+	}),
+	operation({
+		id: "users.rekey",
+		method: "POST",
+		path: "/v1/users/:id/rekey",
+		access: "agent",
+		summary: "Moves everything of a user to another user id, in one step",
+		long: true,
+		body: given<RekeyOptions & { to: string }>(z.strictObject({ to: id, onConflict })),
+		answer: z.object({ sessions: z.int() }),
+		handle: async ({ hf, params, body: { to, ...options } }) => ({
+			json: await hf.users.rekey(params.id ?? "", to, options),
+		}),
+	}),
+];

@@ -1,0 +1,44 @@
+/** What is told that time goes by. */
+export interface Beating {
+	beat(now: number): void;
+}
+
+/** One timer for all streams of the process: a thousand idle ones cost a thousand entries of a set, no more. */
+export interface Pulse {
+	add(stream: Beating): void;
+	remove(stream: Beating): void;
+	/** How many there are. */
+	readonly size: number;
+}
+
+/** How often a stream that has nothing to say shows that it is there. */
+export const HEARTBEAT_MS = 15_000;
+
+export function createPulse(everyMs = HEARTBEAT_MS): Pulse {
+	const streams = new Set<Beating>();
+	let timer: NodeJS.Timeout | undefined;
+	const beat = (): void => {
+		const now = Date.now();
+		for (const stream of streams) stream.beat(now);
+	};
+	return {
+		add(stream) {
+			streams.add(stream);
+			if (timer) return;
+			timer = setInterval(beat, everyMs);
+			timer.unref();
+		},
+		remove(stream) {
+			streams.delete(stream);
+			if (streams.size > 0) return;
+			clearInterval(timer);
+			timer = undefined;
+		},
+		get size() {
+			return streams.size;
+		},
+	};
+}
+
+/** The pulse of this process. */
+export const pulse: Pulse = createPulse();

@@ -1,0 +1,34 @@
+import { HoldfastError } from "../../error/index.ts";
+import type { RunEvent, RunResult } from "../../turn/index.ts";
+import type { Call } from "../operation.ts";
+import { isOwnStep, ownResult, ownUser } from "../resources/own.ts";
+import { failed, named, numbered, refusal } from "./frames.ts";
+import { openStream } from "./open-stream.ts";
+
+/** A run as server-sent events; at the end its result, or why there is none. */
+export function streamRun(
+	{ caller, signal }: Pick<Call, "caller" | "signal">,
+	items: AsyncIterator<RunEvent, unknown, undefined>,
+	result: () => Promise<RunResult>,
+): ReadableStream<Uint8Array> {
+	const own = ownUser(caller) !== undefined;
+	const frame = (event: RunEvent): string | undefined => {
+		if (!own) return numbered(event.seq, event);
+		if (!isOwnStep(event)) return undefined;
+		return numbered(event.seq, event.type === "error" ? told(event) : event);
+	};
+	/** What a user is told of a failure is what an answer would say. */
+	const told = (event: RunEvent & { type: "error" }): RunEvent => {
+		const { error } = refusal(new HoldfastError(event.code as HoldfastError["code"], event.message), caller);
+		return { ...event, message: String(error.message) };
+	};
+	const last = async (): Promise<string> => {
+		try {
+			const reached = await result();
+			return named("result", own ? ownResult(reached) : reached);
+		} catch (error) {
+			return failed(error, caller);
+		}
+	};
+	return openStream({ items, frame, last, caller, signal });
+}
