@@ -1,0 +1,4 @@
+import { sqliteWorlds } from "../api/sqlite-worlds.ts";
+import { describeDelivering } from "./delivering.ts";
+
+describeDelivering(sqliteWorlds);
