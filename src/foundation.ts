@@ -75,6 +75,8 @@ export interface FoundationOptions {
 	/** Whether addresses of this machine may be reached. */
 	loopback: boolean;
 	shareFeeds: boolean;
+	/** The store as this process is to see it: with something counted, say. */
+	seen?(store: Store): Store;
 }
 
 /** The agents that were given. What is wrong with them is said now, not at their first run. */
@@ -89,10 +91,11 @@ export async function openRegistry(
 /** Checks the options, reads the agents and opens the store. */
 export async function openFoundation(
 	options: HoldfastOptions,
-	{ loopback, shareFeeds }: FoundationOptions,
+	{ loopback, shareFeeds, seen = (store) => store }: FoundationOptions,
 ): Promise<Foundation> {
 	const parsed = parse(optionsSchema, options, "options");
-	const { store = memoryStore(), index } = parsed;
+	const { index } = parsed;
+	const store = seen(parsed.store ?? memoryStore());
 	const network = parseNetworkPolicy(options.network, { loopback });
 	const { agents } = options;
 	// Without agents nothing of theirs is loaded before somebody asks for one.

@@ -35,6 +35,8 @@ export interface Answer {
 	readonly headers?: Readonly<Record<string, string>>;
 	/** Sent as JSON. Without it, and without a stream, the answer is empty (204). */
 	readonly json?: unknown;
+	/** Sent as it is, in place of JSON. */
+	readonly text?: string;
 	/** Sent as it comes. */
 	readonly stream?: ReadableStream<Uint8Array>;
 }
@@ -63,7 +65,7 @@ export interface Operation {
 	readonly maxBodyBytes?: number;
 	/** For the API document. */
 	readonly answer?: z.ZodType;
-	readonly answerType?: "application/json" | "text/event-stream" | "application/x-ndjson";
+	readonly answerType?: "application/json" | "text/event-stream" | "application/x-ndjson" | "text/plain";
 	/**
 	 * How a repeat with the same `Idempotency-Key` is answered: `native`, the library does it; `sealed` (default for
 	 * writes), by the answer that is kept; `none`, for what only reads. Where it depends on what is asked for, by the body.

@@ -1,0 +1,148 @@
+import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { Hono } from "hono";
+import { HoldfastError } from "../error/index.ts";
+import type { Caller } from "./auth/caller.ts";
+import { allowOrigin, isPreflight, PREFLIGHT_HEADERS } from "./cors.ts";
+import { Exchange } from "./exchange.ts";
+import { entryOf, type Logger } from "./observe/log-request.ts";
+import type { Operation } from "./operation.ts";
+import { type PerformOptions, perform } from "./perform.ts";
+import { type Prepared, prepareOperation } from "./prepare-operation.ts";
+import { checkEncoding } from "./receive/read-query.ts";
+import { errorAnswer, HttpError } from "./send/error-answer.ts";
+import { sendText } from "./send/send-text.ts";
+
+/*
+ * The way of a request: who asks, may they ask so often, what do they ask for, may they, is it well formed; then the
+ * operation. Answers are written to the connection by ourselves: a Response for each would cost as much as all the rest,
+ * and the global ones are not ours to replace.
+ */
+
+export interface AppOptions extends PerformOptions {
+	operations: readonly Operation[];
+	authenticate(headers: Exchange["incoming"]["headers"]): Promise<Caller>;
+	/** Throws for who asks too often. */
+	takeTurn: ((who: string) => void) | undefined;
+	origins: ReadonlySet<string>;
+	/** Told of each answer. */
+	log: Logger | undefined;
+	/** Told of what nobody has foreseen. */
+	logError: Logger;
+	bodyBytes: number;
+	timeoutMs: number;
+	/** Answered without a credential, by path. */
+	open: ReadonlyMap<string, (exchange: Exchange) => void | Promise<void>>;
+}
+
+type Env = { Bindings: HttpBindings & { exchange: Exchange } };
+
+export interface App {
+	fetch(request: Request, bindings: HttpBindings): Promise<Response>;
+	/** Requests that are being answered, and how they are to be told that the server ends. */
+	readonly active: ReadonlyMap<Exchange, Prepared | undefined>;
+	/** The next answers tell callers to go elsewhere with their next request. */
+	drain(): void;
+}
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** The path as it was sent: parameters are decoded one by one, and nothing else has a meaning of its own. */
+const pathOf = ({ url = "" }: Exchange["incoming"]): string => {
+	const end = url.indexOf("?");
+	return end < 0 ? url : url.slice(0, end);
+};
+
+/** Fixed paths before those with parameters: `/v1/facts/from` is no fact. */
+const byParams = (a: Operation, b: Operation): number => a.path.split(":").length - b.path.split(":").length;
+
+export function createApp(options: AppOptions): App {
+	const { authenticate, takeTurn, origins, log, logError, metrics, timeoutMs, open } = options;
+	const active = new Map<Exchange, Prepared | undefined>();
+	let draining = false;
+
+	const sendError = (exchange: Exchange, error: unknown): void => {
+		const { status, body, headers, unexpected } = errorAnswer(error, exchange.caller, exchange.id);
+		if (status === 401) metrics.totals.unauthorized += 1;
+		if (status === 429) metrics.totals.limited += 1;
+		if (unexpected) logError(entryOf(exchange, error));
+		sendText(exchange, status, headers, JSON.stringify(body));
+	};
+
+	const hono = new Hono<Env>({
+		getPath: (_request, given) => pathOf((given as { env: Env["Bindings"] }).env.incoming),
+	});
+	for (const operation of [...options.operations].sort(byParams)) {
+		const prepared = prepareOperation(operation, options.bodyBytes);
+		hono.on(operation.method, operation.path, async ({ env: { exchange }, req }) => {
+			active.set(exchange, prepared);
+			const timer = operation.long ? undefined : setTimeout(expire, timeoutMs, exchange);
+			try {
+				await perform(options, prepared, exchange, req.raw, prepared.hasParams ? req.param() : {});
+			} finally {
+				clearTimeout(timer);
+			}
+			return RESPONSE_ALREADY_SENT;
+		});
+	}
+	/** The work goes on; nobody waits for it any more. */
+	const expire = (exchange: Exchange): void => {
+		if (exchange.isAnswered) return;
+		const error = new HoldfastError("unavailable", `this took longer than ${timeoutMs} ms; try again`);
+		sendError(exchange, new HttpError(error, 504));
+		exchange.abort(error);
+	};
+	hono.notFound(({ env: { exchange } }) => {
+		const path = pathOf(exchange.incoming);
+		const { method } = exchange.incoming;
+		const allowed = METHODS.filter((other) => hono.router.match(other, path)[0].length > 0);
+		const unknown = new HoldfastError("not_found", `there is no ${method} ${path}; see /v1/docs`);
+		if (allowed.length === 0) throw unknown;
+		const wrong = new HoldfastError("invalid", `${path} takes ${allowed.join(", ")}, not ${method}`);
+		throw new HttpError(wrong, 405, { allow: allowed.join(", ") });
+	});
+	hono.onError((error) => {
+		throw error;
+	});
+
+	/** Everything before the operation. */
+	const answer = async (request: Request, bindings: HttpBindings, exchange: Exchange): Promise<void> => {
+		const { incoming } = exchange;
+		if (draining) exchange.headers.push("connection", "close");
+		const isAllowed = allowOrigin(exchange, origins);
+		if (isPreflight(exchange) && isAllowed) return sendText(exchange, 204, PREFLIGHT_HEADERS, undefined);
+		const path = pathOf(incoming);
+		const openTo = incoming.method === "GET" || incoming.method === "HEAD" ? open.get(path) : undefined;
+		if (openTo) {
+			exchange.operation = path;
+			return openTo(exchange);
+		}
+		const caller = await authenticate(incoming.headers);
+		exchange.caller = caller;
+		takeTurn?.(`${caller.tenant}\0${caller.credential}`);
+		if (path.includes("%")) checkEncoding(path);
+		await hono.fetch(request, { ...bindings, exchange });
+	};
+
+	return {
+		active,
+		drain() {
+			draining = true;
+		},
+		async fetch(request, bindings) {
+			const exchange = new Exchange(bindings.incoming, bindings.outgoing);
+			active.set(exchange, undefined);
+			metrics.now.requests += 1;
+			try {
+				await answer(request, bindings, exchange);
+			} catch (error) {
+				sendError(exchange, error);
+			}
+			active.delete(exchange);
+			metrics.now.requests -= 1;
+			metrics.count(exchange.operation, exchange.status, performance.now() - exchange.startedAt);
+			log?.(entryOf(exchange));
+			return RESPONSE_ALREADY_SENT;
+		},
+	};
+}

@@ -1,0 +1,101 @@
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import {
+	CredentialCache,
+	digestOf,
+	type Issuer,
+	looksLikeKey,
+	looksLikeToken,
+	verifyKey,
+	verifyToken,
+} from "../../access/index.ts";
+import { HoldfastError, parse } from "../../error/index.ts";
+import { type TenantId, tenantId } from "../../event/index.ts";
+import type { Store } from "../../store/ports/index.ts";
+import { HttpError } from "../send/error-answer.ts";
+import type { Caller } from "./caller.ts";
+import { checkLocal } from "./loopback.ts";
+
+/*
+ * Who is asking: the first thing that is found out about a request, before what it asks for is looked at.
+ */
+
+export interface AuthOptions {
+	store: Store;
+	/** The tenant of whoever may choose one and does not. */
+	tenant: TenantId;
+	/** Undefined: the server is open, to this machine only. */
+	adminKey: string | undefined;
+	issuers: ReadonlyMap<string, Issuer>;
+	/** Pages of these may call an open server. */
+	origins: ReadonlySet<string>;
+}
+
+/** One and the same for whatever is wrong with a credential. */
+const refused = (): HttpError =>
+	new HttpError(
+		new HoldfastError("unauthorized", "a valid key or token is needed, as Authorization: Bearer …"),
+		401,
+		{ "www-authenticate": 'Bearer realm="holdfast"' },
+	);
+
+export function createAuthenticate(options: AuthOptions): (headers: IncomingHttpHeaders) => Promise<Caller> {
+	const { store, adminKey, issuers, origins } = options;
+	const root = adminKey === undefined ? undefined : digestOf(adminKey);
+	const tokens = new CredentialCache<Caller>();
+
+	/** Root may act in any tenant. */
+	const rootCaller = (headers: IncomingHttpHeaders): Caller => {
+		const named = headers["holdfast-tenant"]?.toString();
+		const tenant = named === undefined ? options.tenant : parse(tenantId, decode(named), "Holdfast-Tenant");
+		return { tenant, scope: "root", credential: "root" };
+	};
+	const byToken = async (text: string): Promise<Caller> => {
+		const digest = digestOf(text);
+		const known = tokens.get(digest);
+		if (known) return known;
+		const keep = tokens.begin(digest);
+		const token = await verifyToken(store, text, issuers);
+		if (!token) throw refused();
+		const { tenant, userId } = token;
+		const caller: Caller = { tenant, scope: "user", userId, credential: `user:${shortDigest(userId)}` };
+		keep(caller, token.expiresAt);
+		return caller;
+	};
+	const byKey = async (text: string): Promise<Caller> => {
+		const key = await verifyKey(store, text);
+		if (!key) throw refused();
+		return { tenant: key.tenant, scope: key.scope, credential: key.id };
+	};
+
+	return async (headers) => {
+		const text = bearerOf(headers.authorization);
+		if (root === undefined) {
+			checkLocal(headers, origins);
+			// What is a credential of ours is taken at its word: it may be tried out here.
+			if (text === undefined || !(looksLikeKey(text) || looksLikeToken(text))) return rootCaller(headers);
+		} else {
+			if (text === undefined) throw refused();
+			if (timingSafeEqual(digestOf(text), root)) return rootCaller(headers);
+		}
+		return looksLikeToken(text) ? byToken(text) : byKey(text);
+	};
+}
+
+/** The credential of an `Authorization` header. */
+function bearerOf(header: string | undefined): string | undefined {
+	if (header === undefined || header.slice(0, 7).toLowerCase() !== "bearer ") return undefined;
+	return header.slice(7).trim();
+}
+
+/** Headers hold ASCII: other names are percent-encoded. */
+function decode(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		throw new HoldfastError("invalid", "Holdfast-Tenant: is not percent-encoded as it must be");
+	}
+}
+
+/** Tells users apart in logs without naming them. */
+const shortDigest = (text: string): string => digestOf(text).toString("hex").slice(0, 16);

@@ -1,0 +1,71 @@
+import { HoldfastError } from "../../error/index.ts";
+import type { House } from "../../house.ts";
+import type { Call } from "../operation.ts";
+import { family } from "./metrics.ts";
+
+const MOST = 1_000;
+
+async function countOr(work: () => Promise<number>): Promise<number | undefined> {
+	try {
+		return await work();
+	} catch (error) {
+		// A store that may not look, or is away now: the other figures are told all the same.
+		if (HoldfastError.isInstance(error)) return undefined;
+		throw error;
+	}
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+/**
+ * What stands in the store and in this process now. Who has the server's own key sees what waits in all tenants;
+ * others see their own.
+ */
+export async function gaugeLines(house: House, { caller }: Pick<Call, "caller">): Promise<string[]> {
+	const { store } = house;
+	const { tenant } = caller;
+	const isRoot = caller.scope === "root";
+	const [jobs, deadJobs, deliveries, deadDeliveries, counts] = await Promise.all([
+		countOr(async () =>
+			isRoot
+				? sum((await store.work.waiting(MOST)).map((waiting) => waiting.jobs))
+				: (await store.work.jobs(tenant, MOST, "queued")).length,
+		),
+		countOr(async () => (await store.work.jobs(tenant, MOST, "dead")).length),
+		countOr(async () =>
+			isRoot
+				? sum((await store.deliveries.waiting(MOST)).map((waiting) => waiting.deliveries))
+				: (await store.deliveries.list({ tenant, status: "active", limit: MOST })).filter(
+						({ failingSince }) => failingSince !== undefined,
+					).length,
+		),
+		countOr(async () => (await store.deliveries.list({ tenant, status: "dead", limit: MOST })).length),
+		house.counts(),
+	]);
+	const gauge = (name: string, help: string, value: number | undefined): string[] =>
+		value === undefined ? [] : family(name, "gauge", help, [{ value }]);
+	const { rss, heapUsed } = process.memoryUsage();
+	const { user, system } = process.cpuUsage();
+	return [
+		...gauge("holdfast_jobs_waiting", "Jobs that are due or waiting for another attempt", jobs),
+		...gauge("holdfast_jobs_dead", "Jobs of the caller's tenant that were given up", deadJobs),
+		...gauge("holdfast_deliveries_pending", "Webhook deliveries that are owed", deliveries),
+		...gauge(
+			"holdfast_deliveries_dead",
+			"Webhook deliveries of the caller's tenant that were given up",
+			deadDeliveries,
+		),
+		...gauge("holdfast_runs_active", "Runs that go on in this process", counts.runs),
+		...gauge(
+			"holdfast_tenants_open",
+			"Tenants that are open in this process",
+			isRoot ? counts.tenants : undefined,
+		),
+		...gauge("process_resident_memory_bytes", "Memory of the process", rss),
+		...gauge("process_heap_bytes", "Memory that JavaScript uses", heapUsed),
+		...family("process_cpu_seconds_total", "counter", "CPU time of the process", [
+			{ value: (user + system) / 1e6 },
+		]),
+		...gauge("process_uptime_seconds", "How long the process has been running", Math.round(process.uptime())),
+	];
+}

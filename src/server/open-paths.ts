@@ -1,0 +1,78 @@
+import type { House } from "../house.ts";
+import type { Exchange } from "./exchange.ts";
+import { gaugeLines } from "./observe/gauges.ts";
+import type { Metrics } from "./observe/metrics.ts";
+import { apiDocument } from "./openapi/api-document.ts";
+import { PAGE_POLICY, renderPage } from "./openapi/render-page.ts";
+import { type Operation, operation } from "./operation.ts";
+import { sendText } from "./send/send-text.ts";
+
+type Open = (exchange: Exchange) => void | Promise<void>;
+
+/** How long the store may take to say that it is there. */
+const READY_MS = 2_000;
+
+/** What is answered without a credential: whether the server lives, and what it can do. */
+export function openPaths(
+	house: House,
+	operations: readonly Operation[],
+	state: { readonly draining: boolean },
+	isOpen: boolean,
+): ReadonlyMap<string, Open> {
+	let texts: { json: string; page: string } | undefined;
+	/** Made when somebody asks for the first time: most processes are never asked. */
+	const documents = () => {
+		if (texts) return texts;
+		const document = apiDocument(operations);
+		texts = { json: JSON.stringify(document), page: renderPage(document, { isOpen }) };
+		return texts;
+	};
+	return new Map<string, Open>([
+		["/health", (exchange) => sendText(exchange, 200, {}, '{"status":"ok"}')],
+		[
+			"/ready",
+			async (exchange) => {
+				const status = state.draining ? "draining" : (await isThere(house)) ? "ok" : "unavailable";
+				sendText(exchange, status === "ok" ? 200 : 503, {}, JSON.stringify({ status }));
+			},
+		],
+		["/v1/openapi.json", (exchange) => sendText(exchange, 200, {}, documents().json)],
+		[
+			"/v1/docs",
+			(exchange) => {
+				const headers = {
+					"content-type": "text/html; charset=utf-8",
+					"content-security-policy": PAGE_POLICY,
+				};
+				sendText(exchange, 200, { ...headers, "referrer-policy": "no-referrer" }, documents().page);
+			},
+		],
+	]);
+}
+
+/** Whether the store answers. */
+async function isThere({ store, tenant }: House): Promise<boolean> {
+	let timer: NodeJS.Timeout | undefined;
+	const late = new Promise<boolean>((resolve) => {
+		timer = setTimeout(resolve, READY_MS, false);
+	});
+	const asked = store.documents.get(tenant, "key", "ready").then(
+		() => true,
+		() => false,
+	);
+	const there = await Promise.race([asked, late]);
+	clearTimeout(timer);
+	return there;
+}
+
+/** Figures for Prometheus. They tell how much is done here, so they need a key. */
+export const metricsOperation = (house: House, metrics: Metrics): Operation =>
+	operation({
+		...{ id: "metrics", method: "GET", path: "/metrics", access: "read", repeat: "none" },
+		summary: "Figures of this process, as Prometheus reads them",
+		answerType: "text/plain",
+		handle: async (call) => ({
+			text: `${[metrics.text(), ...(await gaugeLines(house, call))].join("\n")}\n`,
+			headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
+		}),
+	});

@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { ERROR_CODES } from "../../error/index.ts";
+import { isObject, type Json, type JsonObject } from "../../event/index.ts";
+import type { Operation } from "../operation.ts";
+import { STATUS_OF } from "../send/status-of.ts";
+import { createSchemas, type Schemas } from "./to-schemas.ts";
+
+/* The API document (OpenAPI 3.1), made of the operations themselves: what is checked and what is told are the same. */
+
+export type ApiDocument = JsonObject & { paths: { [path: string]: JsonObject } };
+
+const errorShape = z
+	.object({
+		error: z.looseObject({
+			code: z.enum(ERROR_CODES).meta({ description: "Stable: programs may switch on it" }),
+			message: z.string(),
+		}),
+	})
+	.meta({ id: "Error", description: "What went wrong. More fields say which id, offset or limit it was." });
+
+const ABOUT = `Sessions, state, memory and runs of AI agents.
+
+Every call but \`/health\`, \`/ready\` and this document needs a key or a token: \`Authorization: Bearer …\`. Keys belong to
+one tenant and have a scope: \`read\`, \`agent\` (reads, and works with sessions, users, memory and runs) or \`admin\`
+(everything of the tenant). The server's own key acts in any tenant, named by the header \`Holdfast-Tenant\`.
+
+A session is selected by \`?agent=&user=&session=\`; \`session\` alone does where only one session has that id. Lists answer
+\`{ items, next? }\`; give \`next\` as \`cursor\` for the rest. Writes take an \`Idempotency-Key\`: a repeat with the same
+key is answered as the first time. Errors are \`{ "error": { "code", "message", … } }\`.`;
+
+const ACCESS_TEXT: Readonly<Record<Operation["access"], string>> = {
+	read: "Keys of any scope.",
+	agent: "Keys of scope agent or admin.",
+	admin: "Keys of scope admin.",
+	root: "The server's own key only.",
+};
+
+/** The resource that an operation belongs to. */
+const tagOf = ({ id, path }: Operation): string =>
+	id.includes(".") ? (id.split(".")[0] ?? id) : path.startsWith("/v1/") ? "operations" : "server";
+
+const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
+
+const asText = (value: unknown): string => (typeof value === "string" ? value : "");
+
+function queryParameters(query: z.ZodType, schemas: Schemas): JsonObject[] {
+	const { properties, required } = schemas.of(query, "input");
+	if (!isObject(properties)) return [];
+	return Object.entries(properties).map(([name, schema]) => {
+		const { description, ...rest } = schema as JsonObject;
+		return {
+			...{ name, in: "query", schema: rest },
+			...(description !== undefined && { description }),
+			...(Array.isArray(required) && required.includes(name) && { required: true }),
+		};
+	});
+}
+
+function parametersOf(operation: Operation, schemas: Schemas): JsonObject[] {
+	const { path, query, method } = operation;
+	const inPath = paramsOf(path).map((name) => ({
+		...{ name, in: "path", required: true, schema: { type: "string", minLength: 1 } },
+	}));
+	const key = { $ref: "#/components/parameters/IdempotencyKey" };
+	const isRepeated = method !== "GET" && operation.repeat !== "none";
+	return [...inPath, ...(query ? queryParameters(query, schemas) : []), ...(isRepeated ? [key] : [])];
+}
+
+function requestBody({ body, rawBody }: Operation, schemas: Schemas): JsonObject {
+	if (rawBody)
+		return { requestBody: { required: true, content: { [rawBody.type]: { schema: { type: "string" } } } } };
+	if (!body) return {};
+	const schema = schemas.of(body, "input");
+	const target = asText(schema.$ref).split("/").at(-1);
+	const shape = target === undefined ? schema : (schemas.named[target] ?? schema);
+	const required = isObject(shape) && Array.isArray(shape.required) && shape.required.length > 0;
+	return { requestBody: { ...(required && { required }), content: { "application/json": { schema } } } };
+}
+
+/** What an operation answers when all goes well. */
+function successOf(
+	{ answer, answerType = "application/json", summary }: Operation,
+	schemas: Schemas,
+): JsonObject {
+	if (answerType !== "application/json")
+		return { "200": { description: summary, content: { [answerType]: { schema: { type: "string" } } } } };
+	if (!answer) return { "204": { description: "Done" } };
+	return {
+		"200": { description: "Done", content: { "application/json": { schema: schemas.of(answer, "output") } } },
+	};
+}
+
+/** The statuses that errors of any operation have, with the codes behind each. */
+function errorResponses(): JsonObject {
+	const byStatus = new Map<number, string[]>([[429, ["limit_exceeded"]]]);
+	for (const code of ERROR_CODES)
+		byStatus.set(STATUS_OF[code], [...(byStatus.get(STATUS_OF[code]) ?? []), code]);
+	const entries = [...byStatus].sort(([a], [b]) => a - b);
+	return Object.fromEntries(
+		entries.map(([status, codes]) => [
+			`E${status}`,
+			{
+				description: codes.join(", "),
+				content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+			},
+		]),
+	);
+}
+
+/** Which errors may come of an operation. */
+function errorsOf({ method, path, body, rawBody }: Operation): JsonObject {
+	const statuses = [400, 401, 403, 429, 500, 503];
+	if (path.includes(":") || path.startsWith("/v1/sessions")) statuses.push(404);
+	if (method !== "GET") statuses.push(409);
+	if (body || rawBody) statuses.push(413);
+	return Object.fromEntries(
+		statuses.sort((a, b) => a - b).map((status) => [status, { $ref: `#/components/responses/E${status}` }]),
+	);
+}
+
+function describe(operation: Operation, schemas: Schemas): JsonObject {
+	const { id, summary, access, user } = operation;
+	const rights = `${ACCESS_TEXT[access]}${user ? " Tokens of users, for what is theirs." : ""}`;
+	return {
+		...{ operationId: id, tags: [tagOf(operation)], summary, description: rights },
+		"x-access": access,
+		"x-user-token": user === true,
+		parameters: parametersOf(operation, schemas),
+		...requestBody(operation, schemas),
+		responses: { ...successOf(operation, schemas), ...errorsOf(operation) },
+	};
+}
+
+export function apiDocument(operations: readonly Operation[]): ApiDocument {
+	const schemas = createSchemas();
+	schemas.of(errorShape, "output");
+	const paths: { [path: string]: JsonObject } = {};
+	for (const operation of operations) {
+		const path = operation.path.replaceAll(/:(\w+)/g, "{$1}");
+		paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation, schemas) };
+	}
+	const keyParameter = {
+		...{ name: "Idempotency-Key", in: "header", schema: { type: "string", minLength: 1, maxLength: 512 } },
+		description: "A repeat with the same key is answered as the first time",
+	};
+	const tags = [...new Set(operations.map(tagOf))].map((name) => ({ name }));
+	const named: Json = Object.fromEntries(Object.entries(schemas.named).sort(([a], [b]) => (a < b ? -1 : 1)));
+	return {
+		openapi: "3.1.0",
+		info: {
+			title: "Holdfast",
+			version: "1",
+			description: ABOUT,
+			license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+		},
+		servers: [{ url: "/" }],
+		security: [{ bearer: [] }],
+		tags,
+		paths,
+		components: {
+			securitySchemes: {
+				bearer: { type: "http", scheme: "bearer", description: "A key, or the token of a user" },
+			},
+			parameters: { IdempotencyKey: keyParameter },
+			responses: errorResponses(),
+			schemas: named,
+		},
+	};
+}

@@ -1,0 +1,127 @@
+import { HoldfastError, parse } from "../error/index.ts";
+import { isObject, tenantId } from "../event/index.ts";
+import type { House } from "../house.ts";
+import type { Caller } from "./auth/caller.ts";
+import { checkAccess } from "./auth/check-access.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Metrics } from "./observe/metrics.ts";
+import type { Answer, Call } from "./operation.ts";
+import type { Prepared } from "./prepare-operation.ts";
+import { limitRequest } from "./receive/limit-request.ts";
+import { tooMany } from "./receive/rate-limit.ts";
+import { parseJsonBody, readBody } from "./receive/read-body.ts";
+import { readIdempotencyKey, readIfMatch } from "./receive/read-headers.ts";
+import { readQuery } from "./receive/read-query.ts";
+import { answerOnce, type Kept } from "./repeat/answer-once.ts";
+import { sendStream } from "./send/send-stream.ts";
+import { beginStream, sendText } from "./send/send-text.ts";
+
+export interface PerformOptions {
+	house: House;
+	metrics: Metrics;
+	/** How many streams may be open at once. */
+	maxStreams: number;
+}
+
+const NO_HEADERS: Readonly<Record<string, string>> = {};
+const NOTHING = new Uint8Array();
+
+/** One call of an operation by a caller who is known: rights, input, handler, answer. */
+export async function perform(
+	{ house, metrics, maxStreams }: PerformOptions,
+	prepared: Prepared,
+	exchange: Exchange,
+	given: Request,
+	params: Readonly<Record<string, string>>,
+): Promise<void> {
+	const { operation } = prepared;
+	const { incoming } = exchange;
+	const asking = callerOf(exchange);
+	exchange.operation = operation.id;
+	checkAccess(operation, asking);
+	if (prepared.streams && metrics.now.streams >= maxStreams)
+		throw tooMany(5, "this server has as many streams open as it may; try again");
+	const target = incoming.url ?? "";
+	const mark = target.indexOf("?");
+	const query = prepared.checkQuery(readQuery(mark < 0 ? "" : target.slice(mark + 1)));
+	const ifMatch = readIfMatch(incoming.headers["if-match"]);
+	const idempotencyKey = incoming.method === "GET" ? undefined : readIdempotencyKey(incoming.headers);
+	const request = operation.rawBody ? limitRequest(given, incoming, prepared.bodyBytes) : given;
+	const bytes = prepared.checkBody ? await readBody(incoming, prepared.bodyBytes) : NOTHING;
+	const body = prepared.checkBody?.(parseJsonBody(bytes as Buffer, incoming.headers["content-type"]));
+	// Its time was over while the body came in.
+	if (exchange.isAnswered) return;
+	const caller = prepared.namesTenant ? inTenant(asking, body) : asking;
+	const { hf, leave } = house.enter(caller.tenant);
+	try {
+		const call: Call = {
+			...{ hf, caller, params, query, body, idempotencyKey, ifMatch, request },
+			get signal() {
+				return exchange.signal;
+			},
+		};
+		if (idempotencyKey === undefined || !prepared.isSealed(body)) {
+			const answer = await operation.handle(call);
+			if (answer.stream) await stream(exchange, answer, prepared, metrics);
+			else sendText(exchange, answer.status ?? usual(answer), answer.headers ?? NO_HEADERS, textOf(answer));
+			return;
+		}
+		const repeat = {
+			...{ documents: house.store.documents, tenant: caller.tenant },
+			...{ credential: caller.credential, key: idempotencyKey },
+			request: [operation.id, target, String(ifMatch), bytes],
+		};
+		const kept = await answerOnce(repeat, async () => toKept(await operation.handle(call)));
+		if (kept.repeated) metrics.totals.repeated += 1;
+		const headers = kept.repeated ? { ...kept.headers, "idempotency-replayed": "true" } : kept.headers;
+		sendText(exchange, kept.status, headers, kept.text);
+	} finally {
+		leave();
+	}
+}
+
+function callerOf({ caller }: Exchange): Caller {
+	if (caller) return caller;
+	throw new Error("a call before it is known who asks");
+}
+
+/** Root may say in the body which tenant something is for. What others say there is not heard. */
+function inTenant(caller: Caller, body: unknown): Caller {
+	if (!isObject(body)) return caller;
+	const { tenant } = body;
+	delete body.tenant;
+	if (caller.scope !== "root" || tenant === undefined) return caller;
+	return { ...caller, tenant: parse(tenantId, tenant, "body.tenant") };
+}
+
+const textOf = ({ json, text }: Answer): string | undefined =>
+	json === undefined ? text : JSON.stringify(json);
+const usual = (answer: Answer): number =>
+	answer.json === undefined && answer.text === undefined ? 204 : 200;
+
+function toKept(answer: Answer): Kept {
+	if (answer.stream) throw new Error("a stream cannot be kept for repeats");
+	return { status: answer.status ?? usual(answer), headers: answer.headers ?? {}, text: textOf(answer) };
+}
+
+async function stream(
+	exchange: Exchange,
+	answer: Answer,
+	prepared: Prepared,
+	metrics: Metrics,
+): Promise<void> {
+	if (!answer.stream) return;
+	if (exchange.isAnswered || exchange.outgoing.destroyed) return answer.stream.cancel();
+	if (exchange.incoming.method === "HEAD") {
+		await answer.stream.cancel();
+		throw new HoldfastError("invalid", "a stream has no HEAD");
+	}
+	const type = prepared.operation.answerType ?? "application/octet-stream";
+	metrics.now.streams += 1;
+	try {
+		beginStream(exchange, answer.status ?? 200, type, answer.headers ?? NO_HEADERS);
+		await sendStream(exchange.outgoing, answer.stream);
+	} finally {
+		metrics.now.streams -= 1;
+	}
+}

@@ -1,0 +1,80 @@
+import { isUtf8 } from "node:buffer";
+import type { IncomingMessage } from "node:http";
+import { HoldfastError } from "../../error/index.ts";
+
+const tooLarge = (limit: number): HoldfastError =>
+	new HoldfastError("limit_exceeded", `body: has more than ${limit} bytes`, { limit });
+
+const NOTHING = Buffer.alloc(0);
+
+/** Refuses a body that says by itself that it is too large, before any of it is read. */
+export function checkLength(incoming: IncomingMessage, limit: number): void {
+	const declared = incoming.headers["content-length"];
+	if (declared !== undefined && Number(declared) > limit) throw tooLarge(limit);
+}
+
+/** The bytes of a body. No more than the limit of them are ever held. */
+export function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
+	checkLength(incoming, limit);
+	const { headers } = incoming;
+	if (headers["content-length"] === "0") return Promise.resolve(NOTHING);
+	if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined)
+		return Promise.resolve(NOTHING);
+	return new Promise((resolve, reject) => {
+		let first: Buffer | undefined;
+		let rest: Buffer[] | undefined;
+		let size = 0;
+		const stop = (): void => {
+			incoming.off("data", onData);
+			incoming.off("end", onEnd);
+			incoming.off("close", onClose);
+			incoming.off("error", onClose);
+		};
+		const onData = (chunk: Buffer): void => {
+			size += chunk.length;
+			if (size > limit) {
+				stop();
+				// What still comes is passed over, until the connection is closed.
+				incoming.resume();
+				reject(tooLarge(limit));
+			} else if (!first) first = chunk;
+			else if (rest) rest.push(chunk);
+			else rest = [first, chunk];
+		};
+		const onEnd = (): void => {
+			stop();
+			resolve(rest ? Buffer.concat(rest) : (first ?? NOTHING));
+		};
+		const onClose = (): void => {
+			stop();
+			reject(new HoldfastError("cancelled", "the caller has left"));
+		};
+		incoming.on("data", onData);
+		incoming.on("end", onEnd);
+		incoming.on("close", onClose);
+		incoming.on("error", onClose);
+	});
+}
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+/** The value of a JSON body; none is `{}`, so that what is missing is named field by field. */
+export function parseJsonBody(bytes: Buffer, type: string | undefined): unknown {
+	if (bytes.length === 0) return {};
+	if (type === undefined || !JSON_TYPE.test(type))
+		throw new HoldfastError("invalid", "body: the Content-Type must be application/json, in UTF-8");
+	if (!isUtf8(bytes)) throw new HoldfastError("invalid", "body: is not UTF-8");
+	try {
+		return JSON.parse(bytes.toString());
+	} catch (error) {
+		throw new HoldfastError("invalid", `body: is not valid JSON${placeOf(error)}`);
+	}
+}
+
+/** Where the reader of JSON stopped. Its own message would repeat parts of the body. */
+function placeOf(error: unknown): string {
+	const message = error instanceof Error ? error.message : "";
+	const place = /at position (\d+)(?: \(line (\d+) column (\d+)\))?/.exec(message);
+	if (!place) return ": it ends too early";
+	return place[2] === undefined ? ` at position ${place[1]}` : ` at line ${place[2]}, column ${place[3]}`;
+}

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { HoldfastError } from "../../error/index.ts";
+import type { JsonObject, TenantId } from "../../event/index.ts";
+import type { DocumentPort } from "../../store/ports/index.ts";
+import { type Seal, sealUnder } from "./seal.ts";
+
+/*
+ * A write with an `Idempotency-Key` is done once, however often it is sent:
+ *
+ *   nothing ──claim──▶ at work ──answered──▶ kept (a day) ──▶ nothing
+ *                        │  └────refused────▶ nothing
+ *                        └─the process is gone: the claim runs out ──▶ nothing
+ *
+ * What was refused has done nothing, and may be sent again. Of a process that dies between its work and keeping the
+ * answer nobody can tell whether it was done: the repeat does it again.
+ */
+
+const KIND = "answer";
+const KEPT_MS = 24 * 3_600_000;
+/** How long a claim holds without being renewed. */
+const CLAIM_MS = 30_000;
+
+/** An answer as it goes over the wire. */
+export interface Kept {
+	status: number;
+	headers: Readonly<Record<string, string>>;
+	text: string | undefined;
+}
+
+export interface Repeat {
+	documents: DocumentPort;
+	tenant: TenantId;
+	/** Keys of one caller are nothing to another one. */
+	credential: string;
+	key: string;
+	/** Everything that makes the request what it is. */
+	request: readonly (string | Uint8Array)[];
+}
+
+/** Does the work, or gives the answer that it had the first time. */
+export async function answerOnce(
+	repeat: Repeat,
+	work: () => Promise<Kept>,
+	claimMs: number = CLAIM_MS,
+): Promise<Kept & { repeated: boolean }> {
+	const { documents, tenant, credential, key } = repeat;
+	const id = createHash("sha256").update(`${credential}\0${key}`).digest("base64url");
+	const seal = sealUnder(key, id);
+	const request = seal.fingerprint(repeat.request);
+	const put = (body: JsonObject, lives: number, expect: "absent" | number): Promise<number | false> => {
+		const now = Date.now();
+		return documents.put(tenant, { kind: KIND, id, body, expiresAt: now + lives }, expect, now);
+	};
+	const begun = await put({ request }, claimMs, "absent");
+	if (begun === false) {
+		const found = await documents.get(tenant, KIND, id);
+		if (found) return { ...read(found.body, request, seal), repeated: true };
+		// It ran out just now.
+		throw busy();
+	}
+	let rev = begun;
+	let renewing: Promise<void> | undefined;
+	const renew = async (): Promise<void> => {
+		const renewed = await put({ request }, claimMs, rev).catch(() => false as const);
+		if (renewed !== false) rev = renewed;
+	};
+	const timer = setInterval(() => {
+		renewing ??= renew().finally(() => {
+			renewing = undefined;
+		});
+	}, claimMs / 3);
+	timer.unref();
+	try {
+		const answer = await work();
+		clearInterval(timer);
+		await renewing;
+		// It was done and is answered, also if that cannot be kept.
+		await put({ request, answer: seal.close(JSON.stringify(answer)) }, KEPT_MS, rev).catch(() => {});
+		return { ...answer, repeated: false };
+	} catch (error) {
+		clearInterval(timer);
+		await renewing;
+		await documents.remove(tenant, KIND, id, rev).catch(() => {});
+		throw error;
+	}
+}
+
+function read(body: JsonObject, request: string, seal: Seal): Kept {
+	if (body.request !== request)
+		throw new HoldfastError("conflict", "this Idempotency-Key was used for another request", {
+			precondition: "idempotency",
+		});
+	if (typeof body.answer !== "string") throw busy();
+	return JSON.parse(seal.open(body.answer)) as Kept;
+}
+
+const busy = (): HoldfastError =>
+	new HoldfastError("busy", "a request with this Idempotency-Key is at work; ask again for its answer");

@@ -1,0 +1,33 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+
+/**
+ * Writes a stream to the caller, no faster than it is taken: a part is asked for when the one before has left. Ends with
+ * the stream; a caller that leaves ends it.
+ */
+export async function sendStream(
+	outgoing: ServerResponse,
+	stream: ReadableStream<Uint8Array>,
+): Promise<void> {
+	const reader = stream.getReader();
+	const leave = (): void => {
+		reader.cancel().catch(() => {});
+	};
+	outgoing.once("close", leave);
+	try {
+		for (;;) {
+			const { done, value } = await reader.read();
+			if (done || outgoing.destroyed) break;
+			// `once` would wait for ever for one that has left: its end ends the reader, too.
+			if (!outgoing.write(value)) await Promise.race([once(outgoing, "drain"), once(outgoing, "close")]);
+		}
+		outgoing.end();
+	} catch (error) {
+		// The head is out: breaking off is the only way left to say that it failed.
+		outgoing.destroy();
+		throw error;
+	} finally {
+		outgoing.off("close", leave);
+		reader.cancel().catch(() => {});
+	}
+}
