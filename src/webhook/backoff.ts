@@ -1,5 +1,5 @@
 import type { DeliveryOutcome, DeliveryRecord } from "../store/ports/index.ts";
-import type { PostFailure } from "./post-event.ts";
+import type { PostFailure } from "./signed-post.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
