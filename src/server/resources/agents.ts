@@ -2,7 +2,6 @@ import { isObject } from "../../event/index.ts";
 import type { RunInput, StreamInput } from "../../turn/index.ts";
 import { parseRunInput } from "../../turn/run-input.ts";
 import { type Call, operation, type Repeat } from "../operation.ts";
-import { STREAM_HEADERS } from "../streams/open-stream.ts";
 import { streamRun } from "../streams/stream-run.ts";
 import { given } from "./given.ts";
 import { checkOwnRun, ownResult, ownUser } from "./own.ts";
@@ -94,7 +93,6 @@ export const agents = [
 			await call.hf.agents.get(input.agentId);
 			const run = call.hf.agents.stream(input);
 			const headers = {
-				...STREAM_HEADERS,
 				"holdfast-run-id": run.runId,
 				"holdfast-session-id": encodeURIComponent(run.sessionId),
 			};

@@ -3,7 +3,7 @@ import type { Event, EventKind, EventSource, NewEvent } from "../../event/index.
 import type { AppendOptions, EraseOptions, ReadOptions, SessionHandle } from "../../session/index.ts";
 import { type Call, operation } from "../operation.ts";
 import { numbered } from "../streams/frames.ts";
-import { END, openStream, STREAM_HEADERS } from "../streams/open-stream.ts";
+import { END, openStream } from "../streams/open-stream.ts";
 import { resumeAfter } from "../streams/resume-after.ts";
 import { checkWait, waitForEvents } from "../streams/wait-for-events.ts";
 import { given } from "./given.ts";
@@ -118,7 +118,7 @@ export const events = [
 				if (leavesUser(event)) return END;
 				return isOwn(event) ? numbered(event.offset, ownEvent(event)) : undefined;
 			};
-			return { headers: STREAM_HEADERS, stream: openStream({ items, frame, caller, signal }) };
+			return { stream: openStream({ items, frame, caller, signal }) };
 		},
 	}),
 	operation({

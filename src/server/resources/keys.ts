@@ -2,7 +2,7 @@ import { z } from "zod";
 import { KEY_SCOPES, type NewKey } from "../../access/access.ts";
 import { operation } from "../operation.ts";
 import { given } from "./given.ts";
-import { keyInfo, list } from "./shapes.ts";
+import { id, keyInfo, list } from "./shapes.ts";
 
 export const keys = [
 	operation({
@@ -23,6 +23,7 @@ export const keys = [
 		body: given<NewKey>(
 			z.strictObject({
 				scope: z.enum(KEY_SCOPES),
+				tenant: id.optional().meta({ description: "Of which tenant; only the server's own key may say" }),
 				name: z.string().optional(),
 				expiresInSeconds: z.int().min(1).optional(),
 			}),

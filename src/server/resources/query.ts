@@ -47,6 +47,22 @@ export const cursorQuery = z.strictObject({
 	cursor: text.optional().meta({ description: "The `next` of the page before" }),
 });
 
+/** For ids that no path can carry: `.` and `..` mean something else there. */
+export const idQuery = z.strictObject({
+	id: text
+		.optional()
+		.meta({ description: "Instead of the id in the path, for `.` and `..`, which no path can hold" }),
+});
+
+/** The id that an address names. */
+export const idOf = ({
+	params,
+	query,
+}: {
+	params: Readonly<Record<string, string>>;
+	query: { id?: string | undefined };
+}) => query.id ?? params.id ?? "";
+
 /** Without members that are undefined: what is not said has the library's default. */
 export function said<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
 	const entries = Object.entries(values).filter(([, value]) => value !== undefined);

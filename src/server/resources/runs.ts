@@ -3,7 +3,6 @@ import { HoldfastError } from "../../error/index.ts";
 import type { Holdfast } from "../../interface.ts";
 import type { Run, RunListOptions, RunResult } from "../../turn/index.ts";
 import { type Call, operation } from "../operation.ts";
-import { STREAM_HEADERS } from "../streams/open-stream.ts";
 import { resumeAfter } from "../streams/resume-after.ts";
 import { streamRun } from "../streams/stream-run.ts";
 import { noRun, ownRun, ownUser } from "./own.ts";
@@ -118,7 +117,7 @@ export const runs = [
 			await checkRun(call);
 			const id = call.params.id ?? "";
 			const items = await begun(call.hf.runs.stream(id, said({ after })));
-			return { headers: STREAM_HEADERS, stream: streamRun(call, items, () => resultOf(call.hf, id)) };
+			return { stream: streamRun(call, items, () => resultOf(call.hf, id)) };
 		},
 	}),
 ];

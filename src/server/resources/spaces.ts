@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "../operation.ts";
+import { idOf, idQuery } from "./query.ts";
 import { list, receipt } from "./shapes.ts";
 
 export const spaces = [
@@ -15,11 +16,12 @@ export const spaces = [
 	operation({
 		id: "spaces.delete",
 		method: "DELETE",
-		path: "/v1/spaces/:name",
+		path: "/v1/spaces/:id",
 		access: "agent",
 		summary: "Removes all facts of a space",
 		long: true,
+		query: idQuery,
 		answer: receipt,
-		handle: async ({ hf, params }) => ({ json: await hf.spaces.delete(params.name ?? "") }),
+		handle: async (call) => ({ json: await call.hf.spaces.delete(idOf(call)) }),
 	}),
 ];

@@ -5,7 +5,7 @@ import { type Patch, parsePatch } from "../../state/index.ts";
 import type { UserInit } from "../../user/index.ts";
 import { operation } from "../operation.ts";
 import { given } from "./given.ts";
-import { cursorQuery, said } from "./query.ts";
+import { cursorQuery, idOf, idQuery, said } from "./query.ts";
 import { id, jsonObject, list, onConflict, page, patch, receipt, user } from "./shapes.ts";
 
 const init = z.strictObject({
@@ -42,41 +42,47 @@ export const users = [
 		id: "users.get",
 		method: "GET",
 		path: "/v1/users/:id",
+		query: idQuery,
 		access: "read",
 		summary: "One user",
 		answer: user,
-		handle: async ({ hf, params }) => ({ json: await hf.users.get(params.id ?? "") }),
+		handle: async (call) => ({ json: await call.hf.users.get(idOf(call)) }),
 	}),
 	operation({
 		id: "users.upsert",
 		method: "PUT",
 		path: "/v1/users/:id",
+		query: idQuery,
 		access: "agent",
 		summary: "Creates a user, or sets the given parts of one",
 		body: given<UserInit>(init),
 		answer: user,
-		handle: async ({ hf, params, body }) => ({ json: await hf.users.upsert(params.id ?? "", body) }),
+		handle: async (call) => ({ json: await call.hf.users.upsert(idOf(call), call.body) }),
 	}),
 	operation({
 		id: "users.delete",
 		method: "DELETE",
 		path: "/v1/users/:id",
+		query: idQuery,
 		access: "agent",
 		summary: "Deletes a user with all sessions, state and facts",
 		long: true,
 		answer: receipt,
-		handle: async ({ hf, params }) => ({ json: await hf.users.delete(params.id ?? "") }),
+		handle: async (call) => ({ json: await call.hf.users.delete(idOf(call)) }),
 	}),
 	operation({
 		id: "users.setVariables",
 		method: "PATCH",
 		path: "/v1/users/:id/variables",
+		query: idQuery,
 		access: "agent",
 		summary: "Sets and removes variables of a user, key by key",
 		body: given<Patch>(patch),
 		answer: user,
-		handle: async ({ hf, params, body: { set, unset, ...more } }) => {
-			const user = params.id ?? "";
+		handle: async (call) => {
+			const { hf } = call;
+			const { set, unset, ...more } = call.body;
+			const user = idOf(call);
 			// Both or nothing: what is wrong with either is found before anything is written.
 			if ((set !== undefined && unset !== undefined) || Object.keys(more).length > 0)
 				parsePatch({ set, unset, ...more }, "variables");
@@ -89,23 +95,26 @@ export const users = [
 		id: "users.updateMetadata",
 		method: "PATCH",
 		path: "/v1/users/:id/metadata",
+		query: idQuery,
 		access: "agent",
 		summary: "Sets and removes metadata of a user, key by key",
 		body: given<Patch>(patch),
 		answer: user,
-		handle: async ({ hf, params, body }) => ({ json: await hf.users.updateMetadata(params.id ?? "", body) }),
+		handle: async (call) => ({ json: await call.hf.users.updateMetadata(idOf(call), call.body) }),
 	}),
 	operation({
 		id: "users.rekey",
 		method: "POST",
 		path: "/v1/users/:id/rekey",
+		query: idQuery,
 		access: "agent",
 		summary: "Moves everything of a user to another user id, in one step",
 		long: true,
 		body: given<RekeyOptions & { to: string }>(z.strictObject({ to: id, onConflict })),
 		answer: z.object({ sessions: z.int() }),
-		handle: async ({ hf, params, body: { to, ...options } }) => ({
-			json: await hf.users.rekey(params.id ?? "", to, options),
-		}),
+		handle: async (call) => {
+			const { to, ...options } = call.body;
+			return { json: await call.hf.users.rekey(idOf(call), to, options) };
+		},
 	}),
 ];
