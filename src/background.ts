@@ -10,7 +10,7 @@ import { type OpenMemory, openMemory } from "./memory/open-memory.ts";
 import { type EmbeddingModel, type LanguageModel, resolveModel } from "./model/index.ts";
 import type { MemoryDoor, Platform } from "./session/index.ts";
 import { sweepJob } from "./sweep-job.ts";
-import type { Runtime } from "./turn/index.ts";
+import { type Runtime, triggerJobs } from "./turn/index.ts";
 
 /*
  * The memory and the worker of one `holdfast()`: what is not needed before somebody searches, writes a fact or ends a
@@ -50,6 +50,7 @@ export async function openBackground(options: BackgroundOptions): Promise<Backgr
 		handlers: new Map([
 			["consolidate", consolidateJob(async () => memory)],
 			["sweep", sweepJob(platform)],
+			...triggerJobs(options.runtime),
 		]),
 	});
 	return {

@@ -116,5 +116,7 @@ export type {
 	RunStream,
 	Runs,
 	StreamInput,
+	TriggerInput,
+	TriggerResult,
 } from "./turn/index.ts";
 export type { User, UserInit, Users } from "./user/index.ts";

@@ -1,8 +1,9 @@
 import type { Agent, MemorySettings } from "../agent/index.ts";
 import { HoldfastError, parse } from "../error/index.ts";
-import { agentId, uuidV7 } from "../event/index.ts";
+import { agentId, type JsonObject } from "../event/index.ts";
 import type { RunStatus } from "../store/ports/index.ts";
 import { asCancelled } from "./as-cancelled.ts";
+import { idsOf } from "./given-ids.ts";
 import { lazyIterator } from "./lazy-iterator.ts";
 import {
 	parseRunInput,
@@ -13,6 +14,7 @@ import {
 	type StreamInput,
 } from "./run-input.ts";
 
+import type { TriggerInput, TriggerResult } from "./trigger/trigger-input.ts";
 import type { Runtime } from "./turn.ts";
 
 /** What an agent is, for people and programs that list them. */
@@ -26,6 +28,10 @@ export interface AgentInfo {
 	/** Tools that are known before the agent runs; those of MCP servers are not. */
 	tools: { name: string; description: string; allow?: string }[];
 	agents: string[];
+	/** The JSON Schema of the input of triggered runs; without, any object. */
+	input?: JsonObject;
+	/** The nodes of its routine, in the order of the list. */
+	routine?: { id: string; kind: "think" | "tool" | "reply" | "chat" | "agent" }[];
 	/** The manifest it was read from. */
 	file?: string;
 }
@@ -45,6 +51,11 @@ export interface Agents {
 	run(input: RunInput): Promise<RunResult>;
 	/** The same, told as it happens. */
 	stream(input: StreamInput): RunStream;
+	/**
+	 * Runs the agent on an input of its own, without a conversation: what is made for it is deleted afterwards, unless a
+	 * session or user is named. With a callback it resolves at once, and the outcome is sent there.
+	 */
+	trigger(input: TriggerInput): Promise<TriggerResult>;
 }
 
 function modelName(runtime: Runtime, { model = runtime.defaultModel }: Agent): string {
@@ -65,6 +76,10 @@ function toInfo(runtime: Runtime, agent: Agent): AgentInfo {
 			...(allow !== undefined && { allow }),
 		})),
 		agents: agent.agents.map((entry) => entry.agent),
+		...(agent.input && { input: agent.input.schema }),
+		...(agent.routine && {
+			routine: Array.from(agent.routine.steps.values(), ({ id, kind }) => ({ id, kind })),
+		}),
 		...(agent.file !== undefined && { file: agent.file }),
 	};
 }
@@ -84,10 +99,16 @@ export function createAgents(
 		},
 		run: async (given) => {
 			const input = parseRunInput(given);
-			const options = { runId: uuidV7(), generated: uuidV7(), streams: false, emit: () => {} };
-			return (await runtime()).start(input, options);
+			const { runId, generated, check } = idsOf(given);
+			const ready = await runtime();
+			await check(ready);
+			return ready.start(input, { runId, generated, streams: false, emit: () => {} });
 		},
 		stream: (given) => openStream(runtime, given, count),
+		trigger: async (given) => {
+			const { triggerRun } = await import("./trigger/trigger-run.ts");
+			return triggerRun(await runtime(), given, count);
+		},
 	};
 }
 
@@ -97,12 +118,14 @@ function openStream(
 	given: StreamInput,
 	count: (work: Promise<unknown>) => void,
 ): RunStream {
-	const runId = uuidV7();
-	// Made here, so that whoever streams knows it from the start.
-	const generated = uuidV7();
+	// Made here, so that whoever streams knows them from the start.
+	const { runId, generated, check } = idsOf(given);
 	const leaving = new AbortController();
 	const ready = runtime();
-	const opened = ready.then(({ feeds }) => feeds.open(runId));
+	const opened = ready.then(async (running) => {
+		await check(running);
+		return running.feeds.open(runId);
+	});
 	const leave = (): void => leaving.abort(asCancelled("nobody reads the stream"));
 	const run = async (): Promise<RunResult> => {
 		const feed = await opened;
@@ -130,7 +153,7 @@ function openStream(
 		}
 	};
 	const result = run();
-	count(result);
+	count(Promise.allSettled([result, opened.then((feed) => feed.shared)]));
 	// Who does not ask for the result need not handle its failure.
 	result.catch(() => {});
 	const read = (): AsyncIterator<RunEvent> => lazyIterator(async () => (await opened).read(-1));

@@ -144,7 +144,7 @@ function makeSchema(): z.ZodType<RunInput> {
 }
 
 /** What the platform stamps is not the caller's to say: it is passed over, as in references and events. */
-function withoutStamps(given: RunInput): RunInput {
+export function withoutStamps<T extends object>(given: T): T {
 	if (!isObject(given) || !STAMPS.some((name) => name in given)) return given;
 	return Object.fromEntries(Object.entries(given).filter(([name]) => !STAMPS.includes(name))) as never;
 }

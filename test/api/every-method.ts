@@ -66,6 +66,7 @@ const VALID: Record<string, unknown[]> = {
 	"agents.get": ["support"],
 	"agents.run": [{ agentId: "support", input: "x" }],
 	"agents.stream": [{ agentId: "support", input: "x" }],
+	"agents.trigger": [{ agentId: "support", input: {} }],
 	"runs.get": ["r"],
 	"runs.list": [],
 	"runs.cancel": ["r"],

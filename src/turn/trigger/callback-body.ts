@@ -1,0 +1,33 @@
+import { HoldfastError } from "../../error/index.ts";
+import { awaitRun } from "../await-run.ts";
+import type { Runtime } from "../turn.ts";
+import type { TriggerJob } from "./trigger-job.ts";
+
+const NEVER_BEGUN = {
+	code: "unavailable",
+	message: "the process that was to run it is gone, or its session was deleted",
+} as const;
+
+/** The outcome of a run that has ended, as it is sent; `known` is false where there is no such run. */
+export async function callbackBody(
+	runtime: Runtime,
+	{ runId, sessionId, agentId }: TriggerJob,
+	known: boolean,
+	signal: AbortSignal,
+): Promise<string> {
+	const about = { runId, sessionId, agentId };
+	const failed = (error: { code: string; message: string }): string =>
+		JSON.stringify({ type: "run.failed", ...about, status: "failed", error });
+	if (!known) return failed(NEVER_BEGUN);
+	try {
+		const { status, output, object, usage, mode } = await awaitRun(runtime, runId, signal);
+		return JSON.stringify({ type: "run.completed", ...about, status, output, object, mode, usage });
+	} catch (error) {
+		if (!HoldfastError.isInstance(error)) throw error;
+		const { code, message, status } = error;
+		// Not how the run ended, but why that cannot be read now.
+		if (status === undefined && code !== "not_found") throw error;
+		if (status === undefined || status === "failed") return failed({ code, message });
+		return JSON.stringify({ type: "run.cancelled", ...about, status, error: { code, message } });
+	}
+}

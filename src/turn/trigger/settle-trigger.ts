@@ -1,0 +1,96 @@
+import type { UserId } from "../../event/index.ts";
+import { eraseScope } from "../../session/index.ts";
+import { isOpen, type JobOutcome, type JobRecord, type RunRecord } from "../../store/ports/index.ts";
+import { secretsOf } from "../../webhook/secrets.ts";
+import { signedPost } from "../../webhook/signed-post.ts";
+import { closeDeadRun } from "../close-runs.ts";
+import type { Runtime } from "../turn.ts";
+import { callbackBody } from "./callback-body.ts";
+import type { TriggerJob } from "./trigger-job.ts";
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
+const TIMEOUT_MS = 15 * SECOND;
+/** How many leases a run that is not there yet is waited for. */
+const PATIENCE = 3;
+/** That an outcome was sent is remembered until its job is over. */
+const SENT = "callback-sent";
+
+const again = (afterMs: number): JobOutcome => ({ again: { dueAt: Date.now() + afterMs } });
+const triggerOf = ({ payload }: JobRecord): TriggerJob => payload as unknown as TriggerJob;
+
+/** The run as it is now; closed if its process is gone. */
+async function look({ platform }: Runtime, runId: string): Promise<RunRecord | undefined> {
+	const { store, tenant } = platform;
+	const run = await store.runs.get(tenant, runId);
+	if (!run || !isOpen(run.status) || !run.expired) return run;
+	await closeDeadRun(platform, run);
+	return store.runs.get(tenant, runId);
+}
+
+/** Set while there is nothing to do yet: the run goes on, or has yet to begin. */
+function notYet({ leaseMs }: Runtime, job: JobRecord, run: RunRecord | undefined): JobOutcome | undefined {
+	if (run) return isOpen(run.status) ? again(leaseMs) : undefined;
+	return Date.now() - job.createdAt < PATIENCE * leaseMs ? again(leaseMs) : undefined;
+}
+
+/** Deletes the user and the session that were made for one run, with all that came of it. */
+export async function removeThrowaway({ platform }: Runtime, { throwaway }: TriggerJob): Promise<void> {
+	if (throwaway === undefined) return;
+	await eraseScope(platform, { tenant: platform.tenant, user: throwaway as UserId });
+}
+
+export async function settleCleanup(runtime: Runtime, job: JobRecord, _: AbortSignal): Promise<JobOutcome> {
+	const trigger = triggerOf(job);
+	const early = notYet(runtime, job, await look(runtime, trigger.runId));
+	if (early) return early;
+	await removeThrowaway(runtime, trigger);
+	return { done: true };
+}
+
+export async function settleCallback(
+	runtime: Runtime,
+	job: JobRecord,
+	signal: AbortSignal,
+): Promise<JobOutcome> {
+	const { store, tenant } = runtime.platform;
+	const trigger = triggerOf(job);
+	// Sent before this process or another was gone: by now the run may be deleted, which is not how it ended.
+	const outcome = (await store.documents.get(tenant, SENT, trigger.runId))
+		? ({ done: true } as const)
+		: await send(runtime, job, trigger, signal);
+	if (!("done" in outcome || "dead" in outcome)) return outcome;
+	if (trigger.throwaway !== undefined) {
+		const sent = { kind: SENT, id: trigger.runId, body: {}, expiresAt: Date.now() + 7 * DAY };
+		await store.documents.put(tenant, sent, undefined, Date.now());
+		await removeThrowaway(runtime, trigger);
+	}
+	return outcome;
+}
+
+async function send(
+	runtime: Runtime,
+	job: JobRecord,
+	trigger: TriggerJob,
+	signal: AbortSignal,
+): Promise<JobOutcome> {
+	const { store, tenant, network } = runtime.platform;
+	const run = await look(runtime, trigger.runId);
+	const early = notYet(runtime, job, run);
+	if (early) return early;
+	const failure = await signedPost({
+		url: trigger.callbackUrl ?? "",
+		id: `callback:${trigger.runId}`,
+		body: await callbackBody(runtime, trigger, run !== undefined, signal),
+		secrets: await secretsOf(store, tenant),
+		...{ network, signal, timeoutMs: TIMEOUT_MS },
+	});
+	if (!failure) return { done: true };
+	signal.throwIfAborted();
+	const { error, final } = failure;
+	const waited = Date.now() - (run?.endedAt ?? job.createdAt);
+	if (final || waited >= DAY) return { dead: { error } };
+	// Twice as long each time: as long again as it has taken so far.
+	return { retry: { dueAt: Date.now() + Math.min(6 * HOUR, Math.max(SECOND, waited)), error } };
+}
