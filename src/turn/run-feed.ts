@@ -1,4 +1,3 @@
-import { HoldfastError } from "../error/index.ts";
 import type { RunEvent, RunEventBody } from "./run-input.ts";
 
 /**
@@ -11,12 +10,20 @@ export class RunFeed {
 	runId: string;
 	/** Called when the last reader leaves before the end. */
 	onLeft: (() => void) | undefined;
+	/** Settled when it is written where others can read it, to its end. */
+	shared: Promise<void> | undefined;
+	/** Settled at the end. */
+	readonly over: Promise<void>;
+	readonly #end: () => void;
 	#ended = false;
 	#readers = 0;
 	#wake: (() => void)[] = [];
 
 	constructor(runId: string) {
 		this.runId = runId;
+		const { promise, resolve } = Promise.withResolvers<void>();
+		this.over = promise;
+		this.#end = resolve;
 	}
 
 	push(body: RunEventBody): void {
@@ -27,11 +34,28 @@ export class RunFeed {
 
 	end(): void {
 		this.#ended = true;
+		this.#end();
 		this.#tell();
 	}
 
 	get ended(): boolean {
 		return this.#ended;
+	}
+
+	/** How many events there are. */
+	get size(): number {
+		return this.#events.length;
+	}
+
+	slice(from: number, to: number): readonly RunEvent[] {
+		return this.#events.slice(from, to);
+	}
+
+	/** Until there are more than so many events, or no more will come. */
+	async past(count: number): Promise<void> {
+		while (!this.#ended && this.#events.length <= count) {
+			await new Promise<void>((resolve) => this.#wake.push(resolve));
+		}
 	}
 
 	/** Whether it holds anything that was said. A run that was never admitted has told its error only. */
@@ -93,9 +117,16 @@ const KEPT_FEEDS = 100;
 /** The feeds of runs of this process. */
 export class RunFeeds {
 	readonly #feeds = new Map<string, RunFeed>();
+	readonly #share: ((runId: string, feed: RunFeed) => Promise<void>) | undefined;
+
+	/** `share`: writes a feed where others can read it, to its end. */
+	constructor(share?: (runId: string, feed: RunFeed) => Promise<void>) {
+		this.#share = share;
+	}
 
 	open(runId: string): RunFeed {
 		const feed = new RunFeed(runId);
+		feed.shared = this.#share?.(runId, feed);
 		this.#feeds.set(runId, feed);
 		for (const [id, { ended }] of this.#feeds) {
 			if (this.#feeds.size <= KEPT_FEEDS) break;
@@ -108,14 +139,7 @@ export class RunFeeds {
 		this.#feeds.delete(runId);
 	}
 
-	need(runId: string): RunFeed {
-		const feed = this.#feeds.get(runId);
-		if (feed) return feed;
-		throw new HoldfastError(
-			"unavailable",
-			`run "${runId}" is not streamed by this process; follow its session's events instead`,
-			{ runId },
-			{ retryable: false },
-		);
+	get(runId: string): RunFeed | undefined {
+		return this.#feeds.get(runId);
 	}
 }

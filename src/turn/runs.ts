@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
-import { agentId, decodeEvent, keyText, sessionId, userId } from "../event/index.ts";
+import { agentId, keyText, sessionId, userId } from "../event/index.ts";
 import {
 	decodeCursor,
 	encodeCursor,
@@ -18,7 +18,9 @@ import {
 } from "../store/ports/index.ts";
 import { type Span, toSpan } from "../trace/index.ts";
 import { cancelRun, closeDeadRun } from "./close-runs.ts";
+import { isErased } from "./is-erased.ts";
 import { lazyIterator } from "./lazy-iterator.ts";
+import { notStreamed, readSharedFeed, saidErased } from "./read-shared-feed.ts";
 import { type Run, toRun } from "./run.ts";
 import type { RunEvent } from "./run-input.ts";
 import type { Runtime } from "./turn.ts";
@@ -44,7 +46,7 @@ export interface Runs {
 	cancel(id: string): Promise<Run>;
 	/** The spans of a run and of the runs below it, in the order in which they began. */
 	trace(id: string): Promise<Span[]>;
-	/** What a run of this process streams, from behind a number on. */
+	/** What a run streams, from behind a number on: a run of this process, or of servers on the same store. */
 	stream(
 		id: string,
 		options?: { after?: number | undefined },
@@ -163,23 +165,15 @@ function streamOf(
 ): AsyncIterableIterator<RunEvent, void, undefined> {
 	return lazyIterator(async () => {
 		const { after } = parse(streamSchema, options, "options");
-		const { feeds } = await runtime();
+		const { feeds, shareFeeds } = await runtime();
 		const runId = parse(keyText, id, "run id");
-		const feed = feeds.need(runId);
+		const feed = feeds.get(runId);
+		if (!feed && shareFeeds) return readSharedFeed(platform, runId, after);
+		if (!feed) throw notStreamed(runId);
 		if (feed.ended && feed.tells && (await isErased(platform, feed.runId))) {
 			feeds.drop(runId);
-			throw new HoldfastError("not_found", `what run "${runId}" said was erased`, { runId });
+			throw saidErased(runId);
 		}
 		return feed.read(after);
 	});
-}
-
-/** Whether the store no longer has the run, or all that it said: then it is not told from memory either. */
-async function isErased({ store, tenant }: Platform, runId: string): Promise<boolean> {
-	const run = await store.runs.get(tenant, runId);
-	if (!run) return true;
-	const last = run.endOffset ?? run.inputOffset ?? 0;
-	const query = { after: (run.inputOffset ?? 0) - 1, before: last + 1, limit: 10_000, runId };
-	const page = await store.log.read({ uid: run.uid, tenant }, query);
-	return !page || page.events.some(({ offset, body }) => decodeEvent(offset, body).erased);
 }

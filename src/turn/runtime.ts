@@ -3,6 +3,7 @@ import type { LanguageModel } from "../model/index.ts";
 import type { Platform } from "../session/index.ts";
 import { closeDeadRuns } from "./close-runs.ts";
 import { RunFeeds } from "./run-feed.ts";
+import { shareFeed } from "./share-feed.ts";
 import { startRun } from "./start-run.ts";
 import type { Runtime } from "./turn.ts";
 
@@ -29,7 +30,7 @@ export function createRuntime(options: {
 		...options,
 		shareFeeds: options.shareFeeds ?? false,
 		active: new Map(),
-		feeds: new RunFeeds(),
+		feeds: new RunFeeds(options.shareFeeds ? (id, feed) => shareFeed(platform, id, feed) : undefined),
 		start: (input, given) => startRun(runtime, input, given),
 	};
 	return runtime;

@@ -1,0 +1,169 @@
+import { HoldfastError } from "../error/index.ts";
+import { closedError, type Platform } from "../session/index.ts";
+import { isOpen, type RunRecord } from "../store/ports/index.ts";
+import { closeDeadRun } from "./close-runs.ts";
+import { isErased } from "./is-erased.ts";
+import type { RunEvent } from "./run-input.ts";
+import { FEED_KIND, type FeedPiece, pieceId } from "./share-feed.ts";
+
+/** How often to look for what is new, while somebody reads; and at how many of these looks, at the run itself. */
+const LOOK_MS = 100;
+const LOOKS_PER_RUN = 5;
+/** Whoever asks may be faster than the run, which is not stored before its turn or its place in the line. */
+const EARLY_MS = 1_000;
+/** What a run said last is written behind its end: so long it may take. Of one that ended long ago nothing will come. */
+const LATE_MS = 3_000;
+const LONG_AGO_MS = 60_000;
+
+export const notStreamed = (runId: string): HoldfastError =>
+	new HoldfastError(
+		"unavailable",
+		`run "${runId}" is not streamed by this process; follow its session's events instead`,
+		{ runId },
+		{ retryable: false },
+	);
+
+export const saidErased = (runId: string): HoldfastError =>
+	new HoldfastError("not_found", `what run "${runId}" said was erased`, { runId });
+
+/** What another process streams, from the store: everything behind `after`, then what comes, then the end. */
+export function readSharedFeed(
+	platform: Platform,
+	runId: string,
+	after: number,
+): AsyncIterableIterator<RunEvent, void, undefined> {
+	const left = new AbortController();
+	const events = follow(platform, runId, after, left.signal);
+	return {
+		next: () => events.next(),
+		return: async () => {
+			left.abort();
+			// Not waited for: whoever leaves is let go at once.
+			events.return().catch(() => {});
+			return { done: true, value: undefined };
+		},
+		[Symbol.asyncIterator]() {
+			return this;
+		},
+	};
+}
+
+const isLast = (event: RunEvent | undefined): boolean => event?.type === "finish" || event?.type === "error";
+
+async function* follow(
+	platform: Platform,
+	runId: string,
+	after: number,
+	left: AbortSignal,
+): AsyncGenerator<RunEvent, void, undefined> {
+	const { tenant, closing } = platform;
+	const watch = new RunWatch(platform, runId);
+	let next = after + 1;
+	let n = 0;
+	for (let looks = 0; !left.aborted; ) {
+		const found = await platform.store.documents.get(tenant, FEED_KIND, pieceId(runId, n));
+		const piece = found?.body as unknown as FeedPiece | undefined;
+		if (piece) {
+			await watch.meet(piece);
+			for (const event of piece.events) {
+				if (event.seq < next) continue;
+				next = event.seq + 1;
+				looks = 0;
+				yield event;
+			}
+			if (isLast(piece.events.at(-1))) return;
+			if (piece.full) {
+				n += 1;
+				continue;
+			}
+		}
+		const end = looks % LOOKS_PER_RUN === 0 ? await watch.look() : undefined;
+		if (end) {
+			yield { seq: next, ...end };
+			return;
+		}
+		looks += 1;
+		await pause(LOOK_MS, [left, closing]);
+		if (closing.aborted) throw closedError();
+	}
+}
+
+type ErrorBody = Omit<Extract<RunEvent, { type: "error" }>, "seq">;
+
+/** What has become of the run whose feed somebody reads. */
+class RunWatch {
+	readonly #platform: Platform;
+	readonly #runId: string;
+	/** Something of it was found: pieces, or the run while it was open. */
+	#known = false;
+	#checked = false;
+	readonly #since = Date.now();
+	/** When it was first seen to be over. */
+	#overSince: number | undefined;
+
+	constructor(platform: Platform, runId: string) {
+		this.#platform = platform;
+		this.#runId = runId;
+	}
+
+	/** Refuses to tell what was erased meanwhile, as the process itself does. */
+	async meet({ runId }: FeedPiece): Promise<void> {
+		this.#known = true;
+		if (this.#checked) return;
+		this.#checked = true;
+		const run = await this.#platform.store.runs.get(this.#platform.tenant, runId);
+		if (!run || (!isOpen(run.status) && (await isErased(this.#platform, runId))))
+			throw saidErased(this.#runId);
+	}
+
+	/** Undefined while something may come. The last event when nothing will; throws where there is none to tell. */
+	async look(): Promise<ErrorBody | undefined> {
+		const run = await this.#find();
+		if (!run && this.#known) throw saidErased(this.#runId);
+		if (!run && Date.now() - this.#since < EARLY_MS) return undefined;
+		if (!run) throw notStreamed(this.#runId);
+		if (isOpen(run.status)) {
+			this.#known = true;
+			return undefined;
+		}
+		this.#overSince ??= Date.now();
+		const isLate = Date.now() - this.#overSince > LATE_MS;
+		const isOld = Date.now() - (run.endedAt ?? 0) > LONG_AGO_MS;
+		if (!isLate && !isOld) return undefined;
+		if (!this.#known || run.status === "completed") throw notStreamed(this.#runId);
+		return endOf(run);
+	}
+
+	/** A run whose process is gone is closed by whoever looks at it; nobody will write its end. */
+	async #find(): Promise<RunRecord | undefined> {
+		const { store, tenant } = this.#platform;
+		const run = await store.runs.get(tenant, this.#runId);
+		if (!run?.expired) return run;
+		await closeDeadRun(this.#platform, run);
+		this.#known = true;
+		this.#overSince = 0;
+		return store.runs.get(tenant, this.#runId);
+	}
+}
+
+function endOf({ status, error }: RunRecord): ErrorBody {
+	const { code = "unavailable", message = `the run was ${status}` } = (error ?? {}) as Partial<
+		Record<"code" | "message", string>
+	>;
+	return { type: "error", code, message, status };
+}
+
+function pause(ms: number, signals: readonly AbortSignal[]): Promise<void> {
+	return new Promise((resolve) => {
+		const done = (): void => {
+			clearTimeout(timer);
+			for (const signal of signals) signal.removeEventListener("abort", done);
+			resolve();
+		};
+		const timer = setTimeout(done, ms);
+		for (const signal of signals) {
+			signal.addEventListener("abort", done);
+			if (signal.aborted) done();
+		}
+	});
+}
