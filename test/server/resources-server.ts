@@ -1,8 +1,7 @@
 import { afterEach } from "vitest";
 import { z } from "zod";
 import { defineAgent, memoryStore, type Store, tool } from "../../src/index.ts";
-import type { HoldfastServer, ServeOptions } from "../../src/server/serve.ts";
-import { serve } from "../../src/server/serve.ts";
+import { type HoldfastServer, type ServeOptions, serve } from "../../src/server/index.ts";
 import { scriptedModel } from "../../src/testing/index.ts";
 
 export const ADMIN_KEY = "the-key-of-whoever-runs-the-server";
@@ -50,8 +49,8 @@ function agents() {
 		defineAgent({
 			id: "looker",
 			tools: [look],
-			model: scriptedModel(({ messages }) =>
-				messages.at(-1)?.role === "tool"
+			model: scriptedModel(({ prompt }) =>
+				prompt.at(-1)?.role === "tool"
 					? "found it"
 					: { toolCalls: [{ name: "look", input: { what: "box" } }] },
 			),
@@ -83,7 +82,7 @@ export async function startTestServer(options: Partial<ServeOptions> = {}): Prom
 				...(sent !== undefined && { "content-type": "application/json" }),
 				...headers,
 			},
-			...(sent !== undefined && { body: sent as BodyInit }),
+			...(sent !== undefined && { body: sent as string }),
 		});
 		const text = await response.text();
 		const isJson = response.headers.get("content-type")?.startsWith("application/json");

@@ -160,8 +160,10 @@ export function ownResult({
 	};
 }
 
-/** Tools are the agent's own business. */
-export const isOwnStep = ({ type }: RunEvent): boolean => type !== "tool-call" && type !== "tool-result";
+const STEPS: readonly RunEvent["type"][] = ["text-delta", "reply", "finish", "error"];
+
+/** How the agent comes to its words, with which tools, is its own business. */
+export const isOwnStep = ({ type }: RunEvent): boolean => STEPS.includes(type);
 
 /** The error of a run that does not exist: that of another user is none, either. */
 export const noRun = (runId: string): HoldfastError =>

@@ -115,10 +115,3 @@ class EventStream<T> implements Beating {
 export function openStream<T>(source: StreamSource<T>): ReadableStream<Uint8Array> {
 	return new ReadableStream(new EventStream(source), { highWaterMark: WAITING });
 }
-
-/** What answers that are streams have in common. No proxy may hold back or change what is in them. */
-export const STREAM_HEADERS: Readonly<Record<string, string>> = {
-	"content-type": "text/event-stream; charset=utf-8",
-	"cache-control": "no-store, no-transform",
-	"x-accel-buffering": "no",
-};
