@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Event, EventKind, EventSource, NewEvent } from "../../event/index.ts";
+import { type Event, type EventKind, type EventSource, isObject, type NewEvent } from "../../event/index.ts";
 import type { AppendOptions, EraseOptions, ReadOptions, SessionHandle } from "../../session/index.ts";
 import { type Call, operation } from "../operation.ts";
 import { numbered } from "../streams/frames.ts";
@@ -30,6 +30,12 @@ const readQuery = sessionQuery.extend({
 /** What the caller says goes before what the headers say. */
 export function writeOptions(call: Call, options: AppendOptions): AppendOptions {
 	return { ...said({ idempotencyKey: call.idempotencyKey, expectedOffset: call.ifMatch }), ...options };
+}
+
+/** An event, or a list of them, may stand alone. */
+function asEvents(body: unknown): unknown {
+	const isEvent = isObject(body) && "kind" in body && !("events" in body);
+	return isEvent || Array.isArray(body) ? { events: body } : body;
 }
 
 type ReadQuery = z.output<typeof readQuery>;
@@ -77,12 +83,13 @@ export const events = [
 		path: "/v1/sessions/events",
 		access: "agent",
 		user: true,
-		summary: "Appends events, all or none; the session is created if there is none",
+		summary: "Appends events (or one), all or none; the session is created if there is none",
 		repeat: "native",
 		maxBodyBytes: MAX_APPEND_BODY,
 		query: sessionQuery,
 		body: given<AppendOptions & { events: NewEvent | NewEvent[] }>(
 			z.strictObject({ events: z.union([newEvent, z.array(newEvent)]), ...appendOptions }),
+			asEvents,
 		),
 		answer: list(event),
 		handle: async (call) => {
