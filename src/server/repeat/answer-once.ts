@@ -95,4 +95,6 @@ function read(body: JsonObject, request: string, seal: Seal): Kept {
 }
 
 const busy = (): HoldfastError =>
-	new HoldfastError("busy", "a request with this Idempotency-Key is at work; ask again for its answer");
+	new HoldfastError("busy", "a request with this Idempotency-Key is at work; ask again for its answer", {
+		precondition: "idempotency",
+	});

@@ -1,5 +1,5 @@
 import { isObject } from "../../event/index.ts";
-import type { RunInput, StreamInput } from "../../turn/index.ts";
+import { type RunInput, type StreamInput, withIds } from "../../turn/index.ts";
 import { parseRunInput } from "../../turn/run-input.ts";
 import { type Call, operation, type Repeat } from "../operation.ts";
 import { streamRun } from "../streams/stream-run.ts";
@@ -9,24 +9,26 @@ import { said } from "./query.ts";
 import { list } from "./shapes.ts";
 import { agent, runEvent, runInput, runResult } from "./shapes-runs.ts";
 
-type Input = Omit<StreamInput, "agentId" | "signal">;
+type Input = Omit<StreamInput, "agentId" | "signal"> & { runId?: string; generatedSessionId?: string };
 
 /** What a caller gives to a run. Agent and, with a user's token, user are not the body's to say. */
 function inputOf(call: Call<unknown, Input>): StreamInput {
 	const own = ownUser(call.caller);
+	const { runId, generatedSessionId, ...body } = call.body;
 	const input: StreamInput = {
 		...said({ idempotencyKey: call.idempotencyKey }),
-		...call.body,
+		...body,
 		agentId: call.params.id ?? "",
 		...(own !== undefined && { userId: own }),
 	};
 	if (own !== undefined) checkOwnRun(input);
-	return input;
+	if (runId === undefined && generatedSessionId === undefined) return input;
+	return withIds(input, { runId, sessionId: generatedSessionId });
 }
 
-/** A session that is named remembers its keys; one that is made for the run cannot. */
+/** A session that is named, in whatever way, remembers its keys; one that the server makes up cannot. */
 const repeatOf = (body: unknown): Repeat =>
-	isObject(body) && body.sessionId !== undefined ? "native" : "sealed";
+	isObject(body) && (body.sessionId ?? body.generatedSessionId) !== undefined ? "native" : "sealed";
 
 /** A run may hold a file or two. */
 const MAX_RUN_BODY = 16 * 1024 * 1024;

@@ -21,6 +21,13 @@ export const agent = z
 export const runInput = z.strictObject({
 	input: content.meta({ description: "What the user says" }),
 	sessionId: id.optional().meta({ description: "Without one a session is made, and named in the answer" }),
+	generatedSessionId: z.uuid().optional().meta({
+		description: "The id of the session that is made where none is named: the caller knows it then",
+	}),
+	runId: z
+		.uuid()
+		.optional()
+		.meta({ description: "The id of the run, chosen by the caller to take up its stream, or to cancel it" }),
 	userId: id.optional(),
 	state: jsonObject.optional().meta({ description: "State to set; `temp:` keys live as long as the run" }),
 	metadata: jsonObject

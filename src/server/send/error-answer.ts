@@ -43,12 +43,17 @@ export function errorAnswer(error: unknown, caller: Caller | undefined, requestI
 	}
 	const { code } = error;
 	const told = caller?.scope === "user" && INSIDE.has(code);
-	const body = { error: told ? { ...ids(error), code, message: OUTSIDE[code] ?? code } : error.toJSON() };
+	const shown = told ? { ...ids(error), code, message: OUTSIDE[code] ?? code } : error.toJSON();
+	const body = { error: isUsual(error) ? shown : { ...shown, retryable: error.retryable } };
 	if (error instanceof HttpError)
 		return { status: error.answerStatus, body, headers: error.answerHeaders, unexpected: false };
 	const headers = error.retryable ? AGAIN_AFTER : NO_HEADERS;
 	return { status: STATUS_OF[code] ?? 500, body, headers, unexpected: false };
 }
+
+/** Whether another try is worth what its code says; else it is said. */
+const isUsual = ({ code, retryable }: HoldfastError): boolean =>
+	new HoldfastError(code, "").retryable === retryable;
 
 const OUTSIDE: Readonly<Record<string, string>> = {
 	unavailable: "this cannot be done right now; try again",
