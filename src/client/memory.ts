@@ -1,0 +1,114 @@
+import { HoldfastError } from "../error/index.ts";
+import { isObject } from "../event/json.ts";
+import type { Memory, MemoryScope } from "../memory/memory.ts";
+import {
+	bodyOf,
+	checkId,
+	checkSignal,
+	invalid,
+	optionsOf,
+	pathPart,
+	type QuerySpec,
+	queryOf,
+	withOptions,
+} from "./checks.ts";
+import type { Ask, Transport } from "./transport.ts";
+
+const LIST: QuerySpec = {
+	status: { sort: "text" },
+	pinned: { sort: "boolean" },
+	scope: { sort: "text" },
+	sessionId: { sort: "id" },
+	limit: { sort: "integer" },
+	cursor: { sort: "text" },
+};
+const DELETE: QuerySpec = { userId: { as: "user", sort: "id" }, sessionId: { as: "session", sort: "id" } };
+
+/** A search: what goes into the body, and what calls it off. */
+export function searchParts(query: unknown, given: unknown): Pick<Ask, "body" | "signal"> {
+	const { signal, ...options } = optionsOf(given, "options");
+	return {
+		body: bodyOf(withOptions({ query }, options, "options")),
+		signal: checkSignal(signal, "options"),
+	};
+}
+
+/** Whose memory, as an address says it. */
+function memoryQuery(agentId: unknown, scope: MemoryScope | undefined): [string, string][] {
+	const agent = checkId(agentId, "agent id");
+	const whose = queryOf(
+		scope,
+		{ userId: { as: "user", sort: "id" }, everybody: { sort: "boolean" } },
+		"scope",
+	);
+	if (whose.some(([name, value]) => name === "everybody" && value === "false"))
+		throw invalid("scope.everybody", "must be true, or left out");
+	return [["agent", agent], ...whose];
+}
+
+export function createMemory(transport: Transport, agentId: string, given?: MemoryScope): Memory {
+	// A copy: what the caller does to it later is not meant for us.
+	const scope = isObject(given) ? { ...given } : given;
+	/** Checked at the first use: like a session's handle, making one never throws. */
+	const query = () => memoryQuery(agentId, scope);
+	const send = <T>(ask: Omit<Ask, "query">, more: [string, string][] = []): Promise<T> =>
+		transport.send<T>({ ...ask, query: [...query(), ...more] });
+	const fact = (id: unknown): string => `/v1/facts/${pathPart(id, "fact id")}`;
+	const items = async <T>(answer: Promise<{ items: T[] }>): Promise<T[]> => (await answer).items;
+	return {
+		write: async (content, options) => {
+			const body = bodyOf(withOptions({ content }, options, "options"));
+			return (await send<{ id: string }>({ method: "POST", path: "/v1/facts", body })).id;
+		},
+		writeMany: async (facts) => {
+			if (!Array.isArray(facts)) throw invalid("facts", "must be a list of facts");
+			const body = bodyOf({ facts });
+			return (await send<{ ids: string[] }>({ method: "POST", path: "/v1/facts", body, long: true })).ids;
+		},
+		search: async (text, options) =>
+			send({ method: "POST", path: "/v1/memory/search", ...searchParts(text, options) }),
+		list: async (options) =>
+			send({ method: "GET", path: "/v1/facts" }, queryOf(options, LIST, "list options")),
+		get: async (id) => send({ method: "GET", path: fact(id) }),
+		history: async (id) => items(send({ method: "GET", path: `${fact(id)}/history` })),
+		from: async (event) => {
+			const body = bodyOf(optionsOf(event ?? null, "event"));
+			return items(send({ method: "POST", path: "/v1/facts/from", body }));
+		},
+		update: async (id, patch) => {
+			const body = bodyOf(optionsOf(patch ?? null, "patch"));
+			return send({ method: "PATCH", path: fact(id), body });
+		},
+		pin: async (id, pinned = true) => send({ method: "PATCH", path: fact(id), body: bodyOf({ pinned }) }),
+		forget: async (id) => send({ method: "DELETE", path: fact(id) }),
+		delete: async (what) => {
+			const [agent] = query();
+			const slice = queryOf(what ?? null, DELETE, "delete");
+			return transport.send({
+				...{ method: "DELETE", path: "/v1/memory", long: true },
+				query: [agent ?? ["agent", ""], ...inScope(slice, scope?.userId)],
+			});
+		},
+		rebuild: async (options) => {
+			const given = optionsOf(options, "options");
+			if (given.extractor !== undefined)
+				throw new HoldfastError(
+					"capability_missing",
+					"rebuild: an extractor is code, and cannot be sent to a server; rebuild where the store is",
+				);
+			return send({ method: "POST", path: "/v1/memory/rebuild", body: bodyOf(given), long: true });
+		},
+	};
+}
+
+/** What is deleted, of a memory that is one user's. */
+function inScope(slice: [string, string][], own: string | undefined): [string, string][] {
+	if (own === undefined) return slice;
+	const named = slice.find(([name]) => name === "user")?.[1];
+	if (named !== undefined && named !== own)
+		throw new HoldfastError("forbidden", `delete: this memory is of user "${own}", not of "${named}"`, {
+			userId: own,
+		});
+	const ofSession = slice.some(([name]) => name === "session");
+	return named === undefined && ofSession ? [["user", own], ...slice] : slice;
+}

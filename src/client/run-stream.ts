@@ -1,0 +1,204 @@
+import { HoldfastError } from "../error/index.ts";
+import { isObject } from "../event/json.ts";
+import { uuidV7 } from "../event/uuid-v7.ts";
+import type { RunStatus } from "../store/ports/index.ts";
+import type { RunStream } from "../turn/agents.ts";
+import { lazyIterator } from "../turn/lazy-iterator.ts";
+import { RunFeed } from "../turn/run-feed.ts";
+import type { RunEventBody, RunResult } from "../turn/run-input.ts";
+import { readMessages } from "./read-messages.ts";
+import { delayAfter, pause } from "./retry.ts";
+import { cancelOnAbort, cancelRun, type RunRequest, runRequest } from "./run-request.ts";
+import type { SseMessage } from "./sse-parser.ts";
+import type { Ask, Transport } from "./transport.ts";
+import { toError, unreachable } from "./wire-error.ts";
+
+/*
+ * A stream is read into a feed as it comes, whoever reads the feed:
+ *
+ *   asked for ──▶ reading ──result, error──▶ over
+ *      │  ▲          │ broken
+ *      │  └─ nobody  ▼
+ *      └─broken─▶ taken up behind the last event
+ */
+
+/** The runs of a client that are going on, and how to cancel them. */
+export type ActiveRuns = Map<string, () => void>;
+
+/** A feed that knows whether it told of a failure. */
+class Feed extends RunFeed {
+	failed = false;
+
+	override push(body: RunEventBody): void {
+		if (body.type === "error") this.failed = true;
+		super.push(body);
+	}
+}
+
+/** Asks for the run at once; the events wait for whoever reads them. */
+export function openRunStream(
+	transport: Transport,
+	active: ActiveRuns,
+	given: unknown,
+	count: (work: Promise<unknown>) => void,
+): RunStream {
+	const runId = uuidV7();
+	const generated = uuidV7();
+	const feed = new Feed(runId);
+	const over = new AbortController();
+	const cancel = (): void => void cancelRun(transport, () => [runId], over.signal);
+	const run = async (): Promise<RunResult> => {
+		try {
+			const request = runRequest(given, generated);
+			cancelOnAbort(transport, request.signal, () => [runId], over.signal);
+			if (request.onLeave === "cancel") feed.onLeft = cancel;
+			active.set(runId, cancel);
+			return await readRun(transport, request, runId, feed);
+		} catch (error) {
+			if (!feed.failed) feed.push(errorEvent(error));
+			throw error;
+		} finally {
+			active.delete(runId);
+			over.abort();
+			feed.end();
+		}
+	};
+	const result = run();
+	count(result);
+	// Who does not ask for the result need not handle its failure.
+	result.catch(() => {});
+	const named = isObject(given) && typeof given.sessionId === "string" ? given.sessionId : undefined;
+	return {
+		runId,
+		sessionId: named ?? generated,
+		result,
+		[Symbol.asyncIterator]: () => lazyIterator(async () => feed.read(-1)),
+	};
+}
+
+/** Reads a run into the feed, over as many connections as it takes, and gives what it has come to. */
+async function readRun(
+	transport: Transport,
+	request: RunRequest,
+	runId: string,
+	feed: Feed,
+): Promise<RunResult> {
+	const { retry, base } = transport.options;
+	const reader = new RunReader(transport, request, runId, feed);
+	/** What to do next: ask for the run, or take it up. */
+	let next: "ask" | "look" = "ask";
+	for (let failures = 0; ; ) {
+		const before = reader.last;
+		let failure: unknown;
+		try {
+			const result = await (next === "ask" ? reader.ask() : reader.takeUp());
+			if (result) return result;
+			next = "look";
+		} catch (error) {
+			if (reader.over) throw error;
+			// It may have been begun all the same; if not, it is asked for again.
+			if (isPassing(error) || (next === "ask" && failures > 0 && isTaken(error))) next = "look";
+			else if (next === "ask" || !isUnknown(error)) throw error;
+			else if (reader.begun) return reader.askForResult();
+			else next = "ask";
+			failure = error;
+		}
+		failures = reader.last > before ? 1 : failures + 1;
+		if (failures >= 2 * retry.tries)
+			throw HoldfastError.isInstance(failure) ? failure : unreachable(base, failure);
+		await pause(delayAfter(failures, retry));
+	}
+}
+
+class RunReader {
+	readonly #transport: Transport;
+	readonly #request: RunRequest;
+	readonly #runId: string;
+	readonly #feed: Feed;
+	/** The number of the last event that came. */
+	last = -1;
+	/** The server has taken it on. */
+	begun = false;
+	/** It was said how the run ended. */
+	over = false;
+
+	constructor(transport: Transport, request: RunRequest, runId: string, feed: Feed) {
+		this.#transport = transport;
+		this.#request = request;
+		this.#runId = runId;
+		this.#feed = feed;
+	}
+
+	/** Asks for the run. Gives the result; undefined where the connection broke before it came. */
+	ask(): Promise<RunResult | undefined> {
+		const { path, body, key } = this.#request;
+		return this.#read({ method: "POST", path: `${path}/stream`, body: body(this.#runId), key });
+	}
+
+	/** Takes up a run that was begun, behind the last event that came. */
+	takeUp(): Promise<RunResult | undefined> {
+		const query = [["after", String(this.last)]] as const;
+		return this.#read({ method: "GET", path: `/v1/runs/${this.#runId}/stream`, query });
+	}
+
+	/** A run that nobody streams any more: asked for again with the same key, it is what it has come to. */
+	async askForResult(): Promise<RunResult> {
+		const { path, body, key } = this.#request;
+		this.over = true;
+		const ask = { method: "POST", path: `${path}/run`, body: body(uuidV7()), key, long: true } as const;
+		const result = await this.#transport.send<RunResult>(ask);
+		const { status, output, usage, mode } = result;
+		this.#feed.push({ type: "finish", status, output, usage, ...(mode && { mode }) });
+		return result;
+	}
+
+	async #read(ask: Ask): Promise<RunResult | undefined> {
+		const connection = new AbortController();
+		const { signal } = connection;
+		const headers = { accept: "text/event-stream" };
+		const response = await this.#transport.open({ ...ask, headers, signal, long: true, tries: 1 });
+		this.begun = true;
+		for await (const message of readMessages(response, connection)) {
+			const result = this.#take(message);
+			if (result) return result;
+		}
+		return undefined;
+	}
+
+	#take({ event: name, data }: SseMessage): RunResult | undefined {
+		const value: unknown = JSON.parse(data);
+		if (name === "result") {
+			this.over = true;
+			return value as RunResult;
+		}
+		if (name === "error") {
+			const error = toError(value);
+			// What only this connection could not go on with is no end of the run.
+			this.over = error?.status !== undefined || this.#feed.failed;
+			throw error ?? new Error("the stream was ended by an error");
+		}
+		if (name === "message" && isObject(value) && typeof value.seq === "number" && value.seq > this.last) {
+			const { seq, ...body } = value;
+			this.last = seq as number;
+			this.#feed.push(body as unknown as RunEventBody);
+		}
+		return undefined;
+	}
+}
+
+/** Whether the same may go well the next time. */
+const isPassing = (error: unknown): boolean => !HoldfastError.isInstance(error) || error.retryable;
+
+/** There is such a run: it was begun by a try whose answer was lost. */
+const isTaken = (error: unknown): boolean =>
+	HoldfastError.isInstance(error) && error.code === "conflict" && error.precondition === "runId";
+
+/** There is no such run, or none that is streamed. */
+const isUnknown = (error: unknown): boolean =>
+	HoldfastError.isInstance(error) && (error.code === "not_found" || error.code === "unavailable");
+
+function errorEvent(error: unknown): RunEventBody {
+	const fields: Partial<{ code: string; status: RunStatus }> = HoldfastError.isInstance(error) ? error : {};
+	const message = error instanceof Error ? error.message : String(error);
+	return { type: "error", code: fields.code ?? "unavailable", message, status: fields.status ?? "failed" };
+}

@@ -1,0 +1,123 @@
+import { HoldfastError } from "../error/index.ts";
+import { isObject } from "../event/json.ts";
+import { closedError } from "../session/gate.ts";
+import { lazyIterator } from "../turn/lazy-iterator.ts";
+import type { RunEvent } from "../turn/run-input.ts";
+import type { Runs } from "../turn/runs.ts";
+import { pathPart, type QuerySpec, queryOf } from "./checks.ts";
+import { readMessages } from "./read-messages.ts";
+import { delayAfter, pause } from "./retry.ts";
+import type { Transport } from "./transport.ts";
+import { toError, unreachable } from "./wire-error.ts";
+
+const LIST: QuerySpec = {
+	agentId: { as: "agent", sort: "id" },
+	userId: { as: "user", sort: "id" },
+	sessionId: { as: "session", sort: "id" },
+	rootRunId: { sort: "id" },
+	status: { sort: "words" },
+	limit: { sort: "integer" },
+	cursor: { sort: "text" },
+};
+
+export function createRuns(transport: Transport): Runs {
+	const { send } = transport;
+	const run = (id: unknown): string => `/v1/runs/${pathPart(id, "run id")}`;
+	return {
+		get: async (id) => send({ method: "GET", path: run(id) }),
+		list: async (options) =>
+			send({ method: "GET", path: "/v1/runs", query: queryOf(options, LIST, "options") }),
+		cancel: async (id) => send({ method: "POST", path: `${run(id)}/cancel`, long: true }),
+		trace: async (id) => (await send<{ items: never[] }>({ method: "GET", path: `${run(id)}/trace` })).items,
+		stream: (id, options) =>
+			lazyIterator(async () => {
+				if (transport.closing.aborted) throw closedError();
+				const path = `${run(id)}/stream`;
+				const query = queryOf(options, { after: { sort: "integer" } }, "options");
+				return readEvents(transport, path, query);
+			}),
+		delete: async (id) => send({ method: "DELETE", path: run(id) }),
+	};
+}
+
+/** What a run tells, over as many connections as it takes. Leaving ends the connection, also while it waits. */
+function readEvents(
+	transport: Transport,
+	path: string,
+	query: [string, string][],
+): AsyncIterator<RunEvent, void, undefined> {
+	const leaving = new AbortController();
+	const leave = (): void => leaving.abort(closedError());
+	transport.closing.addEventListener("abort", leave);
+	const { signal } = leaving;
+	const events = eventsOf(transport, path, query, signal);
+	const stop = (): void => {
+		transport.closing.removeEventListener("abort", leave);
+		leaving.abort();
+	};
+	return {
+		async next() {
+			try {
+				const step = await events.next();
+				if (step.done) stop();
+				return step;
+			} catch (error) {
+				const left = signal.aborted && !transport.closing.aborted;
+				stop();
+				if (left) return { done: true, value: undefined };
+				throw signal.aborted ? closedError() : error;
+			}
+		},
+		async return() {
+			stop();
+			return { done: true, value: undefined };
+		},
+	};
+}
+
+async function* eventsOf(
+	transport: Transport,
+	path: string,
+	query: [string, string][],
+	leaving: AbortSignal,
+): AsyncGenerator<RunEvent, void, undefined> {
+	const { retry, base } = transport.options;
+	let place = query;
+	for (let failures = 0; ; ) {
+		const connection = new AbortController();
+		const stop = (): void => connection.abort(leaving.reason);
+		leaving.addEventListener("abort", stop, { once: true });
+		if (leaving.aborted) stop();
+		try {
+			const response = await transport.open({
+				...{ method: "GET", path, query: place, long: true, signal: connection.signal },
+				headers: { accept: "text/event-stream" },
+			});
+			for await (const { event, data } of readMessages(response, connection)) {
+				const value: unknown = JSON.parse(data);
+				// Both say that it is over; that of a failure was told before.
+				if (event === "result" || isEnd(event, value)) return;
+				if (event !== "message" || !isObject(value)) continue;
+				place = [["after", String(value.seq)]];
+				failures = 0;
+				yield value as unknown as RunEvent;
+			}
+		} catch (error) {
+			if (leaving.aborted || (HoldfastError.isInstance(error) && !error.retryable)) throw error;
+			if (failures >= retry.tries) throw HoldfastError.isInstance(error) ? error : unreachable(base, error);
+		} finally {
+			leaving.removeEventListener("abort", stop);
+		}
+		failures += 1;
+		await pause(delayAfter(failures, retry), leaving);
+		if (leaving.aborted) throw leaving.reason;
+	}
+}
+
+/** An error with a status is how the run ended; any other one is why it cannot be told. */
+function isEnd(event: string, value: unknown): boolean {
+	if (event !== "error") return false;
+	const error = toError(value);
+	if (error?.status !== undefined) return true;
+	throw error ?? new Error("the stream was ended by an error");
+}

@@ -1,0 +1,155 @@
+import { HoldfastError } from "../error/index.ts";
+import type { Event, EventOf } from "../event/event.ts";
+import { isObject } from "../event/json.ts";
+import type { Message } from "../event/message.ts";
+import type { AppendOptions } from "../session/append-events.ts";
+import type { MessageOptions, ReadOptions } from "../session/read-events.ts";
+import type { SessionHandle } from "../session/session-handle.ts";
+import type { NewSessionRef } from "../session/session-ref.ts";
+import { bodyOf, invalid, optionsOf, type QuerySpec, queryOf, withOptions } from "./checks.ts";
+import { followEvents } from "./follow-events.ts";
+import { searchParts } from "./memory.ts";
+import { checkRef, type SessionQuery, sessionQuery, withSessionId } from "./session-query.ts";
+import type { Ask, Transport } from "./transport.ts";
+
+const READ: QuerySpec = {
+	after: { sort: "integer" },
+	before: { sort: "integer" },
+	last: { sort: "integer" },
+	limit: { sort: "integer" },
+	kinds: { sort: "texts" },
+	sources: { sort: "texts" },
+	runId: { as: "run", sort: "id" },
+};
+const { kinds: _, sources: __, runId: ___, ...MESSAGES } = READ;
+
+export const messagesQuery = (options: MessageOptions | undefined): [string, string][] =>
+	queryOf(options, MESSAGES, "options");
+
+/** The queue of a client's writes: those of one session one after the other. */
+export type WriteQueue = <T>(session: string, write: () => Promise<T>) => Promise<T>;
+
+export function createSessionHandle(
+	transport: Transport,
+	queue: WriteQueue,
+	given: NewSessionRef,
+): SessionHandle {
+	const ref = Object.freeze(withSessionId(given));
+	let cached: SessionQuery | undefined;
+	/** Checked at the first use: a bad reference rejects there instead of throwing here. */
+	const query = (): SessionQuery => {
+		// A bare id is no name: it could not be created.
+		cached ??= sessionQuery(checkRef(ref));
+		return cached;
+	};
+	const read = <T>(path: string, more: SessionQuery = []): Promise<T> =>
+		transport.send<T>({ method: "GET", path: `/v1/sessions/${path}`, query: [...query(), ...more] });
+	/** Everything is made ready before it waits for its turn. */
+	const write = <T>(
+		method: "POST" | "PUT" | "PATCH",
+		path: string,
+		body: string,
+		more: Pick<Ask, "key" | "long"> = {},
+	): Promise<T> => {
+		const ask: Ask = { method, path: `/v1/sessions${path}`, query: query(), body, ...more };
+		return queue(keyOf(ask), () => transport.send<T>(ask));
+	};
+	const change = async (members: Record<string, unknown>): Promise<void> => {
+		await write("PATCH", "", bodyOf(members));
+	};
+	const append = async (
+		path: string,
+		members: Record<string, unknown>,
+		options: unknown,
+	): Promise<Event[]> => {
+		const body = bodyOf(withOptions(members, options, "append options"));
+		return (await write<{ items: Event[] }>("POST", path, body)).items;
+	};
+	const appendOne = async (
+		path: string,
+		members: Record<string, unknown>,
+		options: AppendOptions | undefined,
+	): Promise<EventOf<"message">> => {
+		const [stored] = await append(path, members, options);
+		if (stored) return stored as EventOf<"message">;
+		throw new HoldfastError("not_found", "the first result of this idempotency key was removed by retention");
+	};
+	const eventsOf = async (options: ReadOptions | undefined, more: SessionQuery = []): Promise<Event[]> => {
+		const { items } = await read<{ items: Event[] }>("events", [
+			...queryOf(options, READ, "options"),
+			...more,
+		]);
+		return items;
+	};
+	const messagesOf = async (options?: MessageOptions, more: SessionQuery = []): Promise<Message[]> =>
+		(await read<{ items: Message[] }>("messages", [...messagesQuery(options), ...more])).items;
+
+	return {
+		ref,
+		append: async (events, options) => append("/events", { events }, options),
+		history: {
+			append: async (message, options) => {
+				if (!isObject(message)) throw invalid("message", "must be { role, content }");
+				const { role, content, displayName, metadata } = message;
+				return appendOne("/messages", { role, content, displayName, metadata }, options);
+			},
+			last: async (n) => messagesOf({ last: n }),
+		},
+		events: async (options) => eventsOf(options),
+		follow: (options) => followEvents(transport, query, options),
+		state: {
+			get: async () => read("state"),
+			set: async (delta) => write("PATCH", "/state", bodyOf({ set: delta })),
+			remove: async (...keys) => write("PATCH", "/state", bodyOf({ remove: keys })),
+			asOf: async (offset) => read("state", [["asOf", offsetText(offset)]]),
+		},
+		rewind: (offset) => {
+			const at = (): SessionQuery => [["asOf", offsetText(offset)]];
+			return {
+				events: async (options) => eventsOf(options, at()),
+				messages: async (options) => messagesOf(options, at()),
+				state: async () => read("state", at()),
+			};
+		},
+		updateMetadata: async (patch) => change({ metadata: patch }),
+		setTitle: async (title) => change({ title }),
+		setMode: async (mode, by) => change({ mode, by }),
+		postAsHuman: async (message, options) => {
+			if (!isObject(message)) throw invalid("message", "must be { content, displayName }");
+			const { content, displayName } = message;
+			return appendOne("/human", { content, displayName }, options);
+		},
+		subscribe: async (options) => write("PUT", "/webhook", bodyOf({ url: options?.url })),
+		search: async (text, options) =>
+			transport.send({
+				...{ method: "POST", path: "/v1/sessions/search", query: query() },
+				...searchParts(text, options),
+			}),
+		write: async (content, options) => {
+			const body = bodyOf(withOptions({ content }, options, "options"));
+			return (await write<{ id: string }>("POST", "/facts", body)).id;
+		},
+		erase: async (offsets, options) =>
+			write("POST", "/events/erase", bodyOf(withOptions({ offsets }, options, "options")), LONG),
+		end: async (options) => {
+			const ask: Ask = {
+				...{ method: "POST", path: "/v1/sessions/end", query: query(), ...LONG },
+				body: bodyOf(optionsOf(options, "end options")),
+			};
+			// It may wait for what is made of the session: it is sent in its turn, and holds nobody up.
+			const sent = queue(keyOf(ask), async () => ({ answer: transport.send<undefined>(ask) }));
+			return (await sent).answer;
+		},
+	};
+}
+
+const LONG = { long: true } as const;
+
+/** Writes to the same session have the same key. */
+const keyOf = ({ query }: Ask): string => JSON.stringify(query);
+
+function offsetText(offset: unknown): string {
+	if (!Number.isSafeInteger(offset)) throw invalid("offset", "must be an integer");
+	if ((offset as number) < 0) throw invalid("offset", "must be 0 or more");
+	return String(offset);
+}

@@ -1,0 +1,168 @@
+import { HoldfastError } from "../error/index.ts";
+import { uuidV7 } from "../event/uuid-v7.ts";
+import { closedError } from "../session/gate.ts";
+import { checkCredential, type ParsedOptions } from "./client-options.ts";
+import { delayAfter, pause, readRetryAfter } from "./retry.ts";
+import { errorOf, notOurs, timedOut, unreachable } from "./wire-error.ts";
+
+/** One request. Everything in it is text already: what the caller does to the arguments later changes nothing. */
+export interface Ask {
+	readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+	/** As in `/v1/users/ann`, its parts encoded. */
+	readonly path: string;
+	readonly query?: readonly (readonly [string, string])[] | undefined;
+	/** A function is asked for the body of each try. */
+	readonly body?: string | (() => string) | undefined;
+	/** Default `application/json`. */
+	readonly type?: string | undefined;
+	readonly headers?: Readonly<Record<string, string>> | undefined;
+	/** Tells repeats of a write. Generated where none is given. */
+	readonly key?: string | undefined;
+	/** It may take as long as it takes. */
+	readonly long?: boolean | undefined;
+	/** Ends the request. */
+	readonly signal?: AbortSignal | undefined;
+	/** How often at most; default: as the client was told. */
+	readonly tries?: number | undefined;
+}
+
+export interface Transport {
+	/** Sends, and gives the answer's JSON; undefined where it is empty. */
+	send<T>(ask: Ask): Promise<T>;
+	/** Sends, and gives the answer when it has begun. */
+	open(ask: Ask): Promise<Response>;
+	readonly options: ParsedOptions;
+	/** Aborted when the client closes. */
+	readonly closing: AbortSignal;
+}
+
+/** Tries that lasted so long say that the server is there: they do not count. */
+const LONG_TRY_MS = 30_000;
+/** Nobody is kept waiting longer by a `Retry-After`. */
+const MAX_RETRY_AFTER_MS = 60_000;
+const AWAY = [429, 502, 503, 504];
+
+export function createTransport(
+	options: ParsedOptions,
+	state: { readonly closing: AbortSignal; readonly closed: () => boolean },
+): Transport {
+	const { base, retry, timeoutMs } = options;
+
+	const headersOf = async (ask: Ask, key: string | undefined): Promise<Headers> => {
+		const { credential, tenant } = options;
+		const headers = new Headers(ask.headers);
+		if (ask.body !== undefined) headers.set("content-type", ask.type ?? "application/json");
+		if (key !== undefined) headers.set("idempotency-key", key);
+		if (tenant !== undefined) headers.set("holdfast-tenant", tenant);
+		if (credential !== undefined) headers.set("authorization", `Bearer ${await secretOf(credential)}`);
+		return headers;
+	};
+
+	const urlOf = ({ path, query = [] }: Ask): URL => {
+		const url = new URL(base);
+		// Set as text: parts that are encoded stay so.
+		url.pathname = `${base.pathname.replace(/\/$/, "")}${path}`;
+		url.search = query.length > 0 ? new URLSearchParams(query as [string, string][]).toString() : "";
+		return url;
+	};
+
+	/** One try, with its limit of time. The answer's body is the caller's, or read by `take`. */
+	const attempt = async <T>(
+		ask: Ask,
+		url: URL,
+		key: string | undefined,
+		take: Take<T>,
+	): Promise<Outcome<T>> => {
+		const limit = new AbortController();
+		const stop = (): void => limit.abort(ask.signal?.reason);
+		ask.signal?.addEventListener("abort", stop);
+		if (ask.signal?.aborted) stop();
+		const late = timedOut(url, timeoutMs);
+		const timer = ask.long ? undefined : setTimeout(() => limit.abort(late), timeoutMs);
+		let handedOver = false;
+		try {
+			const response = await options.fetch(url, {
+				method: ask.method,
+				headers: await headersOf(ask, key),
+				signal: limit.signal,
+				redirect: "error",
+				...(ask.body !== undefined && { body: typeof ask.body === "string" ? ask.body : ask.body() }),
+			});
+			if (response.ok) {
+				const value = await take(response, url);
+				handedOver = value === response;
+				return { value };
+			}
+			const error = await errorOf(url, response);
+			const again = isAtWork(error) || (AWAY.includes(response.status) && isPassing(error, response.status));
+			return { error, again, waitMs: readRetryAfter(response.headers.get("retry-after"), Date.now()) };
+		} catch (cause) {
+			if (ask.signal?.aborted) throw ask.signal.reason;
+			if (HoldfastError.isInstance(cause)) return { error: cause, again: cause === late };
+			return { error: unreachable(url, cause), again: true };
+		} finally {
+			clearTimeout(timer);
+			// Who reads the answer on ends it with the same signal.
+			if (!handedOver) ask.signal?.removeEventListener("abort", stop);
+		}
+	};
+
+	const run = async <T>(ask: Ask, take: Take<T>): Promise<T> => {
+		if (state.closed()) throw closedError();
+		const url = urlOf(ask);
+		const key = ask.key ?? (ask.method === "GET" ? undefined : uuidV7());
+		const tries = ask.tries ?? retry.tries;
+		for (let failures = 0; ; ) {
+			const began = performance.now();
+			const outcome = await attempt(ask, url, key, take);
+			if (!("error" in outcome)) return outcome.value;
+			if (isAtWork(outcome.error) || (ask.long && performance.now() - began > LONG_TRY_MS)) failures = 0;
+			failures += 1;
+			const { error, again, waitMs = 0 } = outcome;
+			if (!again || failures >= tries || waitMs > MAX_RETRY_AFTER_MS) throw error;
+			await pause(Math.max(waitMs, delayAfter(failures, retry)), ask.signal);
+			if (ask.signal?.aborted) throw ask.signal.reason;
+		}
+	};
+
+	return {
+		options,
+		closing: state.closing,
+		send: (ask) => run(ask, readJson) as Promise<never>,
+		open: (ask) => run(ask, async (response) => response),
+	};
+}
+
+/** The server has an earlier try of this request at work, whose answer was lost: it is asked for again. */
+const isAtWork = ({ code, precondition }: HoldfastError): boolean =>
+	code === "busy" && precondition === "idempotency";
+
+/** What is not the request's fault. A model that has failed has been asked often enough. */
+const isPassing = ({ code, retryable }: HoldfastError, status: number): boolean =>
+	status === 429 || (retryable && code === "unavailable");
+
+type Take<T> = (response: Response, url: URL) => Promise<T>;
+type Outcome<T> = { value: T } | { error: HoldfastError; again: boolean; waitMs?: number | undefined };
+
+async function readJson(response: Response, url: URL): Promise<unknown> {
+	const text = await response.text();
+	if (text === "") return undefined;
+	try {
+		return JSON.parse(text);
+	} catch (cause) {
+		throw notOurs(url, response.status, cause);
+	}
+}
+
+async function secretOf(credential: NonNullable<ParsedOptions["credential"]>): Promise<string> {
+	if (typeof credential === "string") return credential;
+	let given: unknown;
+	try {
+		given = await credential();
+	} catch (cause) {
+		if (HoldfastError.isInstance(cause)) throw cause;
+		const why = cause instanceof Error ? cause.message : String(cause);
+		throw new HoldfastError("unauthorized", `apiKey: the function gave no key: ${why}`, {}, { cause });
+	}
+	return checkCredential(given, "apiKey");
+}

@@ -1,0 +1,57 @@
+import { createClient } from "../../src/client/index.ts";
+import { type Holdfast, memoryStore, type Store } from "../../src/index.ts";
+import { type HoldfastServer, type ServeOptions, serve } from "../../src/server/index.ts";
+import { sqliteWorlds } from "./sqlite-worlds.ts";
+import type { Backend, OpenOptions, World } from "./world.ts";
+
+const ADMIN_KEY = "root-key-of-the-tests";
+
+/** A real server for each set of options, all on one store, and clients with a key of their tenant. */
+export function httpWorld(store: Store, cleanUp: () => Promise<void> = async () => {}): World {
+	const servers = new Map<string, Promise<HoldfastServer>>();
+	const clients: Holdfast[] = [];
+	/** What an instance could choose, a server chooses for those who call it. */
+	const serverOf = (options: ServeOptions): Promise<HoldfastServer> => {
+		const key = JSON.stringify(options);
+		let server = servers.get(key);
+		if (!server) {
+			server = serve({ ...options, store, port: 0, adminKey: ADMIN_KEY, drainMs: 1_000 });
+			servers.set(key, server);
+		}
+		return server;
+	};
+	const keyOf = async (url: string, tenant: string): Promise<string> => {
+		const root = createClient({ url, apiKey: ADMIN_KEY, tenant });
+		const { key } = await root.keys.create({ scope: "admin" });
+		await root.close();
+		return key;
+	};
+	return {
+		store,
+		async open({ tenant = "default", retention }: OpenOptions = {}) {
+			const { url } = await serverOf(retention === undefined ? {} : { retention });
+			const hf = createClient({ url, apiKey: await keyOf(url, tenant) });
+			clients.push(hf);
+			return hf;
+		},
+		async end() {
+			await Promise.all(clients.map((hf) => hf.close({ cancel: true })));
+			const opened = await Promise.allSettled(servers.values());
+			await Promise.all(opened.map((server) => server.status === "fulfilled" && server.value.close()));
+			await cleanUp();
+		},
+	};
+}
+
+export const httpMemoryWorlds: Backend = {
+	name: "client of a server, in memory",
+	create: async () => httpWorld(memoryStore()),
+};
+
+export const httpSqliteWorlds: Backend = {
+	name: "client of a server, on a SQLite file",
+	async create() {
+		const { store, end } = await sqliteWorlds.create();
+		return httpWorld(store, end);
+	},
+};

@@ -1,0 +1,4 @@
+import { httpMemoryWorlds } from "./http-worlds.ts";
+import { describeApi } from "./suite.ts";
+
+describeApi(httpMemoryWorlds);
