@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 
 /**
@@ -18,8 +17,7 @@ export async function sendStream(
 		for (;;) {
 			const { done, value } = await reader.read();
 			if (done || outgoing.destroyed) break;
-			// `once` would wait for ever for one that has left: its end ends the reader, too.
-			if (!outgoing.write(value)) await Promise.race([once(outgoing, "drain"), once(outgoing, "close")]);
+			if (!outgoing.write(value)) await drained(outgoing);
 		}
 		outgoing.end();
 	} catch (error) {
@@ -30,4 +28,17 @@ export async function sendStream(
 		outgoing.off("close", leave);
 		reader.cancel().catch(() => {});
 	}
+}
+
+/** Until there is room again, or the caller has left. Listens once each time: a slow caller is waited for often. */
+function drained(outgoing: ServerResponse): Promise<void> {
+	return new Promise((resolve) => {
+		const done = (): void => {
+			outgoing.off("drain", done);
+			outgoing.off("close", done);
+			resolve();
+		};
+		outgoing.on("drain", done);
+		outgoing.on("close", done);
+	});
 }
