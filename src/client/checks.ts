@@ -79,7 +79,8 @@ export function queryOf(options: unknown, spec: QuerySpec, what: string): [strin
 			const flaw = known.sort === "id" ? (flawOf(value) ?? "") : FLAW[known.sort];
 			throw invalid(`${what}.${name}`, flaw);
 		}
-		return [[known.as ?? name, text]];
+		// A list of nothing: who asks gets nothing, whatever else fits.
+		return text === "" && known.sort === "texts" ? [] : [[known.as ?? name, text]];
 	});
 }
 
@@ -128,6 +129,26 @@ export function bodyOf(members: Readonly<Record<string, unknown>>): string {
 		value === undefined ? [] : [`${JSON.stringify(name)}:${textOfJson(value, name)}`],
 	);
 	return `{${texts.join(",")}}`;
+}
+
+/**
+ * Values by key, none of them undefined: JSON would leave those keys out in silence. What is no object, the server
+ * refuses.
+ */
+export function wholeMap<T>(values: T, what: string): T {
+	if (!isObject(values)) return values;
+	for (const key of Object.keys(values))
+		if (values[key] === undefined)
+			throw new HoldfastError("invalid", `${what}.${key} is undefined, which JSON cannot hold`, {
+				field: `${what}.${key}`,
+			});
+	return values;
+}
+
+/** The same for a change that sets keys. */
+export function wholeChange<T>(change: T, what: string): T {
+	if (isObject(change)) wholeMap(change.set, `${what}.set`);
+	return change;
 }
 
 /** Like `jsonText`; an object that fails while it is read is the caller's mistake, too. */

@@ -1,7 +1,7 @@
 import { isObject } from "../event/json.ts";
 import { uuidV7 } from "../event/uuid-v7.ts";
 import { asCancelled } from "../turn/as-cancelled.ts";
-import { bodyOf, checkSignal, invalid, pathPart } from "./checks.ts";
+import { bodyOf, checkSignal, invalid, pathPart, wholeMap } from "./checks.ts";
 import { delayAfter, pause } from "./retry.ts";
 import type { Transport } from "./transport.ts";
 
@@ -27,6 +27,7 @@ const STAMPS = ["tenant", "tenantId", "uid", "runId"];
 export function runRequest(given: unknown, generatedSessionId: string): RunRequest {
 	if (!isObject(given)) throw invalid("run", "must be { agentId, input, sessionId?, userId?, … }");
 	const { agentId, signal, ...others } = given;
+	wholeMap(others.state, "state");
 	const members = Object.entries(others).filter(([name]) => !STAMPS.includes(name));
 	const input = bodyOf(Object.fromEntries(members));
 	const extra = members.some(([name, value]) => name === "sessionId" && value !== undefined)

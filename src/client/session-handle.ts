@@ -6,7 +6,16 @@ import type { AppendOptions } from "../session/append-events.ts";
 import type { MessageOptions, ReadOptions } from "../session/read-events.ts";
 import type { SessionHandle } from "../session/session-handle.ts";
 import type { NewSessionRef } from "../session/session-ref.ts";
-import { bodyOf, invalid, optionsOf, type QuerySpec, queryOf, withOptions } from "./checks.ts";
+import {
+	bodyOf,
+	invalid,
+	optionsOf,
+	type QuerySpec,
+	queryOf,
+	wholeChange,
+	wholeMap,
+	withOptions,
+} from "./checks.ts";
 import { followEvents } from "./follow-events.ts";
 import { searchParts } from "./memory.ts";
 import { checkRef, type SessionQuery, sessionQuery, withSessionId } from "./session-query.ts";
@@ -79,14 +88,14 @@ export function createSessionHandle(
 			...queryOf(options, READ, "options"),
 			...more,
 		]);
-		return items;
+		return letsNothing(options) ? [] : items;
 	};
 	const messagesOf = async (options?: MessageOptions, more: SessionQuery = []): Promise<Message[]> =>
 		(await read<{ items: Message[] }>("messages", [...messagesQuery(options), ...more])).items;
 
 	return {
 		ref,
-		append: async (events, options) => append("/events", { events }, options),
+		append: async (events, options) => append("/events", { events: wholeEvents(events) }, options),
 		history: {
 			append: async (message, options) => {
 				if (!isObject(message)) throw invalid("message", "must be { role, content }");
@@ -99,7 +108,7 @@ export function createSessionHandle(
 		follow: (options) => followEvents(transport, query, options),
 		state: {
 			get: async () => read("state"),
-			set: async (delta) => write("PATCH", "/state", bodyOf({ set: delta })),
+			set: async (delta) => write("PATCH", "/state", bodyOf({ set: wholeMap(delta, "state") })),
 			remove: async (...keys) => write("PATCH", "/state", bodyOf({ remove: keys })),
 			asOf: async (offset) => read("state", [["asOf", offsetText(offset)]]),
 		},
@@ -111,7 +120,7 @@ export function createSessionHandle(
 				state: async () => read("state", at()),
 			};
 		},
-		updateMetadata: async (patch) => change({ metadata: patch }),
+		updateMetadata: async (patch) => change({ metadata: wholeChange(patch, "metadata") }),
 		setTitle: async (title) => change({ title }),
 		setMode: async (mode, by) => change({ mode, by }),
 		postAsHuman: async (message, options) => {
@@ -142,6 +151,17 @@ export function createSessionHandle(
 		},
 	};
 }
+
+/** Events whose changes of state say what they change. */
+function wholeEvents<T>(events: T): T {
+	for (const event of Array.isArray(events) ? events : [events])
+		if (isObject(event)) wholeChange(event.stateDelta, "stateDelta");
+	return events;
+}
+
+/** Whether a filter lets nothing through: an address cannot say so. */
+const letsNothing = (options: ReadOptions | undefined): boolean =>
+	[options?.kinds, options?.sources].some((list) => Array.isArray(list) && list.length === 0);
 
 const LONG = { long: true } as const;
 

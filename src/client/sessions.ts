@@ -3,7 +3,7 @@ import type { Message } from "../event/message.ts";
 import type { Session } from "../session/session.ts";
 import type { NewSessionRef } from "../session/session-ref.ts";
 import type { Sessions } from "../session/sessions.ts";
-import { bodyOf, invalid, type QuerySpec, queryOf, withOptions } from "./checks.ts";
+import { bodyOf, invalid, type QuerySpec, queryOf, wholeMap, withOptions } from "./checks.ts";
 import { exportLines } from "./export-lines.ts";
 import { importAsk } from "./import-ask.ts";
 import { messagesQuery, type WriteQueue } from "./session-handle.ts";
@@ -33,7 +33,7 @@ function initBody(init: unknown): string {
 	if (init === undefined) return "{}";
 	if (!isObject(init)) throw invalid("init", "must be an object");
 	const { state, metadata, title, mode } = init;
-	return bodyOf({ state, metadata, title, mode });
+	return bodyOf({ state: wholeMap(state, "state"), metadata: wholeMap(metadata, "metadata"), title, mode });
 }
 
 export function createSessions(transport: Transport, queue: WriteQueue): Sessions {

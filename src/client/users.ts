@@ -7,6 +7,8 @@ import {
 	optionsOf,
 	type QuerySpec,
 	queryOf,
+	wholeChange,
+	wholeMap,
 	withOptions,
 } from "./checks.ts";
 import type { Ask, Transport } from "./transport.ts";
@@ -23,20 +25,28 @@ export function createUsers({ send }: Transport): Users {
 	return {
 		upsert: async (id, init) => {
 			const { displayName, variables, metadata } = optionsOf(init, "user");
-			return about(id, { method: "PUT", body: bodyOf({ displayName, variables, metadata }) });
+			return about(id, {
+				method: "PUT",
+				body: bodyOf({
+					displayName,
+					variables: wholeMap(variables, "variables"),
+					metadata: wholeMap(metadata, "metadata"),
+				}),
+			});
 		},
 		get: async (id) => about(id, { method: "GET" }),
 		list: async (options) =>
 			send({ method: "GET", path: "/v1/users", query: queryOf(options, LIST, "list options") }),
 		setVariables: async (id, variables) => {
 			if (variables === undefined) throw invalid("variables", "must be a plain object");
-			return patch(id, "/variables", { set: variables });
+			return patch(id, "/variables", { set: wholeMap(variables, "variables") });
 		},
 		unsetVariables: async (id, keys) => {
 			if (keys === undefined) throw invalid("keys", "must be a list of keys");
 			return patch(id, "/variables", { unset: keys });
 		},
-		updateMetadata: async (id, given) => patch(id, "/metadata", optionsOf(given ?? null, "metadata")),
+		updateMetadata: async (id, given) =>
+			patch(id, "/metadata", wholeChange(optionsOf(given ?? null, "metadata"), "metadata")),
 		find: async (by) => {
 			const body = bodyOf(optionsOf(by ?? null, "find"));
 			return (await send<{ items: User[] }>({ method: "POST", path: "/v1/users/find", body })).items;

@@ -89,7 +89,7 @@ export function describeAppending(backend: Backend): void {
 			await refusal(handle.append(said("x"), garbage({ idempotency: "k" })), "invalid");
 			await refusal(handle.events(garbage({ afer: 3 })), "invalid");
 			await refusal(hf.sessions.list(garbage({ agent: "q" })), "invalid");
-			await refusal(holdfast(garbage({ url: "http://localhost" })), "invalid");
+			await refusal(holdfast(garbage({ urls: "http://localhost" })), "invalid");
 			await refusal(hf.sessions.get(ref), "not_found");
 		});
 

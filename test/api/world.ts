@@ -17,6 +17,8 @@ export interface Backend {
 	readonly name: string;
 	/** A new, empty world. */
 	create(): Promise<World>;
+	/** Tests that mean nothing there, by name, and why. */
+	readonly skips?: Readonly<Record<string, string>>;
 }
 
 /** A world of instances in this process, on one store. */
@@ -43,13 +45,15 @@ export function freshWorld(backend: Backend): World {
 		if (!current) throw new Error("a world exists only while a test runs");
 		return current;
 	};
-	beforeEach(async () => {
+	beforeEach(async ({ task, skip }) => {
+		const why = backend.skips?.[task.name];
+		if (why !== undefined) skip(why);
 		current = await backend.create();
 	});
 	afterEach(async () => {
-		const ending = world();
+		const ending = current;
 		current = undefined;
-		await ending.end();
+		await ending?.end();
 	});
 	return {
 		get store() {

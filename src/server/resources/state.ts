@@ -58,7 +58,7 @@ export const state = [
 			if (both || Object.keys(more).length > 0 || call.ifMatch !== undefined) {
 				const event = { kind: "state", source: "integration", data: {}, stateDelta: call.body } as const;
 				await session.append(event, said({ expectedOffset: call.ifMatch }));
-			} else if (remove === undefined) await session.state.set(set ?? {});
+			} else if (remove === undefined) await session.state.set(set === undefined ? {} : set);
 			else await session.state.remove(...listOf(remove));
 			return {};
 		},

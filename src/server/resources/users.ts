@@ -86,7 +86,8 @@ export const users = [
 			// Both or nothing: what is wrong with either is found before anything is written.
 			if ((set !== undefined && unset !== undefined) || Object.keys(more).length > 0)
 				parsePatch({ set, unset, ...more }, "variables");
-			if (unset === undefined) return { json: await hf.users.setVariables(user, set ?? {}) };
+			if (unset === undefined)
+				return { json: await hf.users.setVariables(user, set === undefined ? {} : set) };
 			if (set !== undefined) await hf.users.setVariables(user, set);
 			return { json: await hf.users.unsetVariables(user, unset) };
 		},
