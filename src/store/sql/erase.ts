@@ -134,6 +134,8 @@ export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 		);
 	};
 	const events = `${mine} SELECT count(*) AS n FROM mine CROSS JOIN {events} e WHERE {mine:e} AND {event_of}`;
+	const keys = `${mine} SELECT (SELECT count(*) FROM {idempotency} WHERE {mine} AND no IN (SELECT no FROM mine))
+		+ (SELECT count(*) FROM {documents} WHERE {mine} AND session_no IN (SELECT no FROM mine)) AS n`;
 	const runs = "(SELECT no FROM {runs} WHERE {mine} AND session_no IN (SELECT no FROM mine))";
 	const counts: ErasureCounts = {
 		...noCounts(),
@@ -141,7 +143,7 @@ export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 		events: yield* countOf(events, ...params),
 		...(yield* countMemory(scope, mine, params)),
 		state: yield* perSession("session_state", "no"),
-		keys: (yield* perSession("idempotency", "no")) + (yield* perSession("documents", "session_no")),
+		keys: yield* countOf(keys, ...params),
 		jobs: yield* perSession("jobs", "session_no"),
 		deliveries: yield* perSession("deliveries", "session_no"),
 		runs: yield* perSession("runs", "session_no"),
