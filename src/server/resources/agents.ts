@@ -1,5 +1,7 @@
+import { z } from "zod";
+import { parse } from "../../error/index.ts";
 import { isObject } from "../../event/index.ts";
-import { type RunInput, type StreamInput, withIds } from "../../turn/index.ts";
+import { type RunInput, type StreamInput, type TriggerInput, withIds } from "../../turn/index.ts";
 import { parseRunInput } from "../../turn/run-input.ts";
 import { type Call, operation, type Repeat } from "../operation.ts";
 import { streamRun } from "../streams/stream-run.ts";
@@ -7,9 +9,12 @@ import { given } from "./given.ts";
 import { checkOwnRun, ownResult, ownUser } from "./own.ts";
 import { said } from "./query.ts";
 import { list } from "./shapes.ts";
-import { agent, runEvent, runInput, runResult } from "./shapes-runs.ts";
+import { agent, runEvent, runInput, runResult, triggerInput, triggerResult } from "./shapes-runs.ts";
 
 type Input = Omit<StreamInput, "agentId" | "signal"> & { runId?: string; generatedSessionId?: string };
+
+const uuid = z.uuid({ error: "must be a UUID" }).optional();
+const givenIds = z.strictObject({ runId: uuid, generatedSessionId: uuid });
 
 /** What a caller gives to a run. Agent and, with a user's token, user are not the body's to say. */
 function inputOf(call: Call<unknown, Input>): StreamInput {
@@ -22,6 +27,8 @@ function inputOf(call: Call<unknown, Input>): StreamInput {
 		...(own !== undefined && { userId: own }),
 	};
 	if (own !== undefined) checkOwnRun(input);
+	// They go into headers and addresses: nothing but ids may.
+	parse(givenIds, { runId, generatedSessionId }, "run");
 	if (runId === undefined && generatedSessionId === undefined) return input;
 	return withIds(input, { runId, sessionId: generatedSessionId });
 }
@@ -102,4 +109,29 @@ export const agents = [
 			return { headers, stream: streamRun(call, items, () => run.result) };
 		},
 	}),
+	operation({
+		id: "agents.trigger",
+		method: "POST",
+		path: "/v1/agents/:id/trigger",
+		access: "agent",
+		summary: "Runs an agent on its own, on an input of its own form; with a callback, answered at once",
+		long: true,
+		repeat: "native",
+		maxBodyBytes: MAX_RUN_BODY,
+		body: given<Omit<TriggerInput, "agentId" | "signal"> & { onLeave?: "continue" | "cancel" }>(triggerInput),
+		answer: triggerResult,
+		handle: async (call) => {
+			const { onLeave, ...body } = call.body;
+			parse(leaving, onLeave, "trigger.onLeave");
+			const json = await call.hf.agents.trigger({
+				...said({ idempotencyKey: call.idempotencyKey }),
+				...body,
+				agentId: call.params.id ?? "",
+				...(onLeave === "cancel" && { signal: call.signal }),
+			});
+			return { ...(json.status === "pending" && { status: 202 }), json };
+		},
+	}),
 ];
+
+const leaving = z.enum(["continue", "cancel"]).optional();

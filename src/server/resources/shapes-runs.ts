@@ -108,6 +108,7 @@ export const triggerInput = z.strictObject({
 	callbackUrl: z.string().optional(),
 	metadata: jsonObject.optional(),
 	idempotencyKey: z.string().optional(),
+	onLeave: z.enum(["continue", "cancel"]).optional(),
 });
 
 export const triggerResult = z
