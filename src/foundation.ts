@@ -60,7 +60,9 @@ const optionsSchema = z.strictObject({
 /** What all tenants of a process stand on: the store, the agents, the settings. */
 export interface Foundation extends Omit<z.output<typeof optionsSchema>, "agents" | "store" | "network"> {
 	readonly store: Store;
+	/** What the authors of agents may reach, and what callers may. */
 	readonly network: NetworkPolicy;
+	readonly networkOfCallers: NetworkPolicy;
 	/** Undefined: no agents were given. */
 	readonly registry: AgentRegistry | undefined;
 	/** What runs stream is written to the store, for readers in other processes. */
@@ -97,6 +99,7 @@ export async function openFoundation(
 	const { index } = parsed;
 	const store = seen(parsed.store ?? memoryStore());
 	const network = parseNetworkPolicy(options.network, { loopback });
+	const networkOfCallers = parseNetworkPolicy(options.network, { loopback: false });
 	const { agents } = options;
 	// Without agents nothing of theirs is loaded before somebody asks for one.
 	const registry = agents === undefined ? undefined : await openRegistry(agents, parsed.reload);
@@ -107,12 +110,12 @@ export async function openFoundation(
 		throw error;
 	}
 	return {
-		...{ ...parsed, store, network, registry },
+		...{ ...parsed, store, network, networkOfCallers, registry },
 		shareFeeds: shareFeeds && store.capabilities.shared,
 		async close() {
 			try {
 				await registry?.close();
-				await closeNetwork(network);
+				await Promise.all([closeNetwork(network), closeNetwork(networkOfCallers)]);
 			} finally {
 				await closeBoth(store, index);
 			}

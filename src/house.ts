@@ -44,7 +44,7 @@ const MOST_WAITING = 1_000;
 export async function openHouse(options: HoldfastOptions, how: FoundationOptions): Promise<House> {
 	const opened = await openFoundation(options, how);
 	const { store, network } = opened;
-	const deliverer = startDeliverer({ store, network, tenants: "all" });
+	const deliverer = startDeliverer({ store, network: opened.networkOfCallers, tenants: "all" });
 	const foundation: Foundation = { ...opened, deliver: deliverer.nudge };
 	const entries = new Map<TenantId, Entry>();
 	const leaving = new Set<Promise<void>>();

@@ -51,7 +51,7 @@ export function openTenant(
 	tenant: TenantId,
 	release: () => Promise<void>,
 ): OpenTenant {
-	const { store, registry, network, retention } = foundation;
+	const { store, registry, network, networkOfCallers, retention } = foundation;
 	const gate = new Gate();
 	const ending = new AbortController();
 	let open = true;
@@ -88,7 +88,7 @@ export function openTenant(
 		// Called after each commit: most programs have no webhooks.
 		if (!delivering && session && !subscribed) return;
 		delivering ??= import("./webhook/deliverer.ts").then(({ startDeliverer }) =>
-			startDeliverer({ store, network, tenants: tenant }),
+			startDeliverer({ store, network: networkOfCallers, tenants: tenant }),
 		);
 		delivering.then(
 			(deliverer) => deliverer.nudge(session, subscribed),
@@ -96,7 +96,7 @@ export function openTenant(
 		);
 	};
 	const platform: Platform = {
-		...{ tenant, retention, network, deliver },
+		...{ tenant, retention, network, networkOfCallers, deliver },
 		closing: ending.signal,
 		get store() {
 			if (open) return store;

@@ -27,8 +27,8 @@ export interface ServeOptions extends HoldfastOptions {
 	/** Default 127.0.0.1. Other addresses need an `adminKey`. */
 	host?: string | undefined;
 	/**
-	 * The key of whoever runs the server, for any tenant; at least 16 characters. Without it the server is open, and
-	 * answers to this machine only.
+	 * The key of whoever runs the server, for any tenant; at least 16 characters unless the server listens on this machine
+	 * only. Without it the server is open, and answers to this machine only.
 	 */
 	adminKey?: string | undefined;
 	/** Others whose tokens name users, each of one tenant. */
@@ -48,7 +48,7 @@ const schema = z.object({
 	host: z.string().min(1).default("127.0.0.1"),
 	adminKey: z
 		.string()
-		.min(16, { error: "must have at least 16 characters; make one with: openssl rand -hex 24" })
+		.min(1)
 		// What a header could not carry nobody could present.
 		.regex(/^[\x21-\x7e]+$/, { error: "must consist of visible ASCII characters" })
 		.optional(),
@@ -80,7 +80,19 @@ export function parseServeOptions(given: ServeOptions): { server: ParsedServer; 
 	const options = Object.fromEntries(Object.entries(given).filter(([name]) => !(name in schema.shape)));
 	const server = parse(schema, own, "options");
 	if (server.adminKey === undefined) checkOpen(server);
+	else if (server.adminKey.length < LEAST_KEY && !isLoopbackHost(server.host)) refuseShort();
 	return { server, options: options as HoldfastOptions };
+}
+
+/** Where others can try, a key must be too long to be guessed. */
+const LEAST_KEY = 16;
+
+function refuseShort(): never {
+	const how = "make one with: openssl rand -hex 24";
+	throw new HoldfastError(
+		"invalid",
+		`options.adminKey: must have at least ${LEAST_KEY} characters where other machines can call; ${how}`,
+	);
 }
 
 function checkOpen({ host, cors, tokens }: ParsedServer): void {

@@ -14,7 +14,7 @@ export const titleText = labelText;
 export async function updateMetadata(platform: Platform, name: SessionName, patch: Patch): Promise<void> {
 	const metadata = parseSessionMetadata(patch, "metadata");
 	const url = metadata.set[EVENT_WEBHOOK_URL];
-	if (typeof url === "string") checkUrl(url, platform.network);
+	if (typeof url === "string") checkUrl(url, platform.networkOfCallers);
 	const changesUrl = url !== undefined || metadata.unset.includes(EVENT_WEBHOOK_URL);
 	const parts = {
 		patch: { metadata },

@@ -29,17 +29,23 @@ export class Gate {
 		if (this.#active === 0) this.#onIdle?.();
 	};
 
-	/** The same interface with its operations counted. */
+	/** The same interface with its operations counted. Members are wrapped when they are used: handles are made often. */
 	guard<T extends object>(api: T): T {
-		const guarded = Object.entries(api).map(([name, member]) => {
-			if (typeof member === "function")
-				return [name, LAZY.has(name) ? member : this.#counted(member as Member)];
-			return [
-				name,
-				name !== "ref" && typeof member === "object" && member !== null ? this.guard(member) : member,
-			];
+		const wrapped = new Map<PropertyKey, unknown>();
+		return new Proxy(api, {
+			get: (target, name) => {
+				if (wrapped.has(name)) return wrapped.get(name);
+				const made = this.#wrap(name, Reflect.get(target, name));
+				wrapped.set(name, made);
+				return made;
+			},
 		});
-		return Object.fromEntries(guarded) as T;
+	}
+
+	#wrap(name: PropertyKey, member: unknown): unknown {
+		if (typeof member === "function")
+			return LAZY.has(String(name)) ? member : this.#counted(member as Member);
+		return name !== "ref" && typeof member === "object" && member !== null ? this.guard(member) : member;
 	}
 
 	#counted(operation: Member): Member {

@@ -13,7 +13,12 @@ export function holdSession(platform: Platform, ref: SessionRef, uid: SessionUid
 	return createSessionHandle(
 		{
 			...{ tenant: platform.tenant, retention: platform.retention, closing: platform.closing },
-			...{ memory: platform.memory, network: platform.network, deliver: platform.deliver },
+			...{
+				memory: platform.memory,
+				network: platform.network,
+				networkOfCallers: platform.networkOfCallers,
+				deliver: platform.deliver,
+			},
 			get store() {
 				return onlyThis(platform.store, held);
 			},

@@ -26,12 +26,12 @@ const initSchema = z.object({
 	mode: sessionMode.optional(),
 });
 
-function parseInit({ network }: Platform, init: SessionInit): SeedParts {
+function parseInit({ networkOfCallers }: Platform, init: SessionInit): SeedParts {
 	const { state, metadata: given, title, mode } = parse(initSchema, init, "init");
 	const metadata =
 		given && applyPatch({}, parseSessionMetadata({ set: given }, "init.metadata"), "init.metadata");
 	const url = metadata?.[EVENT_WEBHOOK_URL];
-	if (typeof url === "string") checkUrl(url, network);
+	if (typeof url === "string") checkUrl(url, networkOfCallers);
 	return {
 		...(state && { state: toWrites({ set: state as Record<string, Json> }) }),
 		...(metadata && { metadata }),

@@ -16,8 +16,10 @@ export interface Platform {
 	readonly index?: VectorIndex | undefined;
 	readonly retention: { events: RetentionDays; agents: Readonly<Record<string, RetentionDays>> };
 	readonly memory: MemoryDoor;
-	/** What requests may reach: those of tools, webhooks, callbacks. */
+	/** What requests to addresses may reach that the authors of agents have written: those of tools. */
 	readonly network: NetworkPolicy;
+	/** What they may reach where callers have given the address: webhooks, callbacks. This machine is private too. */
+	readonly networkOfCallers: NetworkPolicy;
 	/** There may be events to deliver to URLs: of this session, or of any. `subscribed`: it has just asked for it. */
 	deliver(uid?: SessionUid, subscribed?: boolean): void;
 	/** Aborted when the platform closes. */

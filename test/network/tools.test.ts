@@ -83,6 +83,8 @@ describe("IF3 the URL of a webhook is checked when it is set", () => {
 				message: expect.stringContaining('add "192.168.0.1:80" to network.allow'),
 			});
 		}
+		const here = await refusal(session.subscribe({ url: "http://localhost:9/hook" }), "forbidden");
+		expect(here.message).toContain('add "localhost:9" to network.allow');
 		expect((await hf.sessions.list()).items).toEqual([]);
 	});
 

@@ -20,7 +20,10 @@ export function tempDatabase(): string {
 
 /** Opens a place in this process, until the test ends at the latest. */
 export async function openFile(place: Place, options: SqliteOptions = {}): Promise<Holdfast> {
-	const hf = await holdfast({ store: storeAt(place, { sqlite: options }) });
+	const hf = await holdfast({
+		store: storeAt(place, { sqlite: options }),
+		network: { allow: ["127.0.0.1"] },
+	});
 	onTestFinished(() => hf.close());
 	return hf;
 }

@@ -25,7 +25,9 @@ export function turnWorld(backend: Backend): TurnWorld {
 			return world.store;
 		},
 		async open(agents, options = {}) {
-			const hf = await holdfast({ store: world.store, ...options, agents });
+			// Receivers of callbacks are on this machine.
+			const network = { allow: ["127.0.0.1"] };
+			const hf = await holdfast({ store: world.store, network, ...options, agents });
 			opened.push(hf);
 			return hf;
 		},

@@ -45,7 +45,7 @@ export function webhookWorld(store: Store, options: WebhookOptions = {}): Webhoo
 		throw new Error("there is no memory here");
 	};
 	const platform: Platform = {
-		...{ tenant, store, network, closing: ending.signal },
+		...{ tenant, store, network, networkOfCallers: network, closing: ending.signal },
 		retention: { events: 90, agents: {} },
 		memory: { search: none, write: none, nudge: () => {}, idle: async () => {} },
 		deliver: (uid, subscribed) => {

@@ -9,7 +9,8 @@ import { callbackBody } from "./callback-body.ts";
 import type { TriggerJob } from "./trigger-job.ts";
 
 const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const TIMEOUT_MS = 15 * SECOND;
 /** How many leases a run that is not there yet is waited for. */
@@ -17,7 +18,16 @@ const PATIENCE = 3;
 /** That an outcome was sent is remembered until its job is over. */
 const SENT = "callback-sent";
 
-const again = (afterMs: number): JobOutcome => ({ again: { dueAt: Date.now() + afterMs } });
+/** When the job is due again; this process looks then. */
+function dueIn({ platform }: Runtime, afterMs: number): number {
+	// The worker looks by itself every now and then, which may be long after.
+	if (afterMs <= MINUTE) setTimeout(() => platform.memory.nudge(), afterMs + 1).unref();
+	return Date.now() + afterMs;
+}
+
+const again = (runtime: Runtime, afterMs: number): JobOutcome => ({
+	again: { dueAt: dueIn(runtime, afterMs) },
+});
 const triggerOf = ({ payload }: JobRecord): TriggerJob => payload as unknown as TriggerJob;
 
 /** The run as it is now; closed if its process is gone. */
@@ -30,9 +40,10 @@ async function look({ platform }: Runtime, runId: string): Promise<RunRecord | u
 }
 
 /** Set while there is nothing to do yet: the run goes on, or has yet to begin. */
-function notYet({ leaseMs }: Runtime, job: JobRecord, run: RunRecord | undefined): JobOutcome | undefined {
-	if (run) return isOpen(run.status) ? again(leaseMs) : undefined;
-	return Date.now() - job.createdAt < PATIENCE * leaseMs ? again(leaseMs) : undefined;
+function notYet(runtime: Runtime, job: JobRecord, run: RunRecord | undefined): JobOutcome | undefined {
+	const { leaseMs } = runtime;
+	if (run) return isOpen(run.status) ? again(runtime, leaseMs) : undefined;
+	return Date.now() - job.createdAt < PATIENCE * leaseMs ? again(runtime, leaseMs) : undefined;
 }
 
 /** Deletes the user and the session that were made for one run, with all that came of it. */
@@ -75,7 +86,7 @@ async function send(
 	trigger: TriggerJob,
 	signal: AbortSignal,
 ): Promise<JobOutcome> {
-	const { store, tenant, network } = runtime.platform;
+	const { store, tenant, networkOfCallers: network } = runtime.platform;
 	const run = await look(runtime, trigger.runId);
 	const early = notYet(runtime, job, run);
 	if (early) return early;
@@ -92,5 +103,6 @@ async function send(
 	const waited = Date.now() - (run?.endedAt ?? job.createdAt);
 	if (final || waited >= DAY) return { dead: { error } };
 	// Twice as long each time: as long again as it has taken so far.
-	return { retry: { dueAt: Date.now() + Math.min(6 * HOUR, Math.max(SECOND, waited)), error } };
+	const delay = Math.min(6 * HOUR, Math.max(SECOND, waited));
+	return { retry: { dueAt: dueIn(runtime, delay), error } };
 }

@@ -38,7 +38,7 @@ export async function triggerRun(
 	const claim = await claimKey(runtime, asked, job);
 	if (claim?.first) {
 		if (needsJob(job)) await endTrigger(platform, job);
-		return claim.first;
+		return claim.first();
 	}
 	if (job.throwaway !== undefined)
 		await platform.store.users.change(platform.tenant, job.throwaway as UserId, {}, Date.now());
@@ -63,7 +63,7 @@ function toJob({ platform }: Runtime, asked: CheckedTrigger): TriggerJob {
 	return {
 		...{ agentId, runId: uuidV7(), sessionId: sessionId ?? uuidV7() },
 		...(isThrowaway && { throwaway: `trigger:${uuidV7()}` }),
-		...(callbackUrl !== undefined && { callbackUrl: callbackOf(callbackUrl, platform.network) }),
+		...(callbackUrl !== undefined && { callbackUrl: callbackOf(callbackUrl, platform.networkOfCallers) }),
 	};
 }
 
