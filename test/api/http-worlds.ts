@@ -6,6 +6,8 @@ import type { Backend, OpenOptions, World } from "./world.ts";
 
 const ADMIN_KEY = "root-key-of-the-tests";
 
+const SERVER = { port: 0, drainMs: 1_000 };
+
 /** A real server for each set of options, all on one store, and clients with a key of their tenant. */
 export function httpWorld(store: Store, cleanUp: () => Promise<void> = async () => {}): World {
 	const servers = new Map<string, Promise<HoldfastServer>>();
@@ -15,7 +17,7 @@ export function httpWorld(store: Store, cleanUp: () => Promise<void> = async () 
 		const key = JSON.stringify(options);
 		let server = servers.get(key);
 		if (!server) {
-			server = serve({ ...options, store, port: 0, adminKey: ADMIN_KEY, drainMs: 1_000 });
+			server = serve({ ...options, store, ...SERVER, adminKey: ADMIN_KEY });
 			servers.set(key, server);
 		}
 		return server;
@@ -28,6 +30,16 @@ export function httpWorld(store: Store, cleanUp: () => Promise<void> = async () 
 	};
 	return {
 		store,
+		async connect({ tenant = "default", ...options }) {
+			const server = await serve({ store, ...options, ...SERVER, adminKey: ADMIN_KEY });
+			const { url } = server;
+			const hf = createClient({ url, apiKey: await keyOf(url, tenant) });
+			const close = async (how?: { cancel?: boolean }): Promise<void> => {
+				await hf.close(how);
+				await server.close();
+			};
+			return { ...hf, close, [Symbol.asyncDispose]: () => close() };
+		},
 		async open({ tenant = "default", retention }: OpenOptions = {}) {
 			const { url } = await serverOf(retention === undefined ? {} : { retention });
 			const hf = createClient({ url, apiKey: await keyOf(url, tenant) });

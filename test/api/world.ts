@@ -9,6 +9,8 @@ export interface World {
 	/** The store behind the instances, for what the public interface does not show (jobs, delivery cursors). */
 	readonly store: Store;
 	open(options?: OpenOptions): Promise<Holdfast>;
+	/** An instance with all that an instance can be given, on the world's store if none is. Who opens it closes it. */
+	connect(options: HoldfastOptions): Promise<Holdfast>;
 	end(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export function embeddedWorld(store: Store, cleanUp: () => Promise<void> = async
 	const opened: Holdfast[] = [];
 	return {
 		store,
+		connect: (options) => holdfast({ store, ...options }),
 		async open(options = {}) {
 			const hf = await holdfast({ ...options, store });
 			opened.push(hf);
@@ -60,6 +63,7 @@ export function freshWorld(backend: Backend): World {
 			return world().store;
 		},
 		open: (options) => world().open(options),
+		connect: (options) => world().connect(options),
 		end: () => world().end(),
 	};
 }

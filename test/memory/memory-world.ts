@@ -1,5 +1,5 @@
 import { afterEach } from "vitest";
-import { type AgentDefinition, type Holdfast, type HoldfastOptions, holdfast } from "../../src/index.ts";
+import type { AgentDefinition, Holdfast, HoldfastOptions } from "../../src/index.ts";
 import type { Store } from "../../src/store/ports/index.ts";
 import { type Backend, freshWorld } from "../api/world.ts";
 
@@ -23,7 +23,7 @@ export function memoryWorld(backend: Backend): MemoryWorld {
 		await Promise.all(opened.splice(0).map((hf) => hf.close({ cancel: true })));
 	});
 	const open = async (options: MemoryWorldOptions = {}): Promise<Holdfast> => {
-		const hf = await holdfast({ store: world.store, ...options });
+		const hf = await world.connect(options);
 		opened.push(hf);
 		return hf;
 	};

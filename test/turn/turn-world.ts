@@ -1,5 +1,5 @@
 import { afterEach } from "vitest";
-import { type AgentDefinition, type Holdfast, type HoldfastOptions, holdfast } from "../../src/index.ts";
+import type { AgentDefinition, Holdfast, HoldfastOptions } from "../../src/index.ts";
 import type { Store } from "../../src/store/ports/index.ts";
 import { type Backend, freshWorld } from "../api/world.ts";
 
@@ -27,7 +27,7 @@ export function turnWorld(backend: Backend): TurnWorld {
 		async open(agents, options = {}) {
 			// Receivers of callbacks are on this machine.
 			const network = { allow: ["127.0.0.1"] };
-			const hf = await holdfast({ store: world.store, network, ...options, agents });
+			const hf = await world.connect({ network, ...options, agents });
 			opened.push(hf);
 			return hf;
 		},
