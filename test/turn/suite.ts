@@ -16,6 +16,7 @@ import { describeStreams } from "./streams.ts";
 import { describeSubAgents } from "./sub-agents.ts";
 import { describeSummaries } from "./summaries.ts";
 import { describeTools } from "./tools.ts";
+import { describeTriggers } from "./triggers.ts";
 
 /** What runs of agents promise, on any store. */
 export function describeTurns(backend: Backend): void {
@@ -36,5 +37,6 @@ export function describeTurns(backend: Backend): void {
 		describeRuns(backend);
 		describeDerivedSessions(backend);
 		describeEdges(backend);
+		describeTriggers(backend);
 	});
 }

@@ -23,8 +23,8 @@ export type Outcome =
 	| { error: { code: ErrorCode; message: string; status?: string } };
 
 export interface Claim {
-	/** Set when the key was used before: what the first got. */
-	first?: Promise<TriggerResult>;
+	/** Set when the key was used before: gives what the first got. */
+	first?(): Promise<TriggerResult>;
 	/** Keeps the outcome of a run that will be deleted. */
 	keep(outcome: Outcome): Promise<void>;
 	/** Nothing came of it: the key is free again. */
@@ -80,7 +80,7 @@ export async function claimKey(
 	const found = await read();
 	// The process of the first is gone, and nothing is left of what it did.
 	if (found && (await isLost(runtime, found)) && (await put({}, found.rev)) !== false) return claim;
-	return { ...claim, first: firstResult(runtime, read, { fingerprint, key, signal }) };
+	return { ...claim, first: () => firstResult(runtime, read, { fingerprint, key, signal }) };
 }
 
 async function isLost(
