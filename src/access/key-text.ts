@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { type TenantId, tenantId } from "../event/index.ts";
 
 /*
@@ -40,4 +40,4 @@ export function readKeyText(text: string): KeyName | undefined {
 }
 
 /** What is kept of a key. A key has 192 random bits: a plain hash cannot be turned back. */
-export const digestOf = (text: string): Buffer => createHash("sha256").update(text).digest();
+export const digestOf = (text: string): Buffer => hash("sha256", text, "buffer");

@@ -1,6 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { Hono } from "hono";
 import { HoldfastError } from "../error/index.ts";
 import type { Caller } from "./auth/caller.ts";
 import { allowOrigin, isPreflight, PREFLIGHT_HEADERS } from "./cors.ts";
@@ -10,6 +9,7 @@ import type { Operation } from "./operation.ts";
 import { type PerformOptions, perform } from "./perform.ts";
 import { type Prepared, prepareOperation } from "./prepare-operation.ts";
 import { checkEncoding } from "./receive/read-query.ts";
+import { createRoutes } from "./routes.ts";
 import { errorAnswer, HttpError } from "./send/error-answer.ts";
 import { sendText } from "./send/send-text.ts";
 
@@ -35,17 +35,14 @@ export interface AppOptions extends PerformOptions {
 	open: ReadonlyMap<string, (exchange: Exchange) => void | Promise<void>>;
 }
 
-type Env = { Bindings: HttpBindings & { exchange: Exchange } };
-
 export interface App {
 	fetch(request: Request, bindings: HttpBindings): Promise<Response>;
 	/** Requests that are being answered, and how they are to be told that the server ends. */
 	readonly active: ReadonlyMap<Exchange, Prepared | undefined>;
 	/** The next answers tell callers to go elsewhere with their next request. */
 	drain(): void;
+	close(): void;
 }
-
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** The path as it was sent: parameters are decoded one by one, and nothing else has a meaning of its own. */
 const pathOf = ({ url = "" }: Exchange["incoming"]): string => {
@@ -53,8 +50,8 @@ const pathOf = ({ url = "" }: Exchange["incoming"]): string => {
 	return end < 0 ? url : url.slice(0, end);
 };
 
-/** Fixed paths before those with parameters: `/v1/facts/from` is no fact. */
-const byParams = (a: Operation, b: Operation): number => a.path.split(":").length - b.path.split(":").length;
+/** How often to look for requests whose time is over. */
+const looksEvery = (timeoutMs: number): number => Math.min(1_000, Math.max(5, timeoutMs / 20));
 
 export function createApp(options: AppOptions): App {
 	const { authenticate, takeTurn, origins, log, logError, metrics, timeoutMs, open } = options;
@@ -69,44 +66,28 @@ export function createApp(options: AppOptions): App {
 		sendText(exchange, status, headers, JSON.stringify(body));
 	};
 
-	const hono = new Hono<Env>({
-		getPath: (_request, given) => pathOf((given as { env: Env["Bindings"] }).env.incoming),
-	});
-	for (const operation of [...options.operations].sort(byParams)) {
-		const prepared = prepareOperation(operation, options.bodyBytes);
-		hono.on(operation.method, operation.path, async ({ env: { exchange }, req }) => {
+	/** One timer for all requests. The work of one whose time is over goes on; nobody waits for it any more. */
+	const timer = setInterval(() => {
+		const before = performance.now() - timeoutMs;
+		for (const [exchange, prepared] of active) {
+			if (exchange.startedAt > before || exchange.isAnswered || prepared?.operation.long) continue;
+			const error = new HoldfastError("unavailable", `this took longer than ${timeoutMs} ms; try again`);
+			sendError(exchange, new HttpError(error, 504));
+			exchange.abort(error);
+		}
+	}, looksEvery(timeoutMs));
+	timer.unref();
+
+	const dispatch = createRoutes(
+		options.operations.map((operation) => prepareOperation(operation, options.bodyBytes)),
+		(prepared, exchange, request, params) => {
 			active.set(exchange, prepared);
-			const timer = operation.long ? undefined : setTimeout(expire, timeoutMs, exchange);
-			try {
-				await perform(options, prepared, exchange, req.raw, prepared.hasParams ? req.param() : {});
-			} finally {
-				clearTimeout(timer);
-			}
-			return RESPONSE_ALREADY_SENT;
-		});
-	}
-	/** The work goes on; nobody waits for it any more. */
-	const expire = (exchange: Exchange): void => {
-		if (exchange.isAnswered) return;
-		const error = new HoldfastError("unavailable", `this took longer than ${timeoutMs} ms; try again`);
-		sendError(exchange, new HttpError(error, 504));
-		exchange.abort(error);
-	};
-	hono.notFound(({ env: { exchange } }) => {
-		const path = pathOf(exchange.incoming);
-		const { method } = exchange.incoming;
-		const allowed = METHODS.filter((other) => hono.router.match(other, path)[0].length > 0);
-		const unknown = new HoldfastError("not_found", `there is no ${method} ${path}; see /v1/docs`);
-		if (allowed.length === 0) throw unknown;
-		const wrong = new HoldfastError("invalid", `${path} takes ${allowed.join(", ")}, not ${method}`);
-		throw new HttpError(wrong, 405, { allow: allowed.join(", ") });
-	});
-	hono.onError((error) => {
-		throw error;
-	});
+			return perform(options, prepared, exchange, request, params);
+		},
+	);
 
 	/** Everything before the operation. */
-	const answer = async (request: Request, bindings: HttpBindings, exchange: Exchange): Promise<void> => {
+	const answer = async (request: Request, exchange: Exchange): Promise<unknown> => {
 		const { incoming } = exchange;
 		if (draining) exchange.headers.push("connection", "close");
 		const isAllowed = allowOrigin(exchange, origins);
@@ -121,7 +102,7 @@ export function createApp(options: AppOptions): App {
 		exchange.caller = caller;
 		takeTurn?.(`${caller.tenant}\0${caller.credential}`);
 		if (path.includes("%")) checkEncoding(path);
-		await hono.fetch(request, { ...bindings, exchange });
+		return dispatch(exchange, request, path);
 	};
 
 	return {
@@ -129,12 +110,13 @@ export function createApp(options: AppOptions): App {
 		drain() {
 			draining = true;
 		},
+		close: () => clearInterval(timer),
 		async fetch(request, bindings) {
 			const exchange = new Exchange(bindings.incoming, bindings.outgoing);
 			active.set(exchange, undefined);
 			metrics.now.requests += 1;
 			try {
-				await answer(request, bindings, exchange);
+				await answer(request, exchange);
 			} catch (error) {
 				sendError(exchange, error);
 			}

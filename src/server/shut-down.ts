@@ -49,6 +49,7 @@ export async function shutDown({ server, app, house, drainMs }: ShutDownOptions)
 	leaving.stop();
 	server.closeAllConnections();
 	await closed;
+	app.close();
 }
 
 /** Resolves when no request is being answered. */

@@ -37,7 +37,7 @@ const ACCESS_TEXT: Readonly<Record<Operation["access"], string>> = {
 
 /** The resource that an operation belongs to. */
 const tagOf = ({ id, path }: Operation): string =>
-	id.includes(".") ? (id.split(".")[0] ?? id) : path.startsWith("/v1/") ? "operations" : "server";
+	id.includes(".") ? (path.split("/")[2] ?? id) : path.startsWith("/v1/") ? "operations" : "server";
 
 const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
 
