@@ -4,6 +4,7 @@ import type { NetworkPolicy } from "../network/index.ts";
 import type { DeliveryRecord, Store } from "../store/ports/index.ts";
 import { PATIENCE, type Patience } from "./backoff.ts";
 import { type DeliverySettings, deliverSession } from "./deliver-session.ts";
+import { KnownSessions, type SessionHint } from "./known-sessions.ts";
 
 /*
  * Delivers events to the URLs that sessions have subscribed: those of one tenant, or of all.
@@ -18,17 +19,8 @@ import { type DeliverySettings, deliverSession } from "./deliver-session.ts";
  * person to see. If this process dies, its claims run out by the store's clock and others go on where the cursors are.
  */
 
-/** Which session may have something to deliver. */
-export interface SessionHint {
-	tenant: TenantId;
-	uid: SessionUid;
-}
-
 export interface Deliverer {
-	/**
-	 * There may be something to deliver. With a session: in its log, if it is known to have subscribed; `subscribed`, it has
-	 * just done so.
-	 */
+	/** There may be something to deliver: of this session, or of any. `subscribed`: it has just asked for it. */
 	nudge(session?: SessionHint, subscribed?: boolean): void;
 	/** Resolves when nothing waits that could be sent now. What has failed waits for its time and is not waited for. */
 	idle(): Promise<void>;
@@ -54,9 +46,10 @@ export interface DelivererOptions {
 const MOST = 64;
 const MOST_OF_TENANT = 16;
 const MOST_TENANTS = 100;
-/** Sessions that are known to have subscribed. Of others the timer takes care. */
-const MOST_KNOWN = 10_000;
-const FEW = 1_000;
+const ASKED_AT_ONCE = 16;
+/** Looking takes at most this part of the time, however many have subscribed. */
+const LOOKING_PART = 0.05;
+const LONGEST_POLL_MS = 30_000;
 
 export function startDeliverer(options: DelivererOptions): Deliverer {
 	const { store, network, tenants, pollMs = 1_000, graceMs = 2_000 } = options;
@@ -67,59 +60,85 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
 		...{ aliveMs: options.aliveMs ?? 30_000, timeoutMs: options.timeoutMs ?? 15_000 },
 		...{ stopping: stopping.signal, cutOff: cutOff.signal },
 	};
-	const known = knownSessions(options, (session) => nudge(session));
-	const active = new Map<Promise<void>, TenantId>();
-	const busy = new Set<SessionUid>();
-	/** Tenants to look at, and whether to look at all of them. */
+	const known = new KnownSessions(store);
+	const active = new Map<Promise<void>, SessionHint>();
+	/** What to look at: sessions that have subscribed or may have, tenants, or everybody. */
+	const hinted = new Map<SessionUid, SessionHint>();
+	const unsure = new Map<SessionUid, SessionHint>();
 	const urged = new Set<TenantId>();
 	let everybody = false;
-	/** Somebody could not be looked at for want of room. */
+	/** Tenants that may have more than there was room for; and whether somebody was not looked at for want of room. */
+	const hungry = new Set<TenantId>();
 	let starved = false;
+	/** How long the last look at everybody took. */
+	let tookMs = 0;
 	let looking: Promise<void> | undefined;
 	let timer: NodeJS.Timeout | undefined;
 
+	const isUrged = (): boolean =>
+		(everybody || hinted.size + unsure.size + urged.size > 0) && !stopping.signal.aborted;
+
+	/** Those who wait longest come first; a session that was written to just now does not get in before them. */
 	const look = async (): Promise<void> => {
-		while ((urged.size > 0 || everybody) && !stopping.signal.aborted) {
+		while (isUrged()) {
 			const some = new Set(urged);
 			urged.clear();
-			if (everybody) {
-				everybody = false;
-				for (const tenant of await waitingTenants()) some.add(tenant);
-			}
+			if (everybody) await lookAtEverybody();
 			for (const tenant of some) await claim(tenant);
+			const sessions = [...hinted.values()];
+			hinted.clear();
+			// One that is at work is looked at again at its end.
+			const busy = new Set(Array.from(active.values(), ({ uid }) => uid));
+			for (const { tenant, uid } of sessions) if (!busy.has(uid)) await claim(tenant, uid);
+			await Promise.all([...unsure.values()].slice(0, ASKED_AT_ONCE).map(ask));
 		}
 	};
+
+	async function lookAtEverybody(): Promise<void> {
+		everybody = false;
+		const since = performance.now();
+		try {
+			for (const tenant of await waitingTenants()) await claim(tenant);
+		} finally {
+			tookMs = performance.now() - since;
+		}
+	}
+
+	async function ask(session: SessionHint): Promise<void> {
+		unsure.delete(session.uid);
+		if (await known.ask(session)) hinted.set(session.uid, session);
+	}
 
 	async function waitingTenants(): Promise<Iterable<TenantId>> {
 		if (tenants !== "all") {
 			// Reading is cheaper than claiming, which is a write.
-			const subscribed = await store.deliveries.list({ tenant: tenants, status: "active", limit: FEW });
-			for (const { uid } of subscribed) known.add({ tenant: tenants, uid });
-			return subscribed.length > 0 ? [tenants] : [];
+			const any = await store.deliveries.list({ tenant: tenants, status: "active", limit: 1 });
+			return any.length > 0 ? [tenants] : [];
 		}
 		try {
 			return (await store.deliveries.waiting(MOST_TENANTS)).map(({ tenant }) => tenant);
 		} catch (error) {
-			// The store may not look beyond a tenant: then at those that somebody here has subscribed for.
+			// The store may not look beyond a tenant: then at those that are known here.
 			if (HoldfastError.isInstance(error) && error.code === "capability_missing") return known.tenants();
 			throw error;
 		}
 	}
 
-	async function claim(tenant: TenantId): Promise<void> {
-		const ofTenant = [...active.values()].filter((other) => other === tenant).length;
+	async function claim(tenant: TenantId, uid?: SessionUid): Promise<void> {
+		const ofTenant = [...active.values()].filter((other) => other.tenant === tenant).length;
 		if (active.size >= MOST) starved = true;
 		const room = Math.min(MOST_OF_TENANT - ofTenant, MOST - active.size);
+		if (room <= 0) hungry.add(tenant);
 		if (room <= 0 || stopping.signal.aborted) return;
 		const claimedAt = performance.now();
-		for (const record of await store.deliveries.claim(tenant, settings.aliveMs, room))
-			begin(record, claimedAt);
+		const claimed = await store.deliveries.claim(tenant, settings.aliveMs, room, uid);
+		if (claimed.length === room) hungry.add(tenant);
+		for (const record of claimed) begin(record, claimedAt);
 	}
 
 	function begin(record: DeliveryRecord, claimedAt: number): void {
 		const { tenant, uid, url, token } = record;
-		known.add({ tenant, uid });
-		busy.add(uid);
+		known.set({ tenant, uid }, true);
 		const work = deliverSession(settings, record, claimedAt)
 			// The store is away: if it is back already, this is quicker than to wait for the end of the claim.
 			.catch(() => store.deliveries.settle(tenant, { uid, url }, token, { done: true }))
@@ -129,14 +148,15 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
 			)
 			.finally(() => {
 				active.delete(work);
-				busy.delete(uid);
-				// Who got no room comes first.
+				// Something may have come since it looked last; but others may wait for the room.
 				if (starved) everybody = true;
-				else urged.add(tenant);
+				else if (hungry.has(tenant)) urged.add(tenant);
+				else hinted.set(uid, { tenant, uid });
 				starved = false;
+				hungry.delete(tenant);
 				wake();
 			});
-		active.set(work, tenant);
+		active.set(work, { tenant, uid });
 	}
 
 	/** What goes wrong with the store itself is met again at the next look. */
@@ -145,31 +165,30 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
 			.catch(() => {})
 			.finally(() => {
 				looking = undefined;
-				if ((urged.size > 0 || everybody) && !stopping.signal.aborted) wake();
+				if (isUrged()) wake();
 			});
 		return looking;
 	}
 
 	function nudge(session?: SessionHint, subscribed = false): void {
 		if (stopping.signal.aborted) return;
-		if (session && subscribed) known.add(session);
-		// One that is at work looks again at its end.
-		else if (session && (!known.has(session) || busy.has(session.uid))) return;
-		if (session) urged.add(session.tenant);
-		else everybody = true;
+		if (session && subscribed) known.set(session, true);
+		const standing = session && known.get(session);
+		if (standing === "not") return;
+		if (!session) everybody = true;
+		else (standing === "subscribed" ? hinted : unsure).set(session.uid, session);
 		wake();
 	}
 
-	const poll = (): void => {
+	const poll = (wait: number): void => {
 		timer = setTimeout(() => {
 			everybody = true;
-			wake().finally(() => {
-				if (!stopping.signal.aborted) poll();
-			});
-		}, pollMs);
+			wake();
+			poll(Math.max(pollMs, Math.min(tookMs / LOOKING_PART, LONGEST_POLL_MS)));
+		}, wait);
 		timer.unref();
 	};
-	poll();
+	poll(pollMs);
 
 	return {
 		nudge,
@@ -177,55 +196,17 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
 			everybody = true;
 			while (!stopping.signal.aborted) {
 				await wake();
-				if (active.size === 0 && !looking && urged.size === 0 && !everybody) return;
+				if (active.size === 0 && !looking && !isUrged()) return;
 				if (active.size > 0) await Promise.race(active.keys());
 			}
 		},
 		async close() {
 			stopping.abort();
 			clearTimeout(timer);
-			known.clear();
 			await looking;
 			const impatience = setTimeout(() => cutOff.abort(), graceMs);
 			await Promise.all(active.keys());
 			clearTimeout(impatience);
-		},
-	};
-}
-
-interface KnownSessions {
-	add(session: SessionHint): void;
-	has(session: SessionHint): boolean;
-	tenants(): Set<TenantId>;
-	clear(): void;
-}
-
-/** Sessions that have subscribed. A server also hears what other servers commit to them. */
-function knownSessions(
-	{ store, tenants }: DelivererOptions,
-	onCommit: (session: SessionHint) => void,
-): KnownSessions {
-	const sessions = new Map<SessionUid, { session: SessionHint; stop(): void }>();
-	const forget = (uid: SessionUid): void => {
-		sessions.get(uid)?.stop();
-		sessions.delete(uid);
-	};
-	return {
-		add(session) {
-			const found = sessions.get(session.uid);
-			// The last to be forgotten is the one that was used last.
-			sessions.delete(session.uid);
-			// To watch would keep a process from ending that has nothing else to do.
-			const stop =
-				tenants === "all" ? () => store.log.watch(session, () => onCommit(session)) : () => () => {};
-			sessions.set(session.uid, found ?? { session, stop: stop() });
-			const [oldest] = sessions.keys();
-			if (sessions.size > MOST_KNOWN && oldest !== undefined) forget(oldest);
-		},
-		has: ({ uid }) => sessions.has(uid),
-		tenants: () => new Set(Array.from(sessions.values(), ({ session }) => session.tenant)),
-		clear: () => {
-			for (const uid of [...sessions.keys()]) forget(uid);
 		},
 	};
 }

@@ -1,4 +1,4 @@
-import type { TenantId } from "../../event/index.ts";
+import type { SessionUid, TenantId } from "../../event/index.ts";
 import type {
 	DeliveryKey,
 	DeliveryListQuery,
@@ -8,7 +8,7 @@ import type {
 } from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
 import { clock } from "./runs.ts";
-import type { MemoryDelivery } from "./stored.ts";
+import type { MemoryDelivery, MemorySession } from "./stored.ts";
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const byKey = (a: DeliveryKey, b: DeliveryKey): number => compare(a.uid, b.uid) || compare(a.url, b.url);
@@ -27,8 +27,8 @@ export function listDeliveries(data: MemoryData, query: DeliveryListQuery): Deli
 }
 
 /** Those that wait and that nobody holds. */
-function* waitingIn(data: MemoryData, now: number): Generator<MemoryDelivery> {
-	for (const { record, deliveries } of data.byUid.values()) {
+function* waitingIn(sessions: Iterable<MemorySession>, now: number): Generator<MemoryDelivery> {
+	for (const { record, deliveries } of sessions) {
 		for (const delivery of deliveries.values()) {
 			const { status, dueAt, nextOffset } = delivery.record;
 			const isFree = delivery.aliveUntil === undefined || delivery.aliveUntil <= now;
@@ -39,7 +39,7 @@ function* waitingIn(data: MemoryData, now: number): Generator<MemoryDelivery> {
 
 export function waitingDeliveries(data: MemoryData, limit: number): WaitingDeliveries[] {
 	const found = new Map<TenantId, { tenant: TenantId; deliveries: number; dueAt: number }>();
-	for (const { record } of waitingIn(data, clock())) {
+	for (const { record } of waitingIn(data.byUid.values(), clock())) {
 		const { tenant, dueAt } = record;
 		const known = found.get(tenant) ?? { tenant, deliveries: 0, dueAt };
 		found.set(tenant, { tenant, deliveries: known.deliveries + 1, dueAt: Math.min(known.dueAt, dueAt) });
@@ -55,9 +55,12 @@ export function claimDeliveries(
 	tenant: TenantId,
 	aliveMs: number,
 	limit: number,
+	uid?: SessionUid,
 ): DeliveryRecord[] {
 	const now = clock();
-	const free = [...waitingIn(data, now)].filter(({ record }) => record.tenant === tenant);
+	const only = uid === undefined ? undefined : data.byUid.get(uid);
+	const sessions = uid === undefined ? data.byUid.values() : only ? [only] : [];
+	const free = [...waitingIn(sessions, now)].filter(({ record }) => record.tenant === tenant);
 	return free
 		.sort((a, b) => byDue(a.record, b.record))
 		.slice(0, limit)

@@ -174,7 +174,7 @@ export function memoryStore(): Store {
 		deliveries: {
 			list: (query) => step(() => listDeliveries(data, query)),
 			waiting: (limit) => step(() => waitingDeliveries(data, limit)),
-			claim: (tenant, aliveMs, limit) => step(() => claimDeliveries(data, tenant, aliveMs, limit)),
+			claim: (tenant, aliveMs, limit, uid) => step(() => claimDeliveries(data, tenant, aliveMs, limit, uid)),
 			advance: (tenant, key, token, nextOffset, aliveMs) =>
 				step(() => advanceDelivery(data, tenant, key, token, nextOffset, aliveMs)),
 			settle: (tenant, key, token, outcome) => step(() => settleDelivery(data, tenant, key, token, outcome)),

@@ -62,8 +62,11 @@ export interface DeliveryPort {
 	 * tenants. `capability_missing` where the store may not look beyond one tenant.
 	 */
 	waiting(limit: number): Promise<WaitingDeliveries[]>;
-	/** Takes up to `limit` of those that wait and that nobody holds, longest first. None is given to two. */
-	claim(tenant: TenantId, aliveMs: number, limit: number): Promise<DeliveryRecord[]>;
+	/**
+	 * Takes up to `limit` of those that wait and that nobody holds, longest first; with `uid`, of this session alone. None is
+	 * given to two.
+	 */
+	claim(tenant: TenantId, aliveMs: number, limit: number, uid?: SessionUid): Promise<DeliveryRecord[]>;
 	/**
 	 * Everything below `nextOffset` is delivered: moves the cursor, forgets failures, and keeps the claim for so long from
 	 * now. False, with nothing changed, when it is not held with this token any more.

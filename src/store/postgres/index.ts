@@ -225,7 +225,8 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 			list: (query) => read(query.tenant, () => listDeliveries(query)),
 			waiting: (limit) =>
 				during(async () => link.spanning((await ready()).worker, () => waitingDeliveries(limit))),
-			claim: (tenant, aliveMs, limit) => write(tenant, () => claimDeliveries(tenant, aliveMs, limit)),
+			claim: (tenant, aliveMs, limit, uid) =>
+				write(tenant, () => claimDeliveries(tenant, aliveMs, limit, uid)),
 			advance: (tenant, key, token, nextOffset, aliveMs) =>
 				write(tenant, () => advanceDelivery(tenant, key, token, nextOffset, aliveMs)),
 			settle: (tenant, key, token, outcome) =>

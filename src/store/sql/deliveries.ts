@@ -39,14 +39,13 @@ const toRecord = (tenant: TenantId, delivery: DeliveryRow): DeliveryRecord => ({
 const SELECT = `SELECT d.session_no, s.uid, d.url, d.next_offset, d.status, d.attempts, d.due_at, d.error, d.failing_since,
 	d.created_at, d.token FROM {deliveries} d JOIN {sessions} s ON {mine:s} AND s.no = d.session_no`;
 
+// By the session's number, not through an index of all that the tenant has.
+const OF_ONE = "{mine:d} AND s.tenant = ? AND s.uid = ?";
+
 export function* listDeliveries(query: DeliveryListQuery): Sql<DeliveryRecord[]> {
 	const { tenant, uid, status, limit, after } = query;
-	let text = `${SELECT} WHERE d.tenant = ?`;
-	const params: SqlValue[] = [tenant];
-	if (uid !== undefined) {
-		text += " AND s.uid = ?";
-		params.push(uid);
-	}
+	let text = `${SELECT} WHERE ${uid === undefined ? "d.tenant = ?" : OF_ONE}`;
+	const params: SqlValue[] = uid === undefined ? [tenant] : [tenant, uid];
 	if (status !== undefined) {
 		text += " AND d.status = ?";
 		params.push(status);
@@ -71,15 +70,26 @@ export function* waitingDeliveries(limit: number): Sql<WaitingDeliveries[]> {
 	return found.map(([tenant, deliveries]) => ({ tenant, deliveries }));
 }
 
-const CLAIMABLE = `${SELECT} JOIN {heads} h ON {mine:h} AND h.no = d.session_no WHERE d.tenant = ? AND ${FREE}
-	AND d.next_offset < h.head ORDER BY d.due_at, s.uid, d.url LIMIT ? {skip:d}`;
+const claimable = (whose: string): string => `${SELECT} JOIN {heads} h ON {mine:h} AND h.no = d.session_no
+	WHERE ${whose} AND ${FREE} AND d.next_offset < h.head ORDER BY d.due_at, s.uid, d.url LIMIT ? {skip:d}`;
+const CLAIMABLE = claimable("d.tenant = ?");
+const CLAIMABLE_OF_ONE = claimable(OF_ONE);
 const CLAIM = `UPDATE {deliveries} SET token = token + 1, alive_until = {now} + ?
 	WHERE tenant = ? AND session_no = ? AND url = ? RETURNING token`;
 
-export function* claimDeliveries(tenant: TenantId, aliveMs: number, limit: number): Sql<DeliveryRecord[]> {
+export function* claimDeliveries(
+	tenant: TenantId,
+	aliveMs: number,
+	limit: number,
+	uid?: SessionUid,
+): Sql<DeliveryRecord[]> {
 	if (limit < 1) return [];
 	const claimed: DeliveryRecord[] = [];
-	for (const delivery of yield* rows<DeliveryRow>(CLAIMABLE, tenant, limit)) {
+	const found =
+		uid === undefined
+			? yield* rows<DeliveryRow>(CLAIMABLE, tenant, limit)
+			: yield* rows<DeliveryRow>(CLAIMABLE_OF_ONE, tenant, uid, limit);
+	for (const delivery of found) {
 		const { session_no: no, url } = delivery;
 		const taken = yield* row<{ token: number }>(CLAIM, aliveMs, tenant, no, url);
 		if (taken) claimed.push({ ...toRecord(tenant, delivery), token: taken.token });

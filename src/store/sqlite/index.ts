@@ -213,7 +213,8 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 		deliveries: {
 			list: (query) => read(() => listDeliveries(query)),
 			waiting: (limit) => read(() => waitingDeliveries(limit)),
-			claim: (tenant, aliveMs, limit) => writeChecked(() => claimDeliveries(tenant, aliveMs, limit)),
+			claim: (tenant, aliveMs, limit, uid) =>
+				writeChecked(() => claimDeliveries(tenant, aliveMs, limit, uid)),
 			advance: (tenant, key, token, nextOffset, aliveMs) =>
 				writeChecked(() => advanceDelivery(tenant, key, token, nextOffset, aliveMs)),
 			settle: (tenant, key, token, outcome) =>

@@ -66,6 +66,18 @@ export function describeDeliveries(setup: Setup): void {
 			expect(await byStatus("dead")).toMatchObject([{ uid: dead, url, status: "dead" }]);
 		});
 
+		it("IF3: of one session alone, what it owes is claimed and nothing else", async () => {
+			const [t, other] = [setup(), setup()];
+			const first = await subscribe(t, "first");
+			const second = await subscribe(t, "second", { at: 2 });
+			const foreign = await subscribe(other, "first");
+			const claimOf = (key: DeliveryKey) => t.store.deliveries.claim(t.tenant, LONG, 9, key.uid);
+			expect(await claimOf(foreign)).toEqual([]);
+			expect(uidsOf(await claimOf(second))).toEqual([second.uid]);
+			expect(await claimOf(second)).toEqual([]);
+			expect(uidsOf(await claim(t))).toEqual([first.uid]);
+		});
+
 		it("IF3: what is claimed is due and owes events, those that wait longest first", async () => {
 			const t = setup();
 			const late = await subscribe(t, "late", { at: 3 });
