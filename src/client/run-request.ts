@@ -26,17 +26,23 @@ const STAMPS = ["tenant", "tenantId", "uid", "runId"];
  */
 export function runRequest(given: unknown, generatedSessionId: string): RunRequest {
 	if (!isObject(given)) throw invalid("run", "must be { agentId, input, sessionId?, userId?, … }");
+	wholeMap(given.state, "state");
+	return requestOf(given, "run", given.sessionId === undefined ? { generatedSessionId } : {});
+}
+
+export function triggerRequest(given: unknown): RunRequest {
+	if (isObject(given)) return requestOf(given, "trigger", {});
+	throw invalid("trigger", "must be { agentId, input, sessionId?, userId?, callbackUrl?, … }");
+}
+
+function requestOf(given: Record<string, unknown>, what: string, more: object): RunRequest {
 	const { agentId, signal, ...others } = given;
-	wholeMap(others.state, "state");
 	const members = Object.entries(others).filter(([name]) => !STAMPS.includes(name));
 	const input = bodyOf(Object.fromEntries(members));
-	const extra = members.some(([name, value]) => name === "sessionId" && value !== undefined)
-		? {}
-		: { generatedSessionId };
 	return {
-		path: `/v1/agents/${pathPart(agentId, "run.agentId")}`,
-		body: (runId) => joined(input, bodyOf({ runId, ...extra })),
-		signal: checkSignal(signal, "run"),
+		path: `/v1/agents/${pathPart(agentId, `${what}.agentId`)}`,
+		body: (runId) => joined(input, bodyOf({ runId, ...more })),
+		signal: checkSignal(signal, what),
 		onLeave: others.onLeave as RunRequest["onLeave"],
 		key: uuidV7(),
 	};

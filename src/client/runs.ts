@@ -62,10 +62,11 @@ function readEvents(
 				if (step.done) stop();
 				return step;
 			} catch (error) {
-				const left = signal.aborted && !transport.closing.aborted;
+				const left = signal.aborted;
 				stop();
-				if (left) return { done: true, value: undefined };
-				throw signal.aborted ? closedError() : error;
+				if (!left) throw error;
+				if (transport.closing.aborted) throw closedError();
+				return { done: true, value: undefined };
 			}
 		},
 		async return() {
@@ -83,6 +84,8 @@ async function* eventsOf(
 ): AsyncGenerator<RunEvent, void, undefined> {
 	const { retry, base } = transport.options;
 	let place = query;
+	/** The last event that there is was told: what comes behind it is for who asked for the run. */
+	let ended = false;
 	for (let failures = 0; ; ) {
 		const connection = new AbortController();
 		const stop = (): void => connection.abort(leaving.reason);
@@ -96,9 +99,10 @@ async function* eventsOf(
 			for await (const { event, data } of readMessages(response, connection)) {
 				const value: unknown = JSON.parse(data);
 				// Both say that it is over; that of a failure was told before.
-				if (event === "result" || isEnd(event, value)) return;
+				if (event === "result" || (event === "error" && (ended || isEnd(value)))) return;
 				if (event !== "message" || !isObject(value)) continue;
 				place = [["after", String(value.seq)]];
+				ended = value.type === "finish" || value.type === "error";
 				failures = 0;
 				yield value as unknown as RunEvent;
 			}
@@ -115,8 +119,7 @@ async function* eventsOf(
 }
 
 /** An error with a status is how the run ended; any other one is why it cannot be told. */
-function isEnd(event: string, value: unknown): boolean {
-	if (event !== "error") return false;
+function isEnd(value: unknown): boolean {
 	const error = toError(value);
 	if (error?.status !== undefined) return true;
 	throw error ?? new Error("the stream was ended by an error");

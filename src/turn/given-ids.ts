@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
 import { uuidV7 } from "../event/index.ts";
-import type { RunInput } from "./run-input.ts";
 import type { Runtime } from "./turn.ts";
 
 /*
@@ -20,7 +19,7 @@ export interface GivenIds {
 const IDS = Symbol("ids of a run");
 
 /** The same input, with ids that the caller has chosen. */
-export function withIds<T extends RunInput>(input: T, ids: GivenIds): T {
+export function withIds<T extends object>(input: T, ids: GivenIds): T {
 	return { ...input, [IDS]: ids };
 }
 
@@ -34,7 +33,7 @@ export interface RunIds {
 	check(runtime: Runtime): Promise<void>;
 }
 
-export function idsOf(input: RunInput): RunIds {
+export function idsOf(input: object): RunIds {
 	const given =
 		typeof input === "object" && input !== null ? (input as { [IDS]?: GivenIds })[IDS] : undefined;
 	return {

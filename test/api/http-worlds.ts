@@ -57,10 +57,22 @@ export function httpWorld(store: Store, cleanUp: () => Promise<void> = async () 
 
 const BEHIND = "a server does what it is to do between two requests: the job that is looked for is done";
 
+const ABORTED =
+	"an abort from inside the run itself takes a moment to the server; by then the run may be over";
+
 /** What cannot be seen, or cannot be, from the other side of a server. */
 export const skips: Readonly<Record<string, string>> = {
 	"ID6 jobs, webhook cursors and idempotency keys follow the session": BEHIND,
 	"ID6 merge carries jobs, a webhook cursor at its new offset, and idempotency keys": BEHIND,
+	"a signal aborted while the tools are looked up: cancelled, no model called": ABORTED,
+	"are shared by steps, tools and sub-agents, and gone after the run (cancel)": ABORTED,
+	"a reply survives the cancellation and the failure of its run (AG6)": ABORTED,
+	"a sub-agent that fails is a result to its caller; the caller's cancellation cancels it": ABORTED,
+	"a run that is cancelled while it sums up is cancelled": ABORTED,
+	"also when the run fails, is refused, or is cancelled": ABORTED,
+	"a callback tells of failures and cancellations too; with a session everything is kept": ABORTED,
+	"of a run that was refused is its error":
+		"what a server refuses is its answer: there is no stream to read again",
 };
 
 export const httpMemoryWorlds: Backend = {

@@ -16,6 +16,11 @@ type Input = Omit<StreamInput, "agentId" | "signal"> & { runId?: string; generat
 const uuid = z.uuid({ error: "must be a UUID" }).optional();
 const givenIds = z.strictObject({ runId: uuid, generatedSessionId: uuid });
 
+type TriggerBody = Omit<TriggerInput, "agentId" | "signal"> & {
+	onLeave?: "continue" | "cancel";
+	runId?: string;
+};
+
 /** What a caller gives to a run. Agent and, with a user's token, user are not the body's to say. */
 function inputOf(call: Call<unknown, Input>): StreamInput {
 	const own = ownUser(call.caller);
@@ -118,17 +123,18 @@ export const agents = [
 		long: true,
 		repeat: "native",
 		maxBodyBytes: MAX_RUN_BODY,
-		body: given<Omit<TriggerInput, "agentId" | "signal"> & { onLeave?: "continue" | "cancel" }>(triggerInput),
+		body: given<TriggerBody>(triggerInput),
 		answer: triggerResult,
 		handle: async (call) => {
-			const { onLeave, ...body } = call.body;
+			const { onLeave, runId, ...body } = call.body;
 			parse(leaving, onLeave, "trigger.onLeave");
-			const json = await call.hf.agents.trigger({
+			const input: TriggerInput = {
 				...said({ idempotencyKey: call.idempotencyKey }),
 				...body,
 				agentId: call.params.id ?? "",
 				...(onLeave === "cancel" && { signal: call.signal }),
-			});
+			};
+			const json = await call.hf.agents.trigger(runId === undefined ? input : withIds(input, { runId }));
 			return { ...(json.status === "pending" && { status: 202 }), json };
 		},
 	}),

@@ -103,6 +103,7 @@ export const span = z
 
 export const triggerInput = z.strictObject({
 	input: jsonObject.meta({ description: "As the agent's input schema says" }),
+	runId: z.uuid().optional().meta({ description: "The id of the run, chosen by the caller to cancel it" }),
 	sessionId: id.optional(),
 	userId: id.optional(),
 	callbackUrl: z.string().optional(),

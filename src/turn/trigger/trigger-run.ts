@@ -3,6 +3,7 @@ import { HoldfastError } from "../../error/index.ts";
 import { type JsonObject, type UserId, uuidV7 } from "../../event/index.ts";
 import { checkUrl } from "../../network/index.ts";
 import { asCancelled } from "../as-cancelled.ts";
+import { idsOf } from "../given-ids.ts";
 import { noUsage } from "../model-loop.ts";
 import type { RunInput, RunResult } from "../run-input.ts";
 import type { Runtime } from "../turn.ts";
@@ -32,7 +33,9 @@ export async function triggerRun(
 	const { platform, leaseMs } = runtime;
 	const agent = await runtime.agents.get(asked.agentId);
 	const input = checkInput(agent, asked);
-	const job = toJob(runtime, asked);
+	const ids = idsOf(given);
+	await ids.check(runtime);
+	const job = toJob(runtime, asked, ids.runId);
 	if (asked.signal?.aborted) throw asCancelled(asked.signal.reason);
 	if (needsJob(job)) await enqueueTrigger(platform, job, Date.now() + FIRST_LOOK * leaseMs);
 	const claim = await claimKey(runtime, asked, job);
@@ -57,11 +60,11 @@ function checkInput(agent: Agent, { input }: CheckedTrigger): JsonObject {
 	return agent.input ? agent.input.check(input, "input") : input;
 }
 
-function toJob({ platform }: Runtime, asked: CheckedTrigger): TriggerJob {
+function toJob({ platform }: Runtime, asked: CheckedTrigger, runId: string): TriggerJob {
 	const { agentId, sessionId, userId, callbackUrl } = asked;
 	const isThrowaway = sessionId === undefined && userId === undefined;
 	return {
-		...{ agentId, runId: uuidV7(), sessionId: sessionId ?? uuidV7() },
+		...{ agentId, runId, sessionId: sessionId ?? uuidV7() },
 		...(isThrowaway && { throwaway: `trigger:${uuidV7()}` }),
 		...(callbackUrl !== undefined && { callbackUrl: callbackOf(callbackUrl, platform.networkOfCallers) }),
 	};

@@ -1,0 +1,4 @@
+import { httpMemoryWorlds } from "../api/http-worlds.ts";
+import { describeTurns } from "./suite.ts";
+
+describeTurns(httpMemoryWorlds);
