@@ -52,11 +52,11 @@ interface Answer {
 }
 
 function answer({ prompt, tools = [], toolChoice, responseFormat }: LanguageModelV4CallOptions): Answer {
-	const scene = readPrompt(prompt);
 	if (responseFormat?.type === "json" && responseFormat.schema) {
-		const text = JSON.stringify(fillAnswer(responseFormat.schema as JsonObject, scene));
+		const text = JSON.stringify(fillAnswer(responseFormat.schema as JsonObject, prompt));
 		return finished({ type: "text", text }, prompt);
 	}
+	const scene = readPrompt(prompt);
 	const usable = toolChoice?.type === "none" ? [] : tools.filter((tool) => tool.type === "function");
 	const { call, missing } = chooseTool(scene, usable);
 	const content: Answer["content"] = call

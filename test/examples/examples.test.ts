@@ -99,6 +99,22 @@ describe("examples (AG3: no key needed)", () => {
 		}
 	});
 
+	test("triage sorts by a routine, and leaves only what it was told to keep (AG10, AG11)", async () => {
+		const { first, second } = await runTwice("triage");
+		for (const output of [first, second]) {
+			expect(output).toMatch(
+				/think \{"topic":"delivery","order_id":"A-1001"\}\nOut {5}Order A-1001, the teapot: shipped/,
+			);
+			expect(output).toMatch(/think \{"topic":"refund".*\nOut {5}A person will look at your refund/);
+			expect(output).toMatch(/think \{"topic":"other".*\nOut {5}Thank you\./);
+			expect(output).toContain("invalid: input");
+			expect(output).toContain('{"ticket":{"topic":"refund"}}');
+			expect(output).toContain(HOW_TO_GO_ON);
+		}
+		expect(first).toContain("Of these 0 are left.");
+		expect(second).toContain("Of these 1 are left.");
+	});
+
 	test("every folder is an example that start.js starts", () => {
 		const files = globSync("examples/*/*.ts", { cwd: root() });
 		const named = files.filter((path) => basename(path, ".ts") === basename(dirname(path)));
@@ -108,6 +124,7 @@ describe("examples (AG3: no key needed)", () => {
 			"quickstart",
 			"research",
 			"support",
+			"triage",
 		]);
 	});
 

@@ -1,6 +1,6 @@
+import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { Json, JsonObject } from "../../event/index.ts";
 import { fillInput, type JsonSchema } from "./fill-input.ts";
-import type { Scene } from "./read-prompt.ts";
 import { countShared, meaningfulWords } from "./words.ts";
 
 const MAX_DEPTH = 6;
@@ -16,12 +16,34 @@ type Schema = JsonSchema & {
  * An object of the schema that was asked for, filled from what the user said: values that are named there, of a choice
  * the one that shares most words with it, else the first. What cannot be found is the plainest value that is allowed.
  */
-export function fillAnswer(schema: unknown, scene: Scene): JsonObject {
-	// What is asked last may name every choice: what the user said before it tells them apart.
-	const said = scene.memories.findLast(({ from }) => from === "user")?.text;
-	const text = said ?? scene.input;
-	const value = fill("", schema as Schema, text, 0);
+export function fillAnswer(schema: unknown, prompt: LanguageModelV4Prompt): JsonObject {
+	const value = fill("", schema as Schema, saidIn(prompt), 0);
 	return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
+
+/** What is asked last may name every choice: what the user said before it tells them apart. */
+function saidIn(prompt: LanguageModelV4Prompt): string {
+	const texts = prompt.flatMap((message) =>
+		message.role === "user"
+			? [message.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n")]
+			: [],
+	);
+	return inWords(texts.at(-2) ?? texts.at(-1) ?? "");
+}
+
+/** Of an object that a program gave, the texts in it. */
+function inWords(text: string): string {
+	if (!text.startsWith("{")) return text;
+	try {
+		const found: string[] = [];
+		JSON.parse(text, (_, value) => {
+			if (typeof value === "string" || typeof value === "number") found.push(String(value));
+			return value;
+		});
+		return found.join("\n");
+	} catch {
+		return text;
+	}
 }
 
 function fill(name: string, given: Schema | undefined, text: string, depth: number): Json {
