@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { HoldfastError } from "../../error/index.ts";
+import { locateJsonError } from "./locate-json-error.ts";
 
 const tooLarge = (limit: number): HoldfastError =>
 	new HoldfastError("limit_exceeded", `body: has more than ${limit} bytes`, { limit });
@@ -64,17 +65,17 @@ export function parseJsonBody(bytes: Buffer, type: string | undefined): unknown 
 	if (type === undefined || !JSON_TYPE.test(type))
 		throw new HoldfastError("invalid", "body: the Content-Type must be application/json, in UTF-8");
 	if (!isUtf8(bytes)) throw new HoldfastError("invalid", "body: is not UTF-8");
+	const text = bytes.toString();
 	try {
-		return JSON.parse(bytes.toString());
-	} catch (error) {
-		throw new HoldfastError("invalid", `body: is not valid JSON${placeOf(error)}`);
+		return JSON.parse(text);
+	} catch {
+		throw new HoldfastError("invalid", `body: is not valid JSON ${placeOf(text)}`);
 	}
 }
 
-/** Where the reader of JSON stopped. Its own message would repeat parts of the body. */
-function placeOf(error: unknown): string {
-	const message = error instanceof Error ? error.message : "";
-	const place = /at position (\d+)(?: \(line (\d+) column (\d+)\))?/.exec(message);
-	if (!place) return ": it ends too early";
-	return place[2] === undefined ? ` at position ${place[1]}` : ` at line ${place[2]}, column ${place[3]}`;
+function placeOf(text: string): string {
+	const at = locateJsonError(text);
+	if (at >= text.length) return "(it ends too early)";
+	const before = text.slice(0, at).split("\n");
+	return `at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }

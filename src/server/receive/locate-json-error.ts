@@ -1,0 +1,53 @@
+/*
+ * Where text stops being JSON. The engine's own messages say it for some mistakes only, and repeat parts of the text.
+ */
+
+const SPACE = /[ \t\n\r]*/y;
+const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON has none of them in strings
+const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"/y;
+
+type Next = "value" | "value or ]" | "name" | "name or }" | "colon" | "comma";
+
+/** The index of the first character that cannot be there; the length of the text when it ends too early. */
+export function locateJsonError(text: string): number {
+	let at = 0;
+	const open: ("[" | "{")[] = [];
+	let next: Next = "value";
+	const skip = (pattern: RegExp): boolean => {
+		pattern.lastIndex = at;
+		if (!pattern.test(text)) return false;
+		at = pattern.lastIndex;
+		return true;
+	};
+	for (;;) {
+		skip(SPACE);
+		const found = text[at];
+		if (found === undefined || (next === "comma" && open.length === 0)) return at;
+		if (next === "colon") {
+			if (found !== ":") return at;
+			at += 1;
+			next = "value";
+		} else if (next === "comma") {
+			const inside = open.at(-1);
+			if (found === (inside === "[" ? "]" : "}")) open.pop();
+			else if (found === ",") next = inside === "[" ? "value" : "name";
+			else return at;
+			at += 1;
+		} else if ((found === "]" && next === "value or ]") || (found === "}" && next === "name or }")) {
+			open.pop();
+			at += 1;
+			next = "comma";
+		} else if (next === "name" || next === "name or }") {
+			if (!skip(STRING)) return at;
+			next = "colon";
+		} else if (found === "[" || found === "{") {
+			open.push(found);
+			at += 1;
+			next = found === "[" ? "value or ]" : "name or }";
+		} else {
+			if (!skip(STRING) && !skip(SCALAR)) return at;
+			next = "comma";
+		}
+	}
+}
