@@ -213,6 +213,26 @@ export function describeDelivering(backend: Backend): void {
 			released.resolve();
 		});
 
+		it("IF3: many slow receivers of one tenant do not hold up another tenant", async () => {
+			const one = await open({ tenant: "one", all: true });
+			const released = Promise.withResolvers<void>();
+			const receiver = await startReceiver(async ({ path }) => {
+				if (path === "/slow") await released.promise;
+				return 200;
+			});
+			const slow = range(0, 40).map((n) => one.session(`s${n}`));
+			for (const session of slow) await session.subscribe({ url: `${receiver.url}/slow` });
+			await Promise.all(slow.map((session) => session.append(numbered(0))));
+			const two = webhookWorld(one.store, { tenant: "two", deaf: true });
+			await two.deliverer.close();
+			await two.session("s").subscribe({ url: `${receiver.url}/fast` });
+			await two.session("s").append(numbered(0));
+			await receiver.until(() => receiver.taken("/fast").length === 1);
+			released.resolve();
+			await one.deliverer.idle();
+			expect(receiver.taken("/slow")).toHaveLength(40);
+		});
+
 		it("IF3: answers are not read beyond a little, however long they are", async () => {
 			const world = await open();
 			const receiver = await startReceiver((_, response) => {
