@@ -88,7 +88,14 @@ export function queryOf(options: unknown, spec: QuerySpec, what: string): [strin
 export function optionsOf(options: unknown, what: string): Record<string, unknown> {
 	if (options === undefined) return {};
 	if (!isObject(options)) throw invalid(what, "must be an object");
+	// A server would pass over what it knows by itself; the library refuses what is no option.
+	refuseNames(options, ["tenant", "uid"], what);
 	return { ...options };
+}
+
+/** Refuses members that are no options. */
+export function refuseNames(options: object, names: readonly string[], what: string): void {
+	for (const name of names) if (name in options) throw invalid(what, `has no option ${name}`);
 }
 
 /** The same beside other members of a body, none of which is an option. */
@@ -98,7 +105,7 @@ export function withOptions(
 	what: string,
 ): Record<string, unknown> {
 	const given = optionsOf(options, what);
-	for (const name of Object.keys(members)) if (name in given) throw invalid(what, `has no option ${name}`);
+	refuseNames(given, Object.keys(members), what);
 	return { ...members, ...given };
 }
 

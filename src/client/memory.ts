@@ -10,6 +10,7 @@ import {
 	pathPart,
 	type QuerySpec,
 	queryOf,
+	refuseNames,
 	withOptions,
 } from "./checks.ts";
 import type { Ask, Transport } from "./transport.ts";
@@ -57,7 +58,7 @@ export function createMemory(transport: Transport, agentId: string, given?: Memo
 	const items = async <T>(answer: Promise<{ items: T[] }>): Promise<T[]> => (await answer).items;
 	return {
 		write: async (content, options) => {
-			const body = bodyOf(withOptions({ content }, options, "options"));
+			const body = bodyOf(withOptions({ content }, factOptions(options), "options"));
 			return (await send<{ id: string }>({ method: "POST", path: "/v1/facts", body })).id;
 		},
 		writeMany: async (facts) => {
@@ -66,7 +67,7 @@ export function createMemory(transport: Transport, agentId: string, given?: Memo
 			return (await send<{ ids: string[] }>({ method: "POST", path: "/v1/facts", body, long: true })).ids;
 		},
 		search: async (text, options) =>
-			send({ method: "POST", path: "/v1/memory/search", ...searchParts(text, options) }),
+			send({ method: "POST", path: "/v1/memory/search", ...searchParts(text, factOptions(options)) }),
 		list: async (options) =>
 			send({ method: "GET", path: "/v1/facts" }, queryOf(options, LIST, "list options")),
 		get: async (id) => send({ method: "GET", path: fact(id) }),
@@ -91,14 +92,23 @@ export function createMemory(transport: Transport, agentId: string, given?: Memo
 		},
 		rebuild: async (options) => {
 			const given = optionsOf(options, "options");
-			if (given.extractor !== undefined)
-				throw new HoldfastError(
-					"capability_missing",
-					"rebuild: an extractor is code, and cannot be sent to a server; rebuild where the store is",
-				);
+			if (given.extractor !== undefined) throw noExtractor(given.extractor);
 			return send({ method: "POST", path: "/v1/memory/rebuild", body: bodyOf(given), long: true });
 		},
 	};
+}
+
+/** Whose memory it is, is said by the memory; a body that names somebody else would be heard. */
+function factOptions(options: unknown): unknown {
+	if (isObject(options)) refuseNames(options, ["agentId", "userId", "everybody", "facts"], "options");
+	return options;
+}
+
+function noExtractor(given: unknown): HoldfastError {
+	if (!isObject(given) || !("extract" in given && "name" in given))
+		return invalid("options.extractor", "must be { name, extract }");
+	const message = "rebuild: an extractor is code, and cannot be sent to a server; rebuild where the store is";
+	return new HoldfastError("capability_missing", message);
 }
 
 /** What is deleted, of a memory that is one user's. */

@@ -1,3 +1,4 @@
+import { isObject } from "../event/json.ts";
 import type { User, Users } from "../user/users.ts";
 import {
 	bodyOf,
@@ -24,7 +25,8 @@ export function createUsers({ send }: Transport): Users {
 		about(id, { method: "PATCH", body: bodyOf(body) }, below);
 	return {
 		upsert: async (id, init) => {
-			const { displayName, variables, metadata } = optionsOf(init, "user");
+			if (init !== undefined && !isObject(init)) throw invalid("user", "must be an object");
+			const { displayName, variables, metadata } = init ?? {};
 			return about(id, {
 				method: "PUT",
 				body: bodyOf({

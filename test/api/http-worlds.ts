@@ -60,6 +60,8 @@ const BEHIND = "a server does what it is to do between two requests: the job tha
 const ABORTED =
 	"an abort from inside the run itself takes a moment to the server; by then the run may be over";
 
+const CODE = "an extractor is code, which cannot be sent to a server: refused with capability_missing";
+
 /** What cannot be seen, or cannot be, from the other side of a server. */
 export const skips: Readonly<Record<string, string>> = {
 	"ID6 jobs, webhook cursors and idempotency keys follow the session": BEHIND,
@@ -71,6 +73,13 @@ export const skips: Readonly<Record<string, string>> = {
 	"a run that is cancelled while it sums up is cancelled": ABORTED,
 	"also when the run fails, is refused, or is cancelled": ABORTED,
 	"a callback tells of failures and cancellations too; with a session everything is kept": ABORTED,
+	"with another one it says what would change, and with dryRun changes nothing": CODE,
+	"applied it is as it said: what was written or pinned stays, the rest is what the log says now": CODE,
+	"nobody else's facts are touched; a memory of everybody rebuilds all": CODE,
+	"what was not consolidated yet is left for its end": CODE,
+	"facts from what retention has removed stay: they cannot be derived again (SE12)": CODE,
+	"what is consolidated while it is rebuilt stays": CODE,
+	"what is erased while it is rebuilt does not come back: it is refused, and can be called again (ER1)": CODE,
 	"of a run that was refused is its error":
 		"what a server refuses is its answer: there is no stream to read again",
 };

@@ -1,0 +1,4 @@
+import { httpSqliteWorlds } from "./http-worlds.ts";
+import { describeApi } from "./suite.ts";
+
+describeApi(httpSqliteWorlds);
