@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isObject, type JsonObject } from "../../event/index.ts";
 import type { ApiDocument } from "./api-document.ts";
-import { curlExample, sampleOf } from "./curl-example.ts";
+import { curlExample } from "./curl-example.ts";
 import { PAGE_STYLE } from "./page-style.ts";
 import { fieldsOf, typeText } from "./schema-text.ts";
 
@@ -47,17 +47,26 @@ const row = (name: string, type: string, required: boolean, about: unknown): str
 const table = (title: string, rows: readonly string[]): string =>
 	rows.length === 0 ? "" : `<h3>${title}</h3><table>${rows.join("")}</table>`;
 
-const fields = (title: string, schema: unknown, resolve: Resolve): string => {
-	const shape = fieldsOf(schema, resolve);
-	if (shape.length > 0)
-		return table(
-			title,
-			shape.map(({ name, type, required, about }) => row(name, type, required, about)),
-		);
+const fields = (title: string, schema: unknown, resolve: Resolve, isAnswer: boolean): string => {
+	const shape = fieldsOf(schema, resolve).map(({ name, type, required, about }) =>
+		// What comes in is marked where it must be there, what goes out where it may be missing.
+		row(isAnswer && !required ? `${name}?` : name, type, required && !isAnswer, about),
+	);
+	if (shape.length > 0) return table(title, shape);
 	return schema === undefined
 		? ""
 		: `<h3>${title}</h3><p class="kind">${plain(typeText(schema, resolve))}</p>`;
 };
+
+/** The shapes that have a name, at the end of the page. */
+function renderShapes(schemas: unknown, resolve: Resolve): string {
+	const shapes = Object.entries(isObject(schemas) ? schemas : {});
+	const items = shapes.map(([name, schema]) => {
+		const about = prose(resolve(schema).description ?? "");
+		return `<details id="shape-${plain(name)}"><summary><span class="path">${plain(name)}</span><span class="says">${about}</span></summary><div class="inside">${fields("Fields", schema, resolve, true)}</div></details>`;
+	});
+	return `<section id="shapes"><h2>shapes</h2>${items.join("\n")}</section>`;
+}
 
 function contentOf(value: unknown): { type: string; schema: unknown } | undefined {
 	const content = isObject(value) ? value.content : undefined;
@@ -71,10 +80,9 @@ function renderOperation(path: string, method: string, operation: JsonObject, re
 	const [success] = isObject(operation.responses) ? Object.values(operation.responses) : [];
 	const answer = contentOf(success);
 	const isJson = body?.type === "application/json";
-	const example = curlExample({
-		...{ method, path, parameters, stream: answer?.type === "text/event-stream" },
-		body: isJson ? sampleOf(body.schema, resolve) : undefined,
-	});
+	const stream = answer?.type === "text/event-stream";
+	const id = String(operation.operationId);
+	const example = curlExample({ id, method, path, parameters, body, stream }, resolve);
 	const rows = parameters.map((one) =>
 		row(
 			String(one.name),
@@ -87,7 +95,7 @@ function renderOperation(path: string, method: string, operation: JsonObject, re
 		answer && answer.type !== "application/json"
 			? `<h3>Answer</h3><p class="kind">${plain(answer.type)}</p>`
 			: "";
-	return `<details id="${plain(operation.operationId)}"><summary><span class="verb ${method}">${method.toUpperCase()}</span><span class="path">${plain(path)}</span><span class="says">${prose(operation.summary)}</span></summary><div class="inside"><p class="rights">${prose(operation.description)}</p>${table("Parameters", rows)}${isJson ? fields("Body", body.schema, resolve) : body ? `<h3>Body</h3><p class="kind">${plain(body.type)}</p>` : ""}${told || fields("Answer", answer?.schema, resolve)}<h3>Example</h3><pre>${plain(example)}</pre></div></details>`;
+	return `<details id="${plain(operation.operationId)}"><summary><span class="verb ${method}">${method.toUpperCase()}</span><span class="path">${plain(path)}</span><span class="says">${prose(operation.summary)}</span></summary><div class="inside"><p class="rights">${prose(operation.description)}</p>${table("Parameters", rows)}${isJson ? fields("Body", body.schema, resolve, false) : body ? `<h3>Body</h3><p class="kind">${plain(body.type)}</p>` : ""}${told || fields("Answer", answer?.schema, resolve, true)}<h3>Example</h3><pre>${plain(example)}</pre></div></details>`;
 }
 
 const START = (isOpen: boolean): string => `export HOLDFAST_URL=http://127.0.0.1:4747
@@ -96,7 +104,7 @@ ${isOpen ? "# this server is open to programs of this machine: any key does\nexp
 # say something in a session, which is made by it
 curl -X POST "$HOLDFAST_URL/v1/sessions/events?agent=support&user=mia&session=chat-1" \\
   -H "Authorization: Bearer $HOLDFAST_KEY" -H "Content-Type: application/json" \\
-  -d '{"kind":"message","source":"user","data":{"role":"user","content":"Hello"}}'
+  -d '{"events":[{"kind":"message","source":"user","data":{"role":"user","content":"Hello"}}]}'
 
 # follow it
 curl -N "$HOLDFAST_URL/v1/sessions/events/stream?agent=support&user=mia&session=chat-1" \\
@@ -115,13 +123,14 @@ export function renderPage(document: ApiDocument, { isOpen }: { isOpen: boolean 
 		}
 	const info = resolve(document.info);
 	const about = String(info.description).split("\n\n");
-	const names = [...sections.keys()];
+	const names = [...sections.keys(), "shapes"];
 	return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${plain(info.title)} API</title><style>${PAGE_STYLE}</style></head>
 <body><div class="page"><nav><strong>${plain(info.title)} API</strong><ul>${names.map((name) => `<li><a href="#${plain(name)}">${plain(name)}</a></li>`).join("")}</ul><a href="/v1/openapi.json">openapi.json</a></nav>
 <main><h1>${plain(info.title)} over HTTP</h1>${about.map((text) => `<p class="lead">${prose(text)}</p>`).join("")}
 <h3>Begin</h3><pre>${plain(START(isOpen))}</pre>
 ${[...sections].map(([name, items]) => `<section id="${plain(name)}"><h2>${plain(name)}</h2>${items.join("\n")}</section>`).join("\n")}
+${renderShapes(resolve(document.components).schemas, resolve)}
 </main></div></body></html>
 `;
 }
