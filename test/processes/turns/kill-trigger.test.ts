@@ -20,7 +20,8 @@ async function die(path: Place, at: string, more: Partial<TriggerChildInput> = {
 
 async function open(path: Place): Promise<Holdfast> {
 	const agents = [defineAgent({ id: "a", model: scriptedModel(() => "never") })];
-	const hf = await holdfast({ store: storeAt(path), leaseMs: LEASE_MS, agents });
+	const network = { allow: ["127.0.0.1"] };
+	const hf = await holdfast({ store: storeAt(path), leaseMs: LEASE_MS, agents, network });
 	onTestFinished(() => hf.close());
 	return hf;
 }
