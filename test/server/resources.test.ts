@@ -292,6 +292,18 @@ describe("resources", () => {
 		expect((await ask("GET", "/v1/users/x", { key: agent })).status).toBe(404);
 	});
 
+	test("ID2 the longest names in the longest spelling go into an address", async () => {
+		const { ask, key } = await startTestServer();
+		const agent = await key("agent", "\u6f22".repeat(512));
+		const ref = { agent: "\u6f22".repeat(512), user: "\u5b57".repeat(512), session: "\u540d".repeat(512) };
+		const body = { role: "user", content: "hello" };
+		expect((await ask("POST", `/v1/sessions/messages${at(ref)}`, { body, key: agent })).status).toBe(200);
+		expect((await ask("GET", `/v1/sessions${at(ref)}`, { key: agent })).json).toMatchObject({
+			head: 1,
+			sessionId: ref.session,
+		});
+	});
+
 	test("IF2 facts and searches", async () => {
 		const { ask, key } = await startTestServer();
 		const agent = await key("agent");

@@ -33,10 +33,15 @@ const listQuery = z.strictObject({
 	order: text.optional().meta({ description: "`created` (default) or `updated`, newest first" }),
 });
 
+/** For members that the library is not told of. */
+function refuseMore(more: object, what: string): void {
+	const names = Object.keys(more);
+	if (names.length > 0) throw new HoldfastError("invalid", `${what}: has no member ${names.join(", ")}`);
+}
+
 /** Only what is wrong is found out: each part in the words of the library. */
 function checkPatch({ metadata, title, mode, by, ...more }: SessionPatch): void {
-	const unknown = Object.keys(more);
-	if (unknown.length > 0) throw new HoldfastError("invalid", `session: has no member ${unknown.join(", ")}`);
+	refuseMore(more, "session");
 	if (metadata === undefined && title === undefined && mode === undefined)
 		throw new HoldfastError("invalid", "session: name metadata, title or mode: what is to change");
 	if (metadata !== undefined) parseSessionMetadata(metadata, "metadata");
@@ -198,7 +203,8 @@ export const sessions = [
 		),
 		answer: session,
 		handle: async (call) => {
-			const { offset, to } = call.body;
+			const { offset, to, ...more } = call.body;
+			refuseMore(more, "fork");
 			const ref = await refOf(call, call.query);
 			return { status: 201, json: await call.hf.sessions.fork(ref, { offset }, to) };
 		},
