@@ -40,7 +40,7 @@ export async function completeRun(
 		end: {
 			status: "completed",
 			usage: { ...usage },
-			detail: { ...detailOf(run, recalled, manual), ...(saidAt !== undefined && { outputOffset: saidAt }) },
+			detail: { ...detailOf(run, recalled, manual), ...behindInput(log, saidAt) },
 			...(says && { outputIndex: 0 }),
 		},
 	});
@@ -70,6 +70,12 @@ const detailOf = (run: StartedRun, recalled: Recalled, manual = false): JsonObje
 	recalled: recalledJson(recalled),
 	...(manual && { mode: "manual" }),
 });
+
+/** Where the answer stands, counted from the run's message: both move together when sessions are merged. */
+function behindInput({ events }: RunLog, saidAt: number | undefined): JsonObject {
+	const [input] = events;
+	return saidAt === undefined || !input ? {} : { outputBehindInput: saidAt - input.offset };
+}
 
 /** How a run ends that was cut short by this. */
 export function endingOf(error: unknown): RunEnding {

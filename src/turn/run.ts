@@ -51,8 +51,11 @@ function contentOf(offset: number, body: string): MessageContent | undefined {
 }
 
 /** Where the final text stands: with the run's end, or before it, where a routine had said it already. */
-function outputOffsetOf({ outputOffset, detail }: RunRecord): number | undefined {
-	return outputOffset ?? (typeof detail.outputOffset === "number" ? detail.outputOffset : undefined);
+function outputOffsetOf({ inputOffset, outputOffset, detail }: RunRecord): number | undefined {
+	const behind = detail.outputBehindInput;
+	if (outputOffset !== undefined || inputOffset === undefined || typeof behind !== "number")
+		return outputOffset;
+	return inputOffset + behind;
 }
 
 export async function toRun(platform: Platform, record: RunRecord): Promise<Run> {

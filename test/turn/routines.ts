@@ -227,6 +227,10 @@ export function describeRoutines(backend: Backend): void {
 			]);
 			expect(await hf.runs.get(runId)).toMatchObject({ output: "It is on its way." });
 			expect(await hf.session(ref).state.get()).toEqual({ answer: "It is on its way." });
+			const other = { ...ref, sessionId: "other" };
+			await hf.session(other).history.append({ role: "user", content: "before" });
+			await hf.sessions.rekey(ref, { userId: "u", sessionId: "other" }, { onConflict: "merge" });
+			expect(await hf.runs.get(runId)).toMatchObject({ sessionId: "other", output: "It is on its way." });
 			expectValid(model);
 		});
 

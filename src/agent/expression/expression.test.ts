@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { HoldfastError } from "../../error/index.ts";
 import type { Json } from "../../event/index.ts";
-import { evaluate, holds, MAX_EXPRESSION_LENGTH, parseExpression, type Scope } from "./index.ts";
+import { evaluate, holds, MAX_EXPRESSION_LENGTH, parseExpression, RULE_ROOTS, type Scope } from "./index.ts";
 
 const from = (record: Record<string, Json>) => (key: string) =>
 	Object.hasOwn(record, key) ? record[key] : undefined;
@@ -281,5 +281,26 @@ describe("expressions, whatever the text (ST7)", () => {
 			}),
 			{ numRuns: 2_000 },
 		);
+	});
+});
+
+describe("outputs of a routine's nodes (AG10)", () => {
+	const value = (text: string, given: Record<string, Json>) => {
+		const scope: Scope = {
+			variable: (name) => (name === "classify" ? "a variable" : undefined),
+			roots: { state: () => "a state key" },
+			output: (name) => given[name],
+		};
+		return evaluate(parseExpression(text, "when", RULE_ROOTS, ["classify", "input"]), scope);
+	};
+
+	test("are read whole and by member, and nothing else stands in for them", () => {
+		const classify = { intent: "refund", list: [{ n: 1 }] };
+		expect(value('classify.intent == "refund" && classify.list[0].n == 1', { classify })).toBe(true);
+		expect(value('input == "hello"', { input: "hello" })).toBe(true);
+		expect(value("classify.intent", {})).toBeUndefined();
+		expect(value("classify.constructor", { classify })).toBeUndefined();
+		expect(value("variables.classify", { classify })).toBe("a variable");
+		expect(value("state.classify", { classify })).toBe("a state key");
 	});
 });
