@@ -33,5 +33,7 @@ export async function sweep(platform: Platform, options?: { now?: string | Date 
 		import("./turn/close-runs.ts"),
 	]);
 	const report = await sweepRetention(platform, options);
+	// Answers and pieces of streams whose time is over are not seen any more; now they go.
+	await platform.store.documents.sweep(platform.tenant, Date.now());
 	return { ...report, runs: await closeDeadRuns(platform) };
 }

@@ -115,6 +115,18 @@ describe("examples (AG3: no key needed)", () => {
 		expect(second).toContain("Of these 1 are left.");
 	});
 
+	test("two-servers: what one runs the other streams and follows; a stranger sees nothing", async () => {
+		const { first, second } = await runTwice("two-servers");
+		for (const output of [first, second]) {
+			expect(output).toMatch(/A runs {6}Hi, I am Ada.*\nB streams {3}Demo model \(no API key\): .*Lisbon/);
+			expect(output).toContain("B follows   a message of the user at offset 0\n");
+			expect(output).toContain("B follows   a message of the agent at offset 2\n");
+			expect(output).toMatch(/B answers {3}Demo model.*Lisbon/);
+			expect(output).toContain("A stranger  sees 0 sessions\nAcme has    1 session\n");
+			expect(output).toContain(HOW_TO_GO_ON);
+		}
+	});
+
 	test("every folder is an example that start.js starts", () => {
 		const files = globSync("examples/*/*.ts", { cwd: root() });
 		const named = files.filter((path) => basename(path, ".ts") === basename(dirname(path)));
@@ -125,6 +137,7 @@ describe("examples (AG3: no key needed)", () => {
 			"research",
 			"support",
 			"triage",
+			"two-servers",
 		]);
 	});
 

@@ -51,7 +51,7 @@ describe("the import check", () => {
 		["user/a.ts", "../session/index.ts"],
 		["memory/a.ts", "../model/index.ts"],
 		["server/a.ts", "../holdfast.ts"],
-		["holdfast.ts", "./store/memory/index.ts"],
+		["foundation.ts", "./store/memory/index.ts"],
 		["index.ts", "./store/memory/index.ts"],
 		["config/a.ts", "../store/sqlite/index.ts"],
 		["testing/a.ts", "../store/sqlite/index.ts"],
