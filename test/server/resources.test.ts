@@ -480,6 +480,11 @@ describe("resources", () => {
 		);
 		expect((await ask("POST", "/v1/compact", { key: admin })).status).toBe(403);
 		expect((await ask("POST", "/v1/compact")).status).toBe(204);
-		expect((await ask("GET", "/v1/doctor", { key: admin })).json).toMatchObject({ ok: true });
+		// Those of a tenant are told of their tenant, not of the machine and the others.
+		const told = await ask("GET", "/v1/doctor", { key: admin });
+		expect(told.json.findings).toContainEqual({ about: "jobs", status: "ok", message: "in order" });
+		expect((await ask("GET", "/v1/doctor")).json.findings).toContainEqual({
+			...{ about: "jobs", status: "ok", message: "none wait" },
+		});
 	});
 });

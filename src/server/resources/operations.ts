@@ -1,8 +1,21 @@
 import { z } from "zod";
+import type { DoctorReport } from "../../doctor.ts";
 import { operation } from "../operation.ts";
 import { given } from "./given.ts";
 import { id, moment, receipt } from "./shapes.ts";
 import { doctorReport } from "./shapes-memory.ts";
+
+/** Findings that are about the tenant alone. The others tell of the machine, and of work of all tenants. */
+const OF_TENANT: readonly string[] = ["embedder", "dead letters"];
+
+function forTenant(report: DoctorReport): DoctorReport {
+	const findings = report.findings.map((finding) => {
+		if (OF_TENANT.includes(finding.about)) return finding;
+		const message = finding.status === "ok" ? "in order" : "whoever runs the server is told more";
+		return { ...finding, message };
+	});
+	return { ...report, findings };
+}
 
 /** What those do who operate a server. */
 export const upkeep = [
@@ -72,6 +85,9 @@ export const upkeep = [
 		access: "admin",
 		summary: "How the server is set up, and what is not in order",
 		answer: doctorReport,
-		handle: async ({ hf }) => ({ json: await hf.doctor() }),
+		handle: async ({ hf, caller }) => {
+			const report = await hf.doctor();
+			return { json: caller.scope === "root" ? report : forTenant(report) };
+		},
 	}),
 ];
