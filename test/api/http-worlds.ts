@@ -80,8 +80,6 @@ export const skips: Readonly<Record<string, string>> = {
 	"facts from what retention has removed stay: they cannot be derived again (SE12)": CODE,
 	"what is consolidated while it is rebuilt stays": CODE,
 	"what is erased while it is rebuilt does not come back: it is refused, and can be called again (ER1)": CODE,
-	"IF4: tells of the store, what it can do, the embedder and the work that waits":
-		"it tells of the whole server: only the server's own key may ask (test/client/own-key.test.ts)",
 	"of a run that was refused is its error":
 		"what a server refuses is its answer: there is no stream to read again",
 };
