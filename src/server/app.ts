@@ -1,5 +1,4 @@
-import type { HttpBindings } from "@hono/node-server";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { HoldfastError } from "../error/index.ts";
 import type { Caller } from "./auth/caller.ts";
 import { allowOrigin, isPreflight, PREFLIGHT_HEADERS } from "./cors.ts";
@@ -15,8 +14,8 @@ import { sendText } from "./send/send-text.ts";
 
 /*
  * The way of a request: who asks, may they ask so often, what do they ask for, may they, is it well formed; then the
- * operation. Answers are written to the connection by ourselves: a Response for each would cost as much as all the rest,
- * and the global ones are not ours to replace.
+ * operation. Requests are read from and answers written to the connection itself: a Request and a Response for each
+ * would cost as much as all the rest.
  */
 
 export interface AppOptions extends PerformOptions {
@@ -36,7 +35,8 @@ export interface AppOptions extends PerformOptions {
 }
 
 export interface App {
-	fetch(request: Request, bindings: HttpBindings): Promise<Response>;
+	/** Answers a request. Never rejects. */
+	handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
 	/** Requests that are being answered, and how they are to be told that the server ends. */
 	readonly active: ReadonlyMap<Exchange, Prepared | undefined>;
 	/** The next answers tell callers to go elsewhere with their next request. */
@@ -78,16 +78,12 @@ export function createApp(options: AppOptions): App {
 	}, looksEvery(timeoutMs));
 	timer.unref();
 
-	const dispatch = createRoutes(
+	const find = createRoutes(
 		options.operations.map((operation) => prepareOperation(operation, options.bodyBytes)),
-		(prepared, exchange, request, params) => {
-			active.set(exchange, prepared);
-			return perform(options, prepared, exchange, request, params);
-		},
 	);
 
 	/** Everything before the operation. */
-	const answer = async (request: Request, exchange: Exchange): Promise<unknown> => {
+	const answer = async (exchange: Exchange): Promise<void> => {
 		const { incoming } = exchange;
 		if (draining) exchange.headers.push("connection", "close");
 		const isAllowed = allowOrigin(exchange, origins);
@@ -102,7 +98,9 @@ export function createApp(options: AppOptions): App {
 		exchange.caller = caller;
 		takeTurn?.(`${caller.tenant}\0${caller.credential}`);
 		if (path.includes("%")) checkEncoding(path);
-		return dispatch(exchange, request, path);
+		const { prepared, params } = find(incoming.method ?? "", path);
+		active.set(exchange, prepared);
+		return perform(options, prepared, exchange, params);
 	};
 
 	return {
@@ -111,12 +109,12 @@ export function createApp(options: AppOptions): App {
 			draining = true;
 		},
 		close: () => clearInterval(timer),
-		async fetch(request, bindings) {
-			const exchange = new Exchange(bindings.incoming, bindings.outgoing);
+		async handle(incoming, outgoing) {
+			const exchange = new Exchange(incoming, outgoing);
 			active.set(exchange, undefined);
 			metrics.now.requests += 1;
 			try {
-				await answer(request, exchange);
+				await answer(exchange);
 			} catch (error) {
 				sendError(exchange, error);
 			}
@@ -124,7 +122,6 @@ export function createApp(options: AppOptions): App {
 			metrics.now.requests -= 1;
 			metrics.count(exchange.operation, exchange.status, performance.now() - exchange.startedAt);
 			log?.(entryOf(exchange));
-			return RESPONSE_ALREADY_SENT;
 		},
 	};
 }

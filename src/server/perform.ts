@@ -7,11 +7,11 @@ import type { Exchange } from "./exchange.ts";
 import type { Metrics } from "./observe/metrics.ts";
 import type { Answer, Call } from "./operation.ts";
 import type { Prepared } from "./prepare-operation.ts";
-import { limitRequest } from "./receive/limit-request.ts";
 import { tooMany } from "./receive/rate-limit.ts";
 import { parseJsonBody, readBody } from "./receive/read-body.ts";
 import { readIdempotencyKey, readIfMatch } from "./receive/read-headers.ts";
 import { readQuery } from "./receive/read-query.ts";
+import { toRequest, toRequestWithBody } from "./receive/to-request.ts";
 import { answerOnce, type Kept } from "./repeat/answer-once.ts";
 import { sendStream } from "./send/send-stream.ts";
 import { beginStream, sendText } from "./send/send-text.ts";
@@ -31,7 +31,6 @@ export async function perform(
 	{ house, metrics, maxStreams }: PerformOptions,
 	prepared: Prepared,
 	exchange: Exchange,
-	given: Request,
 	params: Readonly<Record<string, string>>,
 ): Promise<void> {
 	const { operation } = prepared;
@@ -46,7 +45,7 @@ export async function perform(
 	const query = prepared.checkQuery(readQuery(mark < 0 ? "" : target.slice(mark + 1)));
 	const ifMatch = readIfMatch(incoming.headers["if-match"]);
 	const idempotencyKey = incoming.method === "GET" ? undefined : readIdempotencyKey(incoming.headers);
-	const request = operation.rawBody ? limitRequest(given, incoming, prepared.bodyBytes) : given;
+	const raw = operation.rawBody && toRequestWithBody(incoming, prepared.bodyBytes);
 	const bytes = prepared.checkBody ? await readBody(incoming, prepared.bodyBytes) : NOTHING;
 	const body = prepared.checkBody?.(parseJsonBody(bytes as Buffer, incoming.headers["content-type"]));
 	// Its time was over while the body came in.
@@ -55,9 +54,12 @@ export async function perform(
 	const { hf, leave } = house.enter(caller.tenant);
 	try {
 		const call: Call = {
-			...{ hf, caller, params, query, body, idempotencyKey, ifMatch, request },
+			...{ hf, caller, params, query, body, idempotencyKey, ifMatch },
 			get signal() {
 				return exchange.signal;
+			},
+			get request() {
+				return raw ?? toRequest(incoming);
 			},
 		};
 		if (idempotencyKey === undefined || !prepared.isSealed(body)) {

@@ -1,10 +1,9 @@
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
 import { HoldfastError } from "../error/index.ts";
 import { openHouse } from "../house.ts";
 import type { Store } from "../store/ports/index.ts";
-import { type App, createApp } from "./app.ts";
+import { createApp } from "./app.ts";
 import { createAuthenticate } from "./auth/authenticate.ts";
 import { openIssuers } from "./auth/issuers.ts";
 import { countAppends } from "./observe/count-appends.ts";
@@ -79,7 +78,9 @@ export async function serve(given: ServeOptions = {}): Promise<HoldfastServer> {
 			...{ bodyBytes: limits.bodyBytes, timeoutMs: limits.timeoutMs, maxStreams: limits.streams },
 			open: openPaths(house, operations, state, isOpen),
 		});
-		const server = createServer(app);
+		const server = createServer(NODE_OPTIONS, (incoming, outgoing) => {
+			app.handle(incoming, outgoing);
+		});
 		const port = await listen(server, settings);
 		const host = settings.host.includes(":") ? `[${settings.host}]` : settings.host;
 		let closed: Promise<void> | undefined;
@@ -107,17 +108,6 @@ function rateLimitOf({ limits: { requestsPerSecond, burst } }: ParsedServer) {
 		requestsPerSecond,
 		burst: burst ?? Math.max(1, Math.ceil(requestsPerSecond * 2)),
 	});
-}
-
-function createServer(app: App): Server {
-	const server = createAdaptorServer({
-		fetch: (request, bindings) => app.fetch(request, bindings as Parameters<App["fetch"]>[1]),
-		// The objects of the process that runs us are not ours to replace.
-		overrideGlobalObjects: false,
-		hostname: "localhost",
-		serverOptions: NODE_OPTIONS,
-	});
-	return server as Server;
 }
 
 async function listen(server: Server, { host, port }: ParsedServer): Promise<number> {

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import { HoldfastError } from "../../error/index.ts";
+import { checkLength } from "./read-body.ts";
+
+/** The request as the web knows it, without its body: for the few handlers that ask for it. */
+export function toRequest(
+	{ url = "/", method = "GET", rawHeaders }: IncomingMessage,
+	body?: ReadableStream,
+): Request {
+	const headers = new Headers();
+	for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? "", rawHeaders[i + 1] ?? "");
+	// The host is the caller's word; nobody needs it.
+	const address = new URL(url, "http://localhost");
+	return new Request(address, { method, headers, ...(body && { body, duplex: "half" }) });
+}
+
+/** The same with a body that the handler reads by itself, no longer than allowed. */
+export function toRequestWithBody(incoming: IncomingMessage, limit: number): Request {
+	checkLength(incoming, limit);
+	let size = 0;
+	const counted = new TransformStream<Uint8Array, Uint8Array>({
+		transform(chunk, controller) {
+			size += chunk.byteLength;
+			if (size <= limit) return controller.enqueue(chunk);
+			controller.error(new HoldfastError("limit_exceeded", `body: has more than ${limit} bytes`, { limit }));
+		},
+	});
+	return toRequest(incoming, (Readable.toWeb(incoming) as ReadableStream<Uint8Array>).pipeThrough(counted));
+}
