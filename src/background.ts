@@ -44,15 +44,18 @@ export async function openBackground(options: BackgroundOptions): Promise<Backgr
 		model: model === undefined ? undefined : async () => structuredModel(await resolveModel(model)),
 		rules: (agentId) => rulesOf(registry, agentId),
 	});
-	const worker = startWorker({
-		store,
-		tenant,
-		handlers: new Map([
-			["consolidate", consolidateJob(async () => memory)],
-			["sweep", sweepJob(platform)],
-			...triggerJobs(options.runtime),
-		]),
-	});
+	const worker = both(
+		startWorker({
+			store,
+			tenant,
+			handlers: new Map([
+				["consolidate", consolidateJob(async () => memory)],
+				["sweep", sweepJob(platform)],
+			]),
+		}),
+		// Its own: a receiver that does not answer holds up no memory.
+		startWorker({ store, tenant, handlers: triggerJobs(options.runtime) }),
+	);
 	return {
 		...sessionMemory(memory),
 		memory,
@@ -64,6 +67,20 @@ export async function openBackground(options: BackgroundOptions): Promise<Backgr
 		},
 	};
 }
+
+/** Two workers as one. */
+const both = (one: Worker, other: Worker): Worker => ({
+	nudge() {
+		one.nudge();
+		other.nudge();
+	},
+	async idle() {
+		await Promise.all([one.idle(), other.idle()]);
+	},
+	async close() {
+		await Promise.all([one.close(), other.close()]);
+	},
+});
 
 /** What an agent's settings say; agents that are not defined have the defaults. */
 async function rulesOf(registry: AgentRegistry | undefined, agentId: AgentId): Promise<AgentRules> {

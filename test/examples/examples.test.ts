@@ -115,6 +115,12 @@ describe("examples (AG3: no key needed)", () => {
 		expect(second).toContain("Of these 1 are left.");
 	});
 
+	test("server answers over HTTP what the library would", async () => {
+		const { first } = await runTwice("server");
+		expect(first).toMatch(/POST \/v1\/agents\/desk\/run\n {2}Demo model \(no API key\): .*Lisbon/);
+		expect(first).toContain("  user: Hi, I am Ada. I live in Lisbon.\n  assistant: Demo model");
+	});
+
 	test("two-servers: what one runs the other streams and follows; a stranger sees nothing", async () => {
 		const { first, second } = await runTwice("two-servers");
 		for (const output of [first, second]) {
@@ -135,6 +141,7 @@ describe("examples (AG3: no key needed)", () => {
 			"plain-chat",
 			"quickstart",
 			"research",
+			"server",
 			"support",
 			"triage",
 			"two-servers",

@@ -10,7 +10,8 @@ const said = (n: number) =>
 	({ kind: "message", source: "user", data: { role: "user", content: `m${n}` } }) as const;
 
 function closing(hf: Holdfast): Holdfast {
-	onTestFinished(() => hf.close());
+	// Some of their servers are gone: what still waits for them is given up.
+	onTestFinished(() => hf.close({ cancel: true }));
 	return hf;
 }
 
@@ -146,7 +147,7 @@ onEachStore(
 			for (let n = 0; n < total; n++)
 				await insist(() => session.append(said(n), { idempotencyKey: `m${n}` }));
 		})();
-		for (const until of [20, 60]) {
+		for (const until of [40]) {
 			await hook.until(until);
 			await server.kill();
 			server = await startServer(place, { port });
