@@ -3,8 +3,9 @@ import type { AgentInfo, Agents } from "../turn/agents.ts";
 import type { RunResult } from "../turn/run-input.ts";
 import type { TriggerResult } from "../turn/trigger/trigger-input.ts";
 import { pathPart } from "./checks.ts";
-import { cancelOnAbort, cancelRun, type RunRequest, runRequest, triggerRequest } from "./run-request.ts";
-import { type ActiveRuns, openRunStream } from "./run-stream.ts";
+import { type ActiveRuns, endOnClose } from "./end-run.ts";
+import { cancelOnAbort, type RunRequest, runRequest, triggerRequest } from "./run-request.ts";
+import { openRunStream } from "./run-stream.ts";
 import type { Transport } from "./transport.ts";
 
 export function createAgents(
@@ -40,11 +41,12 @@ async function run<T extends { status: string }>(
 		return body(id);
 	};
 	cancelOnAbort(transport, signal, () => ids, over.signal);
-	active.set(key, () => void cancelRun(transport, () => ids, over.signal));
+	const end = endOnClose(transport, () => ids, { over: over.signal, isStreamed: false });
+	active.set(key, end.cancel);
 	let goesOn = false;
 	try {
-		const ask = { method: "POST", path: `${path}/${what}`, key, long: true, body: propose } as const;
-		const result = await transport.send<T>(ask);
+		const ask = { method: "POST", path: `${path}/${what}`, key, body: propose } as const;
+		const result = await transport.send<T>({ ...ask, long: true, signal: end.signal });
 		// One with a callback is answered before it ends.
 		goesOn = result.status === "pending";
 		return result;

@@ -30,16 +30,16 @@ export function readRetryAfter(value: string | null, now: number): number | unde
 	return Number.isFinite(ms) ? Math.max(ms, 0) : undefined;
 }
 
-/** Resolves when the time is over, or at once when the signal aborts. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
-	if (signal?.aborted) return Promise.resolve();
+/** Resolves when the time is over, or at once when one of the signals aborts. */
+export function pause(ms: number, ...signals: readonly (AbortSignal | undefined)[]): Promise<void> {
+	if (signals.some((signal) => signal?.aborted)) return Promise.resolve();
 	return new Promise((resolve) => {
 		const done = (): void => {
 			clearTimeout(timer);
-			signal?.removeEventListener("abort", done);
+			for (const signal of signals) signal?.removeEventListener("abort", done);
 			resolve();
 		};
 		const timer = setTimeout(done, ms);
-		signal?.addEventListener("abort", done);
+		for (const signal of signals) signal?.addEventListener("abort", done);
 	});
 }

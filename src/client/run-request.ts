@@ -1,3 +1,4 @@
+import { HoldfastError } from "../error/index.ts";
 import { isObject } from "../event/json.ts";
 import { uuidV7 } from "../event/uuid-v7.ts";
 import { asCancelled } from "../turn/as-cancelled.ts";
@@ -53,22 +54,29 @@ const joined = (a: string, b: string): string => (a === "{}" ? b : `${a.slice(0,
 /** How often a run is looked for that is to be cancelled and may only be about to begin. */
 const LOOKS = 10;
 
-/** Cancels what may have been begun under one of these ids; never fails. `over` ends the looking. */
+/** Cancels what may have been begun under one of these ids, and says whether it did; never fails. `over` ends the looking. */
 export async function cancelRun(
 	transport: Transport,
 	ids: () => readonly string[],
 	over: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
 	for (let look = 1; look <= LOOKS && !over.aborted; look++) {
+		let isAway = false;
 		const tries = ids().map((id) =>
-			transport.send({ method: "POST", path: `/v1/runs/${id}/cancel` }).then(
+			transport.send({ method: "POST", path: `/v1/runs/${id}/cancel`, signal: over }).then(
 				() => true,
-				() => false,
+				(error) => {
+					isAway ||= !HoldfastError.isInstance(error) || error.code !== "not_found";
+					return false;
+				},
 			),
 		);
-		if ((await Promise.all(tries)).some((done) => done)) return;
+		if ((await Promise.all(tries)).some((done) => done)) return true;
+		// Who closes does not wait for a server that does not answer.
+		if (isAway && transport.closing.aborted) return false;
 		await pause(delayAfter(look, { tries: LOOKS, firstDelayMs: 20, maxDelayMs: 1_000 }), over);
 	}
+	return false;
 }
 
 /** Cancels the run when the caller's signal aborts, until `over` does. */

@@ -6,6 +6,7 @@ import type { RunStream } from "../turn/agents.ts";
 import { lazyIterator } from "../turn/lazy-iterator.ts";
 import { RunFeed } from "../turn/run-feed.ts";
 import type { RunEventBody, RunResult } from "../turn/run-input.ts";
+import { type ActiveRuns, endOnClose } from "./end-run.ts";
 import { readMessages } from "./read-messages.ts";
 import { delayAfter, pause } from "./retry.ts";
 import { cancelOnAbort, cancelRun, type RunRequest, runRequest } from "./run-request.ts";
@@ -21,9 +22,6 @@ import { toError, unreachable } from "./wire-error.ts";
  *      │  └─ nobody  ▼
  *      └─broken─▶ taken up behind the last event
  */
-
-/** The runs of a client that are going on, and how to cancel them. */
-export type ActiveRuns = Map<string, () => void>;
 
 /** A feed that knows whether it told of a failure. */
 class Feed extends RunFeed {
@@ -46,14 +44,15 @@ export function openRunStream(
 	const generated = uuidV7();
 	const feed = new Feed(runId);
 	const over = new AbortController();
-	const cancel = (): void => void cancelRun(transport, () => [runId], over.signal);
+	const leave = (): void => void cancelRun(transport, () => [runId], over.signal);
 	const run = async (): Promise<RunResult> => {
 		try {
 			const request = runRequest(given, generated);
 			cancelOnAbort(transport, request.signal, () => [runId], over.signal);
-			if (request.onLeave === "cancel") feed.onLeft = cancel;
-			active.set(runId, cancel);
-			return await readRun(transport, request, runId, feed);
+			if (request.onLeave === "cancel") feed.onLeft = leave;
+			const end = endOnClose(transport, () => [runId], { over: over.signal, isStreamed: true });
+			active.set(runId, end.cancel);
+			return await readRun(new RunReader(transport, request, runId, feed, end.signal), transport.options);
 		} catch (error) {
 			if (!feed.failed) feed.push(errorEvent(error));
 			throw error;
@@ -78,13 +77,9 @@ export function openRunStream(
 
 /** Reads a run into the feed, over as many connections as it takes, and gives what it has come to. */
 async function readRun(
-	transport: Transport,
-	request: RunRequest,
-	runId: string,
-	feed: Feed,
+	reader: RunReader,
+	{ retry, base }: Pick<Transport["options"], "retry" | "base">,
 ): Promise<RunResult> {
-	const { retry, base } = transport.options;
-	const reader = new RunReader(transport, request, runId, feed);
 	/** What to do next: ask for the run, or take it up. */
 	let next: "ask" | "look" = "ask";
 	for (let failures = 0; ; ) {
@@ -95,6 +90,7 @@ async function readRun(
 			if (result) return result;
 			next = "look";
 		} catch (error) {
+			reader.ended.throwIfAborted();
 			if (reader.over) throw error;
 			// It may have been begun all the same; if not, it is asked for again.
 			if (isPassing(error) || (next === "ask" && failures > 0 && isTaken(error))) next = "look";
@@ -106,7 +102,8 @@ async function readRun(
 		failures = reader.last > before ? 1 : failures + 1;
 		if (failures >= 2 * retry.tries)
 			throw HoldfastError.isInstance(failure) ? failure : unreachable(base, failure);
-		await pause(delayAfter(failures, retry));
+		await pause(delayAfter(failures, retry), reader.ended);
+		reader.ended.throwIfAborted();
 	}
 }
 
@@ -115,6 +112,8 @@ class RunReader {
 	readonly #request: RunRequest;
 	readonly #runId: string;
 	readonly #feed: Feed;
+	/** Aborted when nobody waits for it any more. */
+	readonly ended: AbortSignal;
 	/** The number of the last event that came. */
 	last = -1;
 	/** The server has taken it on. */
@@ -122,11 +121,12 @@ class RunReader {
 	/** It was said how the run ended. */
 	over = false;
 
-	constructor(transport: Transport, request: RunRequest, runId: string, feed: Feed) {
+	constructor(transport: Transport, request: RunRequest, runId: string, feed: Feed, ended: AbortSignal) {
 		this.#transport = transport;
 		this.#request = request;
 		this.#runId = runId;
 		this.#feed = feed;
+		this.ended = ended;
 	}
 
 	/** Asks for the run. Gives the result; undefined where the connection broke before it came. */
@@ -145,8 +145,8 @@ class RunReader {
 	async askForResult(): Promise<RunResult> {
 		const { path, body, key } = this.#request;
 		this.over = true;
-		const ask = { method: "POST", path: `${path}/run`, body: body(uuidV7()), key, long: true } as const;
-		const result = await this.#transport.send<RunResult>(ask);
+		const ask = { method: "POST", path: `${path}/run`, body: body(uuidV7()), key } as const;
+		const result = await this.#transport.send<RunResult>({ ...ask, long: true, signal: this.ended });
 		const { status, output, usage, mode } = result;
 		this.#feed.push({ type: "finish", status, output, usage, ...(mode && { mode }) });
 		return result;
@@ -155,14 +155,21 @@ class RunReader {
 	async #read(ask: Ask): Promise<RunResult | undefined> {
 		const connection = new AbortController();
 		const { signal } = connection;
+		const stop = (): void => connection.abort(this.ended.reason);
+		this.ended.addEventListener("abort", stop);
+		if (this.ended.aborted) stop();
 		const headers = { accept: "text/event-stream" };
-		const response = await this.#transport.open({ ...ask, headers, signal, long: true, tries: 1 });
-		this.begun = true;
-		for await (const message of readMessages(response, connection)) {
-			const result = this.#take(message);
-			if (result) return result;
+		try {
+			const response = await this.#transport.open({ ...ask, headers, signal, long: true, tries: 1 });
+			this.begun = true;
+			for await (const message of readMessages(response, connection)) {
+				const result = this.#take(message);
+				if (result) return result;
+			}
+			return undefined;
+		} finally {
+			this.ended.removeEventListener("abort", stop);
 		}
-		return undefined;
 	}
 
 	#take({ event: name, data }: SseMessage): RunResult | undefined {

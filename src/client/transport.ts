@@ -38,6 +38,8 @@ export interface Transport {
 
 /** Tries that lasted so long say that the server is there: they do not count. */
 const LONG_TRY_MS = 30_000;
+/** Who closes waits no longer for an answer that should have come at once. */
+const CLOSING_MS = 5_000;
 /** Nobody is kept waiting longer by a `Retry-After`. */
 const MAX_RETRY_AFTER_MS = 60_000;
 const AWAY = [429, 502, 503, 504];
@@ -78,7 +80,14 @@ export function createTransport(
 		ask.signal?.addEventListener("abort", stop);
 		if (ask.signal?.aborted) stop();
 		const late = timedOut(url, timeoutMs);
-		const timer = ask.long ? undefined : setTimeout(() => limit.abort(late), timeoutMs);
+		const isLate = (): void => limit.abort(late);
+		let timer = ask.long ? undefined : setTimeout(isLate, timeoutMs);
+		const hurry = (): void => {
+			clearTimeout(timer);
+			timer = setTimeout(isLate, Math.min(timeoutMs, CLOSING_MS));
+		};
+		if (!ask.long) state.closing.addEventListener("abort", hurry);
+		if (!ask.long && state.closing.aborted) hurry();
 		let handedOver = false;
 		try {
 			const response = await options.fetch(url, {
@@ -102,6 +111,7 @@ export function createTransport(
 			return { error: unreachable(url, cause), again: true };
 		} finally {
 			clearTimeout(timer);
+			state.closing.removeEventListener("abort", hurry);
 			// Who reads the answer on ends it with the same signal.
 			if (!handedOver) ask.signal?.removeEventListener("abort", stop);
 		}
@@ -120,8 +130,10 @@ export function createTransport(
 			failures += 1;
 			const { error, again, waitMs = 0 } = outcome;
 			if (!again || failures >= tries || waitMs > MAX_RETRY_AFTER_MS) throw error;
-			await pause(Math.max(waitMs, delayAfter(failures, retry)), ask.signal);
+			await pause(Math.max(waitMs, delayAfter(failures, retry)), ask.signal, state.closing);
 			if (ask.signal?.aborted) throw ask.signal.reason;
+			// Who closes does not wait for a server to come back.
+			if (state.closing.aborted) throw error;
 		}
 	};
 
