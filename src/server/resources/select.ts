@@ -1,4 +1,5 @@
 import { HoldfastError } from "../../error/index.ts";
+import type { Holdfast } from "../../interface.ts";
 import type { Memory, MemoryScope } from "../../memory/index.ts";
 import type { SessionHandle, SessionRef } from "../../session/index.ts";
 import type { Call } from "../operation.ts";
@@ -52,7 +53,24 @@ export async function nameOf(call: Asked, selection: Selection): Promise<Session
 }
 
 export async function handleOf(call: Asked, selection: Selection): Promise<SessionHandle> {
-	return call.hf.session(await nameOf(call, selection));
+	return keptHandle(call.hf, await nameOf(call, selection));
+}
+
+const MOST_HANDLES = 1_000;
+const handles = new WeakMap<Holdfast, Map<string, SessionHandle>>();
+
+/** A handle does nothing by itself and knows its name only: one is made for many requests, which costs them less. */
+function keptHandle(hf: Holdfast, ref: SessionRef): SessionHandle {
+	const kept = handles.get(hf) ?? new Map<string, SessionHandle>();
+	handles.set(hf, kept);
+	const { agentId, userId, sessionId } = ref;
+	const key = JSON.stringify([agentId, sessionId, userId]);
+	const known = kept.get(key);
+	if (known) return known;
+	if (kept.size >= MOST_HANDLES) kept.clear();
+	const made = hf.session(ref);
+	kept.set(key, made);
+	return made;
 }
 
 interface MemorySelection {
