@@ -11,6 +11,7 @@ import {
 } from "../store/ports/index.ts";
 import { derivedFacts, forgetFacts, MAX_NAMED, stopConsolidation } from "./derived-facts.ts";
 import { countIndexed, eraseIndexed } from "./erase-indexed.ts";
+import { eraseStepOutputs } from "./erase-step-outputs.ts";
 import type { Platform } from "./platform.ts";
 
 /** What an erasure removed, and what a scan afterwards still found. */
@@ -104,6 +105,7 @@ export async function eraseEvents(
 	const list = parse(offsetsSchema, offsets, "offsets");
 	const { forget } = parse(optionsSchema, options, "options");
 	const all = [...list, ...(await summariesOf(platform, target, list))];
+	await eraseStepOutputs(platform, target, list);
 	const events = await platform.store.erasure.blank(target, all, blankBody);
 	const found = list.length > 0 ? await platform.store.sessions.get(target) : undefined;
 	const derived = found ? await derivedFacts(platform, found.uid, list) : { all: [], only: [] };

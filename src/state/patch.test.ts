@@ -23,6 +23,19 @@ describe("patches", () => {
 		expect(record).toEqual({ a: 1, b: { c: 2 }, d: 3 });
 	});
 
+	it("AG10: what is inside a key is changed in place; one that is empty then goes", () => {
+		const record: JsonObject = { steps: { a: 1, b: 2 }, odd: 7 };
+		const change = (within: Record<string, { set: JsonObject; unset: string[] }>): JsonObject =>
+			applyPatch(record, { set: {}, unset: [], within }, "m");
+		expect(change({ steps: { set: { c: 3 }, unset: ["a"] } })).toEqual({ steps: { b: 2, c: 3 }, odd: 7 });
+		expect(change({ steps: { set: {}, unset: ["a", "b"] } })).toEqual({ odd: 7 });
+		expect(change({ odd: { set: { x: 1 }, unset: [] }, no: { set: {}, unset: ["x"] } })).toEqual({
+			steps: { a: 1, b: 2 },
+			odd: { x: 1 },
+		});
+		expect(record).toEqual({ steps: { a: 1, b: 2 }, odd: 7 });
+	});
+
 	it("US2: a key both set and unset is refused, as in state", () => {
 		expect(refusal(() => parsePatch({ set: { a: 2 }, unset: ["a"] }, "m"))).toMatchObject({
 			code: "invalid",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
-import { type Json, type JsonObject, jsonObject, jsonText, keyText } from "../event/index.ts";
+import { isObject, type Json, type JsonObject, jsonObject, jsonText, keyText } from "../event/index.ts";
 
 /** A change of metadata or variables, key by key. */
 export interface Patch {
@@ -12,6 +12,8 @@ export interface Patch {
 export interface PatchText {
 	set: JsonObject;
 	unset: string[];
+	/** Changes inside the objects at these keys: what else is in them stays. One that is empty then goes. */
+	within?: Readonly<Record<string, { set: JsonObject; unset: string[] }>>;
 }
 
 export const MAX_RECORD_BYTES = 256 * 1024;
@@ -47,6 +49,12 @@ export function applyPatch(record: JsonObject, patch: PatchText, what: string): 
 	const gone = new Set(patch.unset);
 	for (const key of Object.keys(record)) if (!gone.has(key)) define(next, key, record[key] as Json);
 	for (const key of Object.keys(patch.set)) define(next, key, patch.set[key] as Json);
+	for (const [key, inner] of Object.entries(patch.within ?? {})) {
+		const before = Object.hasOwn(next, key) ? next[key] : undefined;
+		const after = applyPatch(isObject(before) ? (before as JsonObject) : {}, inner, what);
+		if (Object.keys(after).length > 0) define(next, key, after);
+		else delete next[key];
+	}
 	const bytes = Buffer.byteLength(JSON.stringify(next));
 	if (bytes > MAX_RECORD_BYTES) {
 		throw new HoldfastError(

@@ -1,6 +1,5 @@
 import type { Tool } from "../agent/index.ts";
-import { isObject, type JsonObject, textOf } from "../event/index.ts";
-import { STEP_OUTPUTS } from "../state/index.ts";
+import { textOf } from "../event/index.ts";
 import { loadOtel, Recorder } from "../trace/index.ts";
 import { buildContext, type Context, emptyRecall } from "./context/build-context.ts";
 import { partsOf } from "./context/history-units.ts";
@@ -102,14 +101,8 @@ async function think(run: StartedRun, turn: Turn, progress: Progress, snapshot: 
 		return turn.span.within(() => modelLoop(turn, { ...loop, prompt, ids }));
 	}
 	const scope = routineScope(turn.household, run.trigger ?? textOf(run.input));
-	const stepOutputs = stepOutputsOf(snapshot.session);
-	const work = { ...loop, routine, models: run.models, scope, contextOf, stepOutputs };
+	const work = { ...loop, routine, models: run.models, scope, contextOf };
 	return turn.span.within(() => runRoutine(turn, work));
-}
-
-function stepOutputsOf(session: Snapshot["session"]): JsonObject {
-	const stored = session?.metadata[STEP_OUTPUTS];
-	return isObject(stored) ? (stored as JsonObject) : {};
 }
 
 function toolsOf(run: StartedRun, turn: Turn): Map<string, Tool> {

@@ -89,6 +89,52 @@ export function describeRoutines(backend: Backend): void {
 			await refusal(hf.session(ref).updateMetadata({ set: { step_outputs: {} } }), "invalid");
 		});
 
+		it("an output that is erased is gone from the metadata too, unless a newer one is there (ER1)", async () => {
+			const route = { id: "route", think: "Where to?", output: { desk: "string" } };
+			const { hf, run } = await open(
+				[classify, route],
+				[json(refund), json({ desk: "billing" }), json({ intent: "hello" }), json({ desk: "front" })],
+			);
+			const session = hf.session(ref);
+			const outputs = async () =>
+				(await session.events({ kinds: ["step_output"] })).map(({ offset }) => offset);
+			await run();
+			await run("hello");
+			const [first = -1, , second = -1, last = -1] = await outputs();
+			// Said by somebody, it was never there.
+			await session.append({ kind: "step_output", source: "agent", data: { nodeId: "route", value: 1 } });
+			expect(await session.erase([first])).toMatchObject({ complete: true, erased: { events: 1 } });
+			expect(await stepOutputs(hf)).toEqual({ classify: { intent: "hello" }, route: { desk: "front" } });
+			expect(await session.erase([second, second + 1])).toMatchObject({ complete: true });
+			expect(await stepOutputs(hf)).toEqual({ route: { desk: "front" } });
+			const before = await hf.sessions.get(ref);
+			await session.erase(last);
+			expect(await stepOutputs(hf)).toBeUndefined();
+			expect(await hf.sessions.get(ref)).toMatchObject({ head: before.head });
+		});
+
+		it("an output that is erased while a later node works does not come back (ER1)", async () => {
+			const asked = latch();
+			const go = latch();
+			const route = { id: "route", think: "Where to?", output: { desk: "string" } };
+			const work = async () => {
+				asked.open();
+				await go.opened;
+			};
+			const { hf, run } = await open(
+				[classify, route],
+				[json(refund), { text: json({ desk: "billing" }), before: work }],
+			);
+			const running = run();
+			await asked.opened;
+			const session = hf.session(ref);
+			const [output] = await session.events({ kinds: ["step_output"] });
+			await session.erase(output?.offset ?? -1);
+			go.open();
+			await running;
+			expect(await stepOutputs(hf)).toEqual({ route: { desk: "billing" } });
+		});
+
 		it("an answer that does not fit is asked for once more, with what was wrong", async () => {
 			const { hf, model, run } = await open(
 				[classify],

@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { CheckedRoutine } from "../../agent/index.ts";
-import type { Json, JsonObject } from "../../event/index.ts";
+import type { Json } from "../../event/index.ts";
 import type { Context } from "../context/build-context.ts";
 import type { Answer, LoopOptions } from "../model-loop.ts";
 import type { RoutineScope } from "./routine-scope.ts";
@@ -13,8 +13,6 @@ export interface RoutineWork extends Omit<LoopOptions, "prompt" | "ids"> {
 	readonly scope: RoutineScope;
 	/** The conversation up to the user's message, with tools listed beside it or without. */
 	contextOf(listed: boolean): Context;
-	/** What think nodes of this session gave, the newest of each. */
-	stepOutputs: JsonObject;
 }
 
 /** What a node came to. */

@@ -88,16 +88,19 @@ async function keep(
 	const toolCallId = uniqueId(id, work.callIds);
 	const named = { toolCallId, name: id, ...hidden };
 	const agent = { source: "agent" as const, runId };
-	const outputs = { ...work.stepOutputs, [id]: value };
 	await turn.log.append(
 		[
 			runEvent({ ...agent, kind: "tool_call", data: { ...named, input: {}, step } }),
 			runEvent({ ...agent, kind: "tool_result", data: { ...named, output: value } }),
 			runEvent({ ...agent, kind: "step_output", data: { nodeId: id, value, ...(result && { result }) } }),
 		],
-		{ patch: { metadata: { set: { [STEP_OUTPUTS]: outputs }, unset: [] } } },
+		// Its own only: what others gave may be erased at the same time.
+		{
+			patch: {
+				metadata: { set: {}, unset: [], within: { [STEP_OUTPUTS]: { set: { [id]: value }, unset: [] } } },
+			},
+		},
 	);
-	work.stepOutputs = outputs;
 	turn.emit({ type: "tool-call", toolCallId, name: id, input: {} });
 	turn.emit({ type: "tool-result", toolCallId, name: id, output: value });
 }
