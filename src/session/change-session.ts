@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
-import { labelText, type SessionMode, sessionMode, uuidV7 } from "../event/index.ts";
+import { isObject, labelText, type SessionMode, sessionMode, uuidV7 } from "../event/index.ts";
 import { checkUrl } from "../network/index.ts";
-import { EVENT_WEBHOOK_URL, type Patch, parseSessionMetadata } from "../state/index.ts";
+import { EVENT_WEBHOOK_URL, type Patch, type PatchText, parseSessionMetadata } from "../state/index.ts";
 import { noSession, type SessionName, type SessionRecord } from "../store/ports/index.ts";
 import { systemEvent } from "./draft-events.ts";
 import type { Platform } from "./platform.ts";
@@ -10,24 +10,88 @@ import { writeExisting, writeSession } from "./write-session.ts";
 
 export const titleText = labelText;
 
+/** What may change in one step. */
+export interface SessionChanges {
+	metadata?: PatchText | undefined;
+	title?: string | null | undefined;
+	mode?: SessionMode | undefined;
+	/** Who changes the mode. */
+	by?: string | undefined;
+}
+
+const MORE = Symbol("what changes with the metadata");
+
+/** The same patch, with changes that are written in the same step: beside it, where nothing that a caller writes can reach. */
+export function withChanges(patch: Patch, more: Omit<SessionChanges, "metadata">): Patch {
+	return { ...patch, [MORE]: more } as Patch;
+}
+
 /** Changes metadata key by key. A webhook URL in it subscribes; without it deliveries end. */
 export async function updateMetadata(platform: Platform, name: SessionName, patch: Patch): Promise<void> {
-	const metadata = parseSessionMetadata(patch, "metadata");
-	const url = metadata.set[EVENT_WEBHOOK_URL];
-	if (typeof url === "string") checkUrl(url, platform.networkOfCallers);
-	const changesUrl = url !== undefined || metadata.unset.includes(EVENT_WEBHOOK_URL);
-	const parts = {
-		patch: { metadata },
-		// The one subscription of a session: another URL takes its place.
-		endDeliveries: changesUrl,
-		deliveries: typeof url === "string" ? [{ url }] : [],
-	};
-	await writeSession(platform, name, parts, { now: Date.now() });
+	const { [MORE]: more, ...metadata } = (isObject(patch) ? patch : {}) as Patch & { [MORE]?: SessionChanges };
+	const isTold = !more || Object.keys(metadata).length > 0;
+	const told = isTold ? parseSessionMetadata(more ? metadata : patch, "metadata") : undefined;
+	await changeSession(platform, name, { ...more, metadata: told });
 }
 
 export async function setTitle(platform: Platform, name: SessionName, title: string | null): Promise<void> {
-	const text = parse(titleText.nullable(), title, "title");
-	await writeSession(platform, name, { patch: { title: text } }, { now: Date.now() });
+	// Undefined is no title, and refused.
+	await changeSession(platform, name, { title: parse(titleText.nullable(), title, "title") });
+}
+
+/** Switches between `auto` and `manual`; to the mode it is in already, nothing happens. */
+export async function setMode(
+	platform: Platform,
+	name: SessionName,
+	mode: SessionMode,
+	by?: string,
+): Promise<void> {
+	await changeSession(platform, name, { mode: parse(sessionMode, mode, "mode"), by });
+}
+
+/** All of it or nothing. */
+async function changeSession(
+	platform: Platform,
+	name: SessionName,
+	{ mode, by, ...others }: SessionChanges,
+): Promise<void> {
+	const now = Date.now();
+	const rest = restOf(platform, others);
+	const turn = mode === undefined ? undefined : modeParts(mode, by, now);
+	if (!turn) {
+		await writeSession(platform, name, rest, { now });
+		return;
+	}
+	try {
+		const parts = { ...rest, ...turn, patch: { ...rest.patch, ...turn.patch } };
+		await writeSession(platform, name, parts, { now });
+	} catch (error) {
+		if (!isConflict(error, "mode")) throw error;
+		// It is in that mode already.
+		if (Object.keys(rest.patch).length > 0) await writeSession(platform, name, rest, { now });
+		else await ensureSession(platform, name, now);
+	}
+}
+
+/** Metadata and title. */
+function restOf(platform: Platform, { metadata, title: text }: SessionChanges) {
+	const title = parse(titleText.nullable().optional(), text, "title");
+	const url = metadata?.set[EVENT_WEBHOOK_URL];
+	if (typeof url === "string") checkUrl(url, platform.networkOfCallers);
+	return {
+		patch: { ...(metadata && { metadata }), ...(title !== undefined && { title }) },
+		// The one subscription of a session: another URL takes its place.
+		endDeliveries: url !== undefined || metadata?.unset.includes(EVENT_WEBHOOK_URL) === true,
+		deliveries: typeof url === "string" ? [{ url }] : [],
+	};
+}
+
+function modeParts(mode: SessionMode, by: string | undefined, now: number) {
+	const to = parse(sessionMode, mode, "mode");
+	const who = parse(z.string().max(512).optional(), by, "by");
+	const from: SessionMode = to === "auto" ? "manual" : "auto";
+	const event = systemEvent("mode", { from, to, ...(who !== undefined && { by: who }) }, now);
+	return { events: [event], patch: { mode: to }, require: { mode: from } };
 }
 
 function isConflict(error: unknown, precondition: string): boolean {
@@ -51,31 +115,6 @@ export async function sureSession(platform: Platform, name: SessionName): Promis
 	const created = await platform.store.sessions.get({ name });
 	if (created) return created;
 	throw noSession({ name });
-}
-
-/** Switches between `auto` and `manual`; to the mode it is in already, nothing happens. */
-export async function setMode(
-	platform: Platform,
-	name: SessionName,
-	mode: SessionMode,
-	by?: string,
-): Promise<void> {
-	const to = parse(sessionMode, mode, "mode");
-	const who = parse(z.string().max(512).optional(), by, "by");
-	const from = to === "auto" ? "manual" : "auto";
-	const now = Date.now();
-	const event = systemEvent("mode", { from, to, ...(who !== undefined && { by: who }) }, now);
-	try {
-		await writeSession(
-			platform,
-			name,
-			{ events: [event], patch: { mode: to }, require: { mode: from } },
-			{ now },
-		);
-	} catch (error) {
-		if (!isConflict(error, "mode")) throw error;
-		await ensureSession(platform, name, now);
-	}
 }
 
 const endSchema = z.strictObject({ wait: z.boolean().default(false) }).default({ wait: false });

@@ -1,4 +1,5 @@
 export type { AppendOptions } from "./append-events.ts";
+export { withChanges } from "./change-session.ts";
 export { decodeCursor, encodeCursor } from "./cursor.ts";
 export { forgetFacts } from "./derived-facts.ts";
 export {

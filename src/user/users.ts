@@ -72,6 +72,11 @@ const findSchema = z.strictObject({
 	limit,
 });
 
+const VARIABLES = Symbol("variables that are set and unset");
+
+/** A change of variables for `upsert`, in one step: where nothing that a caller of the library writes can reach. */
+export const variablesPatch = (patch: Patch): UserInit => ({ [VARIABLES]: patch }) as UserInit;
+
 function toUser(record: UserRecord): User {
 	return {
 		userId: record.userId,
@@ -93,6 +98,8 @@ export function createUsers(platform: Platform): Users {
 	return {
 		async upsert(id, init = {}) {
 			const { displayName, variables, metadata } = parse(initSchema, init, "user");
+			const { [VARIABLES]: patch } = init as { [VARIABLES]?: Patch };
+			if (patch !== undefined) return change(id, { variables: parsePatch(patch, "variables") });
 			return change(id, {
 				...(displayName !== undefined && { displayName }),
 				...(variables !== undefined && { variables: parsePatch({ set: variables }, "variables") }),

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { memoryStore } from "../../src/index.ts";
 import { at, closeServers, startTestServer } from "./resources-server.ts";
 
 const one = { agent: "support", session: "user-42:billing" };
@@ -79,6 +80,37 @@ describe("resources", () => {
 			title: "T",
 			mode: "auto",
 		});
+	});
+
+	test("IF2 a change of several parts is one write", async () => {
+		const store = memoryStore();
+		const { ask, key } = await startTestServer({ store });
+		const agent = await key("agent");
+		const append = vi.spyOn(store.log, "append");
+		const change = async (body: object) =>
+			(await ask("PATCH", `/v1/sessions${at(one)}`, { body, key: agent })).json;
+		const all = { metadata: { set: { a: 1 } }, title: "T", mode: "manual", by: "eve" };
+		expect(await change(all)).toMatchObject({ metadata: { a: 1 }, title: "T", mode: "manual", head: 1 });
+		expect(append).toHaveBeenCalledTimes(1);
+		// The mode it is in already is no reason to leave the rest.
+		const again = { metadata: { unset: ["a"] }, title: null, mode: "manual" };
+		const { title, ...others } = await change(again);
+		expect(title).toBeUndefined();
+		expect(others).toMatchObject({ metadata: {}, mode: "manual", head: 1 });
+		expect(await change({ mode: "auto" })).toMatchObject({ mode: "auto", head: 2 });
+		expect(await change({ mode: "auto" })).toMatchObject({ mode: "auto", head: 2 });
+	});
+
+	test("US2 variables that go make room for those that come with them", async () => {
+		const { ask, key } = await startTestServer();
+		const agent = await key("agent");
+		const long = "x".repeat(200 * 1024);
+		const change = (body: object) => ask("PATCH", "/v1/users/ann/variables", { body, key: agent });
+		expect((await change({ set: { a: long } })).status).toBe(200);
+		expect((await change({ set: { b: long } })).json.error.code).toBe("limit_exceeded");
+		expect((await change({ set: { b: long }, unset: ["a"] })).json.variables).toEqual({ b: long });
+		expect((await change({ set: { b: 1 }, unset: ["b"] })).json.error.code).toBe("invalid");
+		expect((await change({ set: { b: 1 }, nonsense: 1 })).json.error.code).toBe("invalid");
 	});
 
 	test("SE3 append takes one or many, an expected offset and an idempotency key, in headers or body", async () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../../error/index.ts";
 import { labelText, type SessionMode, sessionMode } from "../../event/index.ts";
-import type { NewSessionRef, RekeyOptions, SessionHandle, SessionInit } from "../../session/index.ts";
+import { type NewSessionRef, type RekeyOptions, type SessionInit, withChanges } from "../../session/index.ts";
 import { type Patch, parseSessionMetadata } from "../../state/index.ts";
 import { operation } from "../operation.ts";
 import { given } from "./given.ts";
@@ -48,15 +48,6 @@ function checkPatch({ metadata, title, mode, by, ...more }: SessionPatch): void 
 	if (title !== undefined) parse(labelText.nullable(), title, "title");
 	if (mode !== undefined) parse(sessionMode, mode, "mode");
 	parse(z.string().max(512).optional(), by, "by");
-}
-
-async function changeSession(
-	handle: SessionHandle,
-	{ metadata, title, mode, by }: SessionPatch,
-): Promise<void> {
-	if (metadata !== undefined) await handle.updateMetadata(metadata);
-	if (title !== undefined) await handle.setTitle(title);
-	if (mode !== undefined) await handle.setMode(mode, by);
 }
 
 /** A name may stand in the address or in the body. */
@@ -137,7 +128,8 @@ export const sessions = [
 		handle: async (call) => {
 			checkPatch(call.body);
 			const name = await nameOf(call, call.query);
-			await changeSession(call.hf.session(name), call.body);
+			const { metadata = {}, title, mode, by } = call.body;
+			await call.hf.session(name).updateMetadata(withChanges(metadata, { title, mode, by }));
 			return { json: await call.hf.sessions.get(name) };
 		},
 	}),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Json } from "../../event/index.ts";
 import type { RekeyOptions } from "../../session/index.ts";
-import { type Patch, parsePatch } from "../../state/index.ts";
-import type { UserInit } from "../../user/index.ts";
+import type { Patch } from "../../state/index.ts";
+import { type UserInit, variablesPatch } from "../../user/index.ts";
 import { operation } from "../operation.ts";
 import { given } from "./given.ts";
 import { cursorQuery, idOf, idQuery, said } from "./query.ts";
@@ -83,13 +83,10 @@ export const users = [
 			const { hf } = call;
 			const { set, unset, ...more } = call.body;
 			const user = idOf(call);
-			// Both or nothing: what is wrong with either is found before anything is written.
 			if ((set !== undefined && unset !== undefined) || Object.keys(more).length > 0)
-				parsePatch({ set, unset, ...more }, "variables");
-			if (unset === undefined)
-				return { json: await hf.users.setVariables(user, set === undefined ? {} : set) };
-			if (set !== undefined) await hf.users.setVariables(user, set);
-			return { json: await hf.users.unsetVariables(user, unset) };
+				return { json: await hf.users.upsert(user, variablesPatch(call.body)) };
+			if (unset !== undefined) return { json: await hf.users.unsetVariables(user, unset) };
+			return { json: await hf.users.setVariables(user, set === undefined ? {} : set) };
 		},
 	}),
 	operation({
