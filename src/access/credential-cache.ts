@@ -16,6 +16,10 @@ export class CredentialCache<T> {
 	/** Moves up with each forgetting: what was read before it is not kept. */
 	#forgotten = 0;
 
+	get forgotten(): number {
+		return this.#forgotten;
+	}
+
 	get(digest: Buffer): T | undefined {
 		const entry = this.#entries.get(digest.toString("latin1"));
 		return entry && entry.until > Date.now() ? entry.value : undefined;

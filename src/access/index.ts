@@ -3,5 +3,5 @@ export { CredentialCache } from "./credential-cache.ts";
 export { digestOf, looksLikeKey } from "./key-text.ts";
 export { createKeys } from "./keys.ts";
 export { createTokens } from "./tokens.ts";
-export { type VerifiedKey, verifyKey } from "./verify-key.ts";
+export { revocations, type VerifiedKey, verifyKey } from "./verify-key.ts";
 export { type Issuer, looksLikeToken, OWN_ISSUER, type VerifiedToken, verifyToken } from "./verify-token.ts";

@@ -27,6 +27,9 @@ export function forgetKey(store: Store, { tenant, id }: KeyName): void {
 	cacheOf(store).forget((key) => key.id === id && key.tenant === tenant);
 }
 
+/** How often keys of the store were revoked in this process: what was found out before is to be found out again. */
+export const revocations = (store: Store): number => cacheOf(store).forgotten;
+
 /** Stands for what does not exist, so that it costs the same. */
 const NOWHERE: KeyName = { tenant: "default" as TenantId, id: "0".repeat(24) };
 const NO_DIGEST = Buffer.alloc(32);

@@ -20,7 +20,7 @@ import { sendText } from "./send/send-text.ts";
 
 export interface AppOptions extends PerformOptions {
 	operations: readonly Operation[];
-	authenticate(headers: Exchange["incoming"]["headers"]): Promise<Caller>;
+	authenticate(headers: Exchange["incoming"]["headers"]): Caller | Promise<Caller>;
 	/** Throws for who asks too often. */
 	takeTurn: ((who: string) => void) | undefined;
 	origins: ReadonlySet<string>;

@@ -1,6 +1,7 @@
 import { HoldfastError, parse } from "../error/index.ts";
 import { isObject, tenantId } from "../event/index.ts";
 import type { House } from "../house.ts";
+import type { Holdfast } from "../interface.ts";
 import type { Caller } from "./auth/caller.ts";
 import { checkAccess } from "./auth/check-access.ts";
 import type { Exchange } from "./exchange.ts";
@@ -53,15 +54,7 @@ export async function perform(
 	const caller = prepared.namesTenant ? inTenant(asking, body) : asking;
 	const { hf, leave } = house.enter(caller.tenant);
 	try {
-		const call: Call = {
-			...{ hf, caller, params, query, body, idempotencyKey, ifMatch },
-			get signal() {
-				return exchange.signal;
-			},
-			get request() {
-				return raw ?? toRequest(incoming);
-			},
-		};
+		const call = new OneCall(exchange, raw, hf, caller, params, query, body, idempotencyKey, ifMatch);
 		if (idempotencyKey === undefined || !prepared.isSealed(body)) {
 			const answer = await operation.handle(call);
 			if (answer.stream) await stream(exchange, answer, prepared, metrics);
@@ -79,6 +72,51 @@ export async function perform(
 		sendText(exchange, kept.status, headers, kept.text);
 	} finally {
 		leave();
+	}
+}
+
+/** What a handler gets. What most of them never ask for is made when they do. */
+class OneCall implements Call {
+	readonly hf: Holdfast;
+	readonly caller: Caller;
+	readonly params: Call["params"];
+	readonly query: unknown;
+	readonly body: unknown;
+	readonly idempotencyKey: string | undefined;
+	readonly ifMatch: number | undefined;
+	readonly #exchange: Exchange;
+	readonly #raw: Request | undefined;
+
+	constructor(
+		exchange: Exchange,
+		raw: Request | undefined,
+		...[hf, caller, params, query, body, idempotencyKey, ifMatch]: [
+			Holdfast,
+			Caller,
+			Call["params"],
+			unknown,
+			unknown,
+			string | undefined,
+			number | undefined,
+		]
+	) {
+		this.#exchange = exchange;
+		this.#raw = raw;
+		this.hf = hf;
+		this.caller = caller;
+		this.params = params;
+		this.query = query;
+		this.body = body;
+		this.idempotencyKey = idempotencyKey;
+		this.ifMatch = ifMatch;
+	}
+
+	get signal(): AbortSignal {
+		return this.#exchange.signal;
+	}
+
+	get request(): Request {
+		return this.#raw ?? toRequest(this.#exchange.incoming);
 	}
 }
 

@@ -21,15 +21,15 @@ const NO_PARAMS: Params = {};
  * the routers of Hono. Paths are taken as they were sent; parameters are decoded one by one.
  */
 export function createRoutes(operations: readonly Prepared[]): (method: string, path: string) => Route {
-	const fixed = new Map<string, Route>();
+	const fixed = new Map<string, Map<string, Route>>(METHODS.map((method) => [method, new Map()]));
 	const router = new SmartRouter<Prepared>({ routers: [new RegExpRouter(), new TrieRouter()] });
 	for (const prepared of operations) {
 		const { method, path } = prepared.operation;
 		if (prepared.hasParams) router.add(method, path, prepared);
-		else fixed.set(`${method} ${path}`, { prepared, params: NO_PARAMS });
+		else fixed.get(method)?.set(path, { prepared, params: NO_PARAMS });
 	}
 	const find = (method: string, path: string): Route | undefined => {
-		const known = fixed.get(`${method} ${path}`);
+		const known = fixed.get(method)?.get(path);
 		if (known) return known;
 		const [[first] = [], values] = router.match(method, path);
 		if (!first) return undefined;

@@ -6,6 +6,7 @@ import {
 	type Issuer,
 	looksLikeKey,
 	looksLikeToken,
+	revocations,
 	verifyKey,
 	verifyToken,
 } from "../../access/index.ts";
@@ -39,7 +40,9 @@ const refused = (): HttpError =>
 		{ "www-authenticate": 'Bearer realm="holdfast"' },
 	);
 
-export function createAuthenticate(options: AuthOptions): (headers: IncomingHttpHeaders) => Promise<Caller> {
+export function createAuthenticate(
+	options: AuthOptions,
+): (headers: IncomingHttpHeaders) => Caller | Promise<Caller> {
 	const { store, adminKey, issuers, origins } = options;
 	const root = adminKey === undefined ? undefined : digestOf(adminKey);
 	const tokens = new CredentialCache<Caller>();
@@ -68,7 +71,7 @@ export function createAuthenticate(options: AuthOptions): (headers: IncomingHttp
 		return { tenant: key.tenant, scope: key.scope, credential: key.id };
 	};
 
-	return async (headers) => {
+	const check = async (headers: IncomingHttpHeaders): Promise<Caller> => {
 		const text = bearerOf(headers.authorization);
 		if (root === undefined) {
 			checkLocal(headers, origins);
@@ -79,6 +82,43 @@ export function createAuthenticate(options: AuthOptions): (headers: IncomingHttp
 			if (timingSafeEqual(digestOf(text), root)) return rootCaller(headers);
 		}
 		return looksLikeToken(text) ? byToken(text) : byKey(text);
+	};
+	return root === undefined ? check : remember(check, store);
+}
+
+/** How long a header that was found to be good is taken again without a look. */
+const SAME_MS = 250;
+const MOST = 1_000;
+
+/**
+ * Callers send the same header again and again. The map finds it by a hash with a secret seed: how long a look takes
+ * says nothing about what is in there.
+ */
+function remember(
+	check: (headers: IncomingHttpHeaders) => Promise<Caller>,
+	store: Store,
+): (headers: IncomingHttpHeaders) => Caller | Promise<Caller> {
+	const known = new Map<string, { caller: Caller; until: number }>();
+	let revoked = revocations(store);
+	const look = async (header: string, headers: IncomingHttpHeaders): Promise<Caller> => {
+		const began = revocations(store);
+		const caller = await check(headers);
+		// Tokens of users end to the second.
+		if (caller.scope === "user" || began !== revocations(store)) return caller;
+		if (known.size >= MOST) known.clear();
+		known.set(header, { caller, until: performance.now() + SAME_MS });
+		return caller;
+	};
+	return (headers) => {
+		const { authorization } = headers;
+		// Root may name a tenant.
+		if (authorization === undefined || headers["holdfast-tenant"] !== undefined) return check(headers);
+		if (revoked !== revocations(store)) {
+			known.clear();
+			revoked = revocations(store);
+		}
+		const found = known.get(authorization);
+		return found && found.until > performance.now() ? found.caller : look(authorization, headers);
 	};
 }
 
