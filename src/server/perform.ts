@@ -14,6 +14,7 @@ import { readIdempotencyKey, readIfMatch } from "./receive/read-headers.ts";
 import { readQuery } from "./receive/read-query.ts";
 import { toRequest, toRequestWithBody } from "./receive/to-request.ts";
 import { answerOnce, type Kept } from "./repeat/answer-once.ts";
+import { hashContent } from "./repeat/hash-content.ts";
 import { sendStream } from "./send/send-stream.ts";
 import { beginStream, sendText } from "./send/send-text.ts";
 
@@ -46,7 +47,8 @@ export async function perform(
 	const query = prepared.checkQuery(readQuery(mark < 0 ? "" : target.slice(mark + 1)));
 	const ifMatch = readIfMatch(incoming.headers["if-match"]);
 	const idempotencyKey = incoming.method === "GET" ? undefined : readIdempotencyKey(incoming.headers);
-	const raw = operation.rawBody && toRequestWithBody(incoming, prepared.bodyBytes);
+	const content = operation.rawBody && idempotencyKey !== undefined ? hashContent() : undefined;
+	const raw = operation.rawBody && toRequestWithBody(incoming, prepared.bodyBytes, content?.take);
 	const bytes = prepared.checkBody ? await readBody(incoming, prepared.bodyBytes) : NOTHING;
 	const body = prepared.checkBody?.(parseJsonBody(bytes as Buffer, incoming.headers["content-type"]));
 	// Its time was over while the body came in.
@@ -65,6 +67,7 @@ export async function perform(
 			...{ documents: house.store.documents, tenant: caller.tenant },
 			...{ credential: caller.credential, key: idempotencyKey },
 			request: [operation.id, target, String(ifMatch), bytes],
+			content: content && raw && (() => content.hashOf(raw)),
 		};
 		const kept = await answerOnce(repeat, async () => toKept(await operation.handle(call)));
 		if (kept.repeated) metrics.totals.repeated += 1;

@@ -34,6 +34,23 @@ describe("IF2: Idempotency-Key", () => {
 		expect(elsewhere.body.error.code).toBe("conflict");
 	});
 
+	it("the same key with another body that is not held, as that of an import, is a conflict too", async () => {
+		await using server = await served();
+		const messages = (content: string) => [{ role: "user", content }];
+		const at = "/v1/sessions/import?agent=a&session=s&format=openai&onConflict=replace";
+		const { path, ...options } = post(at, messages("one"), "one");
+		const made = await ask(server, path, options);
+		expect(made).toMatchObject({ status: 200, body: { created: 1 } });
+		expect(await ask(server, path, options)).toMatchObject({
+			body: made.body,
+			headers: { "idempotency-replayed": "true" },
+		});
+		const other = await ask(server, path, { ...options, body: messages("two") });
+		expect(other).toMatchObject({ status: 409, body: { error: { code: "conflict" } } });
+		const read = await ask(server, "/v1/sessions/messages?agent=a&session=s", { key: ADMIN });
+		expect(read.body.items).toMatchObject([{ content: "one" }]);
+	});
+
 	it("of many at once one is done; the others are told to wait, and are given its answer then", async () => {
 		await using server = await served();
 		const { path, ...options } = post("/v1/sessions", { agentId: "a", sessionId: "s", title: "x" }, "one");

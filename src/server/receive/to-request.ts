@@ -15,15 +15,23 @@ export function toRequest(
 	return new Request(address, { method, headers, ...(body && { body, duplex: "half" }) });
 }
 
-/** The same with a body that the handler reads by itself, no longer than allowed. */
-export function toRequestWithBody(incoming: IncomingMessage, limit: number): Request {
+/** The same with a body that the handler reads by itself, no longer than allowed. `take` sees it go by. */
+export function toRequestWithBody(
+	incoming: IncomingMessage,
+	limit: number,
+	take?: (chunk: Uint8Array) => void,
+): Request {
 	checkLength(incoming, limit);
 	let size = 0;
 	const counted = new TransformStream<Uint8Array, Uint8Array>({
 		transform(chunk, controller) {
 			size += chunk.byteLength;
-			if (size <= limit) return controller.enqueue(chunk);
-			controller.error(new HoldfastError("limit_exceeded", `body: has more than ${limit} bytes`, { limit }));
+			if (size > limit)
+				return controller.error(
+					new HoldfastError("limit_exceeded", `body: has more than ${limit} bytes`, { limit }),
+				);
+			take?.(chunk);
+			controller.enqueue(chunk);
 		},
 	});
 	return toRequest(incoming, (Readable.toWeb(incoming) as ReadableStream<Uint8Array>).pipeThrough(counted));

@@ -35,6 +35,8 @@ export interface Repeat {
 	key: string;
 	/** Everything that makes the request what it is. */
 	request: readonly (string | Uint8Array)[];
+	/** The hash of a body that is not held: known when it was read, which it is by the work. */
+	content?: (() => Promise<Uint8Array>) | undefined;
 }
 
 /** Does the work, or gives the answer that it had the first time. */
@@ -43,10 +45,12 @@ export async function answerOnce(
 	work: () => Promise<Kept>,
 	claimMs: number = CLAIM_MS,
 ): Promise<Kept & { repeated: boolean }> {
-	const { documents, tenant, credential, key } = repeat;
+	const { documents, tenant, credential, key, content } = repeat;
 	const id = createHash("sha256").update(`${credential}\0${key}`).digest("base64url");
 	const seal = sealUnder(key, id);
 	const request = seal.fingerprint(repeat.request);
+	const contents = async (): Promise<JsonObject> =>
+		content ? { content: seal.fingerprint([await content()]) } : {};
 	const put = (body: JsonObject, lives: number, expect: "absent" | number): Promise<number | false> => {
 		const now = Date.now();
 		return documents.put(tenant, { kind: KIND, id, body, expiresAt: now + lives }, expect, now);
@@ -54,7 +58,7 @@ export async function answerOnce(
 	const begun = await put({ request }, claimMs, "absent");
 	if (begun === false) {
 		const found = await documents.get(tenant, KIND, id);
-		if (found) return { ...read(found.body, request, seal), repeated: true };
+		if (found) return { ...(await read(found.body, { request, contents }, seal)), repeated: true };
 		// It ran out just now.
 		throw busy();
 	}
@@ -75,7 +79,8 @@ export async function answerOnce(
 		clearInterval(timer);
 		await renewing;
 		// It was done and is answered, also if that cannot be kept.
-		await put({ request, answer: seal.close(JSON.stringify(answer)) }, KEPT_MS, rev).catch(() => {});
+		const kept = { request, ...(await contents()), answer: seal.close(JSON.stringify(answer)) };
+		await put(kept, KEPT_MS, rev).catch(() => {});
 		return { ...answer, repeated: false };
 	} catch (error) {
 		clearInterval(timer);
@@ -85,14 +90,21 @@ export async function answerOnce(
 	}
 }
 
-function read(body: JsonObject, request: string, seal: Seal): Kept {
-	if (body.request !== request)
-		throw new HoldfastError("conflict", "this Idempotency-Key was used for another request", {
-			precondition: "idempotency",
-		});
+async function read(
+	body: JsonObject,
+	asked: { request: string; contents: () => Promise<JsonObject> },
+	seal: Seal,
+): Promise<Kept> {
+	if (body.request !== asked.request) throw another();
 	if (typeof body.answer !== "string") throw busy();
+	if (body.content !== (await asked.contents()).content) throw another();
 	return JSON.parse(seal.open(body.answer)) as Kept;
 }
+
+const another = (): HoldfastError =>
+	new HoldfastError("conflict", "this Idempotency-Key was used for another request", {
+		precondition: "idempotency",
+	});
 
 const busy = (): HoldfastError =>
 	new HoldfastError("busy", "a request with this Idempotency-Key is at work; ask again for its answer", {
