@@ -4,6 +4,7 @@ import { decodeEvent, type Event, type SessionUid } from "../event/index.ts";
 import type { LogPage, SessionName, SessionTarget } from "../store/ports/index.ts";
 import { closedError } from "./gate.ts";
 import type { Platform } from "./platform.ts";
+import { newMoment, shareRead } from "./share-reads.ts";
 
 /*
  * A follower is a cursor, nothing more. It reads the log behind its cursor, hands the events out, and when there
@@ -35,6 +36,8 @@ class Follower implements AsyncIterableIterator<Event> {
 	#buffer: Event[] = [];
 	#stopWatching: (() => void) | undefined;
 	#woken = false;
+	/** When it was woken last, or began to watch. */
+	#since = 0;
 	#wake: (() => void) | undefined;
 	#done = false;
 	/** `next` calls take turns: each continues where the one before it stopped. */
@@ -105,7 +108,11 @@ class Follower implements AsyncIterableIterator<Event> {
 	async #read(): Promise<LogPage | undefined> {
 		this.#target ??= { name: this.#prepare() };
 		this.#stopWatching ??= this.#platform.store.log.watch(this.#target, () => this.#onWake());
-		const page = await this.#platform.store.log.read(this.#target, { after: this.#cursor, limit: PAGE });
+		const { store } = this.#platform;
+		const query = { after: this.#cursor, limit: PAGE };
+		const page = await ("uid" in this.#target
+			? shareRead(store, this.#target, query, this.#since)
+			: store.log.read(this.#target, query));
 		if (this.#done) return undefined;
 		if ("uid" in this.#target) {
 			if (page) return page;
@@ -122,10 +129,12 @@ class Follower implements AsyncIterableIterator<Event> {
 		this.#stopWatching?.();
 		this.#target = { uid, tenant: this.#platform.tenant };
 		this.#stopWatching = this.#platform.store.log.watch(this.#target, () => this.#onWake());
+		this.#since = newMoment();
 	}
 
 	#onWake(): void {
 		this.#woken = true;
+		this.#since = newMoment();
 		this.#wake?.();
 	}
 
