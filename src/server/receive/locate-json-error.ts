@@ -5,7 +5,8 @@
 const SPACE = /[ \t\n\r]*/y;
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON has none of them in strings
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"/y;
+const PLAIN = /[^"\\\u0000-\u001f]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
 type Next = "value" | "value or ]" | "name" | "name or }" | "colon" | "comma";
 
@@ -19,6 +20,20 @@ export function locateJsonError(text: string): number {
 		if (!pattern.test(text)) return false;
 		at = pattern.lastIndex;
 		return true;
+	};
+	/** Piece by piece: one pattern for all of a long string would need more memory than there is for patterns. */
+	const skipString = (): boolean => {
+		const from = at;
+		if (text[at] !== '"') return false;
+		at += 1;
+		do skip(PLAIN);
+		while (skip(ESCAPE));
+		if (text[at] === '"') {
+			at += 1;
+			return true;
+		}
+		at = from;
+		return false;
 	};
 	for (;;) {
 		skip(SPACE);
@@ -39,14 +54,14 @@ export function locateJsonError(text: string): number {
 			at += 1;
 			next = "comma";
 		} else if (next === "name" || next === "name or }") {
-			if (!skip(STRING)) return at;
+			if (!skipString()) return at;
 			next = "colon";
 		} else if (found === "[" || found === "{") {
 			open.push(found);
 			at += 1;
 			next = found === "[" ? "value or ]" : "name or }";
 		} else {
-			if (!skip(STRING) && !skip(SCALAR)) return at;
+			if (!skipString() && !skip(SCALAR)) return at;
 			next = "comma";
 		}
 	}

@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { parse } from "../../error/index.ts";
+import { HoldfastError, parse } from "../../error/index.ts";
 import { isObject } from "../../event/index.ts";
 import { type RunInput, type StreamInput, type TriggerInput, withIds } from "../../turn/index.ts";
 import { parseRunInput } from "../../turn/run-input.ts";
 import { type Call, operation, type Repeat } from "../operation.ts";
 import { streamRun } from "../streams/stream-run.ts";
 import { given } from "./given.ts";
-import { checkOwnRun, ownResult, ownUser } from "./own.ts";
+import { checkOwnRun, noAgent, ownResult, ownUser } from "./own.ts";
 import { said } from "./query.ts";
+import { checkOwnSession } from "./select.ts";
 import { list } from "./shapes.ts";
 import { agent, runEvent, runInput, runResult, triggerInput, triggerResult } from "./shapes-runs.ts";
 
@@ -22,7 +23,7 @@ type TriggerBody = Omit<TriggerInput, "agentId" | "signal"> & {
 };
 
 /** What a caller gives to a run. Agent and, with a user's token, user are not the body's to say. */
-function inputOf(call: Call<unknown, Input>): StreamInput {
+async function inputOf(call: Call<unknown, Input>): Promise<StreamInput> {
 	const own = ownUser(call.caller);
 	const { runId, generatedSessionId, ...body } = call.body;
 	const input: StreamInput = {
@@ -31,11 +32,28 @@ function inputOf(call: Call<unknown, Input>): StreamInput {
 		agentId: call.params.id ?? "",
 		...(own !== undefined && { userId: own }),
 	};
-	if (own !== undefined) checkOwnRun(input);
+	if (own !== undefined) {
+		checkOwnRun(input);
+		await checkOwnPlace(call, input, own);
+	}
 	// They go into headers and addresses: nothing but ids may.
 	parse(givenIds, { runId, generatedSessionId }, "run");
 	if (runId === undefined && generatedSessionId === undefined) return input;
 	return withIds(input, { runId, sessionId: generatedSessionId });
+}
+
+/** Users are not told which agents there are, nor let into the sessions that agents keep to themselves. */
+async function checkOwnPlace(
+	{ hf }: Pick<Call, "hf">,
+	{ agentId, sessionId }: StreamInput,
+	userId: string,
+): Promise<void> {
+	try {
+		await hf.agents.get(agentId);
+	} catch (error) {
+		throw HoldfastError.isInstance(error) && error.code === "not_found" ? noAgent(agentId) : error;
+	}
+	if (typeof sessionId === "string") await checkOwnSession({ hf }, { agentId, userId, sessionId });
 }
 
 /** A session that is named, in whatever way, remembers its keys; one that the server makes up cannot. */
@@ -77,7 +95,7 @@ export const agents = [
 		body: given<Input>(runInput),
 		answer: runResult,
 		handle: async (call) => {
-			const { onLeave, ...input } = inputOf(call);
+			const { onLeave, ...input } = await inputOf(call);
 			// Checked with the rest of it, though a run that is not streamed knows no such option.
 			if (onLeave !== undefined) parseRunInput({ ...input, onLeave } as RunInput);
 			const result = await call.hf.agents.run({
@@ -101,7 +119,7 @@ export const agents = [
 		answer: runEvent,
 		answerType: "text/event-stream",
 		handle: async (call) => {
-			const input = inputOf(call);
+			const input = await inputOf(call);
 			// What can be known before the run begins is an answer of its own, not a stream that ends at once.
 			parseRunInput(input);
 			await call.hf.agents.get(input.agentId);

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { type Event, type EventKind, type EventSource, isObject, type NewEvent } from "../../event/index.ts";
 import type { AppendOptions, EraseOptions, ReadOptions, SessionHandle } from "../../session/index.ts";
 import { type Call, operation } from "../operation.ts";
+import { followOwn } from "../streams/follow-own.ts";
 import { numbered } from "../streams/frames.ts";
-import { END, openStream } from "../streams/open-stream.ts";
+import { openStream } from "../streams/open-stream.ts";
 import { resumeAfter } from "../streams/resume-after.ts";
 import { checkWait, waitForEvents } from "../streams/wait-for-events.ts";
 import { given } from "./given.ts";
-import { checkOwnEvents, isOwn, leavesUser, OWN_KINDS, ownEvent, ownEvents, ownUser } from "./own.ts";
+import { checkOwnEvents, isOwn, OWN_KINDS, ownEvent, ownEvents, ownUser } from "./own.ts";
 import { integer, number, said, sessionQuery, text, words } from "./query.ts";
 import { handleOf } from "./select.ts";
 import { appendOptions, event, list, newEvent, offset, receipt } from "./shapes.ts";
@@ -98,7 +99,7 @@ export const events = [
 			if (own) checkOwnEvents(events);
 			const session = await handleOf(call, call.query);
 			const stored = await session.append(events, writeOptions(call, options));
-			return { json: { items: own ? stored.map(ownEvent) : stored } };
+			return { json: { items: own ? ownEvents(stored) : stored } };
 		},
 	}),
 	operation({
@@ -119,10 +120,9 @@ export const events = [
 			const { caller, signal } = call;
 			// What is wrong is found by the first step; it is not for the stream to say.
 			await session.events({ ...said({ after }), limit: 0 });
-			const items = session.follow(said({ after }));
-			const frame = (event: Event): string | undefined | typeof END => {
+			const items = own ? await followOwn(call.hf, session, after) : session.follow(said({ after }));
+			const frame = (event: Event): string | undefined => {
 				if (!own) return numbered(event.offset, event);
-				if (leavesUser(event)) return END;
 				return isOwn(event) ? numbered(event.offset, ownEvent(event)) : undefined;
 			};
 			return { stream: openStream({ items, frame, caller, signal }) };

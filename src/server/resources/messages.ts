@@ -4,7 +4,7 @@ import type { AppendOptions, NewMessage } from "../../session/index.ts";
 import { operation } from "../operation.ts";
 import { MAX_APPEND_BODY, writeOptions } from "./events.ts";
 import { given } from "./given.ts";
-import { checkOwnMessage, OWN_KINDS, ownEvent, ownMessages, ownUser } from "./own.ts";
+import { checkOwnMessage, OWN_KINDS, ownEvents, ownMessages, ownUser } from "./own.ts";
 import { integer, said, sessionQuery } from "./query.ts";
 import { handleOf, refOf } from "./select.ts";
 import { appendOptions, event, list, message, newMessage } from "./shapes.ts";
@@ -63,7 +63,7 @@ export const messages = [
 			if (own) checkOwnMessage(message);
 			const session = await handleOf(call, call.query);
 			const stored = await session.history.append(message, writeOptions(call, options));
-			return { json: { items: [own ? ownEvent(stored) : stored] } };
+			return { json: { items: own ? ownEvents([stored]) : [stored] } };
 		},
 	}),
 	operation({

@@ -4,6 +4,7 @@ import type { Fact } from "../../memory/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Run, RunEvent, RunInput, RunResult } from "../../turn/index.ts";
 import type { Caller } from "../auth/caller.ts";
+import { errorAnswer } from "../send/error-answer.ts";
 
 /*
  * What the token of a user may do and see (ID7), all of it in one place. An operation without the flag `user` never gets
@@ -76,8 +77,27 @@ function pick<T extends object, K extends keyof T>(value: T, keys: readonly K[])
 }
 
 export const ownSession = (session: Session): Partial<Session> => pick(session, SESSION);
+/** Not what an agent that was called by another keeps of it. */
+export const isOwnSession = ({ parentUid }: Session): boolean => parentUid === undefined;
+
+export const ownSessions = (sessions: readonly Session[]): Partial<Session>[] =>
+	sessions.filter(isOwnSession).map(ownSession);
 export const ownFact = (fact: Fact): Partial<Fact> => pick(fact, FACT);
-export const ownRun = (run: Run): Partial<Run> => pick(run, RUN);
+
+/** Why it failed is told as an answer would tell it. */
+export function ownRun(run: Run, caller: Caller): Partial<Run> {
+	const shown = pick(run, RUN);
+	return run.error ? { ...shown, error: ownError(run.error, caller) } : shown;
+}
+
+/** An error that was kept, as far as a user is told of it. */
+export function ownError(
+	{ code, message }: NonNullable<Run["error"]>,
+	caller: Caller,
+): NonNullable<Run["error"]> {
+	const { error } = errorAnswer(new HoldfastError(code as HoldfastError["code"], message), caller, "").body;
+	return { code, message: String(error.message) };
+}
 
 /** The kinds of event that a user sees: what was said. */
 export const OWN_KINDS = ["message", "reply"] as const;
@@ -103,10 +123,6 @@ export const ownEvents = (events: readonly Event[]): Event[] => events.filter(is
 /** The conversation as the user sees it. */
 export const ownMessages = (events: readonly Event[]): Message[] =>
 	ownEvents(events).flatMap((event) => toMessage(event) ?? []);
-
-/** From here on it may be another user's. */
-export const leavesUser = (event: Event): boolean =>
-	event.kind === "session" && !event.erased && event.data.change === "rekeyed";
 
 /** What a user may append: messages of their own. */
 export function checkOwnEvents(events: NewEvent | readonly NewEvent[]): void {
@@ -165,9 +181,16 @@ const STEPS: readonly RunEvent["type"][] = ["text-delta", "reply", "finish", "er
 /** How the agent comes to its words, with which tools, is its own business. */
 export const isOwnStep = ({ type }: RunEvent): boolean => STEPS.includes(type);
 
+/** Not the part of one that another agent has of it. */
+export const isOwnRun = ({ userId, parentRunId }: Run, user: string): boolean =>
+	userId === user && parentRunId === undefined;
+
 /** The error of a run that does not exist: that of another user is none, either. */
 export const noRun = (runId: string): HoldfastError =>
 	new HoldfastError("not_found", `there is no run "${runId}"`, { runId });
+
+export const noAgent = (agentId: string): HoldfastError =>
+	new HoldfastError("not_found", `there is no agent "${agentId}"`, { agentId });
 
 export const noFact = (factId: string): HoldfastError =>
 	new HoldfastError("not_found", `there is no fact "${factId}" in this memory`, { factId });

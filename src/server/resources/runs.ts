@@ -5,7 +5,7 @@ import type { Run, RunListOptions, RunResult } from "../../turn/index.ts";
 import { type Call, operation } from "../operation.ts";
 import { resumeAfter } from "../streams/resume-after.ts";
 import { streamRun } from "../streams/stream-run.ts";
-import { noRun, ownRun, ownUser } from "./own.ts";
+import { isOwnRun, noRun, ownRun, ownUser } from "./own.ts";
 import { cursorQuery, integer, said, text, words } from "./query.ts";
 import { list, page } from "./shapes.ts";
 import { run, runEvent, span } from "./shapes-runs.ts";
@@ -15,7 +15,7 @@ async function checkRun({ hf, caller, params }: Pick<Call, "hf" | "caller" | "pa
 	const own = ownUser(caller);
 	if (own === undefined) return;
 	const id = params.id ?? "";
-	if ((await hf.runs.get(id)).userId !== own) throw noRun(id);
+	if (!isOwnRun(await hf.runs.get(id), own)) throw noRun(id);
 }
 
 /** What a run has come to, from its record and the log: for who comes when it is over. */
@@ -89,7 +89,7 @@ export const runs = [
 		handle: async (call) => {
 			await checkRun(call);
 			const ended = await call.hf.runs.cancel(call.params.id ?? "");
-			return { json: ownUser(call.caller) === undefined ? ended : ownRun(ended) };
+			return { json: ownUser(call.caller) === undefined ? ended : ownRun(ended, call.caller) };
 		},
 	}),
 	operation({

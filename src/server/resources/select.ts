@@ -3,7 +3,7 @@ import type { Holdfast } from "../../interface.ts";
 import type { Memory, MemoryScope } from "../../memory/index.ts";
 import type { SessionHandle, SessionRef } from "../../session/index.ts";
 import type { Call } from "../operation.ts";
-import { noSession, ownUser } from "./own.ts";
+import { isOwnSession, noSession, ownUser } from "./own.ts";
 
 type Asked = Pick<Call, "hf" | "caller">;
 
@@ -21,8 +21,10 @@ export async function refOf(call: Asked, { agent, user, session }: Selection): P
 	if (session === undefined) throw missing("session", "the session");
 	const own = ownUser(call.caller);
 	if (own !== undefined) {
-		if (agent !== undefined) return { agentId: agent, userId: own, sessionId: session };
-		return findOwn(call, own, session);
+		if (agent === undefined) return findOwn(call, own, session);
+		const ref = { agentId: agent, userId: own, sessionId: session };
+		await checkOwnSession(call, ref);
+		return ref;
 	}
 	if (agent !== undefined) return { agentId: agent, userId: user, sessionId: session };
 	if (user !== undefined) throw missing("agent", "the agent of the session");
@@ -31,7 +33,8 @@ export async function refOf(call: Asked, { agent, user, session }: Selection): P
 
 /** The one session of a user that has the id. */
 async function findOwn({ hf }: Asked, userId: string, sessionId: string): Promise<SessionRef> {
-	const { items } = await hf.sessions.list({ userId, sessionId, limit: 2 });
+	const found = await hf.sessions.list({ userId, sessionId, limit: 10 });
+	const items = found.items.filter(isOwnSession);
 	const [only, other] = items;
 	if (!only) throw noSession(sessionId);
 	if (!other) return { agentId: only.agentId, userId, sessionId };
@@ -42,6 +45,21 @@ async function findOwn({ hf }: Asked, userId: string, sessionId: string): Promis
 			candidates: items.map(({ agentId }) => ({ agentId, userId, sessionId })),
 		},
 	);
+}
+
+/**
+ * Refuses what an agent keeps to itself, on behalf of a user: it is under a name that is made of that user's, and somebody
+ * else may have just this name.
+ */
+export async function checkOwnSession({ hf }: Pick<Asked, "hf">, ref: SessionRef): Promise<void> {
+	try {
+		if (isOwnSession(await hf.sessions.get(ref))) return;
+	} catch (error) {
+		// What does not exist may be made.
+		if (HoldfastError.isInstance(error) && error.code === "not_found") return;
+		throw error;
+	}
+	throw noSession(ref.sessionId);
 }
 
 /** The same, by name: what has only an id is looked up. */

@@ -5,7 +5,7 @@ import { type NewSessionRef, type RekeyOptions, type SessionInit, withChanges } 
 import { type Patch, parseSessionMetadata } from "../../state/index.ts";
 import { operation } from "../operation.ts";
 import { given } from "./given.ts";
-import { checkOwnFilter, ownSession, ownUser } from "./own.ts";
+import { checkOwnFilter, ownSession, ownSessions, ownUser } from "./own.ts";
 import { cursorQuery, flag, said, sessionQuery, text } from "./query.ts";
 import { handleOf, nameOf, refOf } from "./select.ts";
 import * as shapes from "./shapes.ts";
@@ -78,7 +78,7 @@ export const sessions = [
 			const userId = own ?? (noUser === true ? null : user);
 			const options = said({ ...filter, agentId: agent, userId });
 			const page = await call.hf.sessions.list(options as Parameters<typeof call.hf.sessions.list>[0]);
-			return { json: own === undefined ? page : { ...page, items: page.items.map(ownSession) } };
+			return { json: own === undefined ? page : { ...page, items: ownSessions(page.items) } };
 		},
 	}),
 	operation({

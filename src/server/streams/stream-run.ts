@@ -1,8 +1,7 @@
-import { HoldfastError } from "../../error/index.ts";
 import type { RunEvent, RunResult } from "../../turn/index.ts";
 import type { Call } from "../operation.ts";
-import { isOwnStep, ownResult, ownUser } from "../resources/own.ts";
-import { failed, named, numbered, refusal } from "./frames.ts";
+import { isOwnStep, ownError, ownResult, ownUser } from "../resources/own.ts";
+import { failed, named, numbered } from "./frames.ts";
 import { openStream } from "./open-stream.ts";
 
 /** A run as server-sent events; at the end its result, or why there is none. */
@@ -17,11 +16,7 @@ export function streamRun(
 		if (!isOwnStep(event)) return undefined;
 		return numbered(event.seq, event.type === "error" ? told(event) : event);
 	};
-	/** What a user is told of a failure is what an answer would say. */
-	const told = (event: RunEvent & { type: "error" }): RunEvent => {
-		const { error } = refusal(new HoldfastError(event.code as HoldfastError["code"], event.message), caller);
-		return { ...event, message: String(error.message) };
-	};
+	const told = (event: RunEvent & { type: "error" }): RunEvent => ({ ...event, ...ownError(event, caller) });
 	const last = async (): Promise<string> => {
 		try {
 			const reached = await result();

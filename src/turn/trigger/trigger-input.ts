@@ -5,6 +5,7 @@ import {
 	type Json,
 	type JsonObject,
 	jsonObject,
+	jsonText,
 	keyText,
 	sessionId,
 	userId,
@@ -77,5 +78,9 @@ const makeSchema = () =>
 
 export function parseTriggerInput(given: TriggerInput): CheckedTrigger {
 	schema ??= makeSchema();
-	return parse(schema, withoutStamps(given), "trigger");
+	const asked = parse(schema, withoutStamps(given), "trigger");
+	// Before anything is stored for the run: what JSON cannot hold would be found out too late.
+	jsonText(asked.input, "trigger.input");
+	if (asked.metadata !== undefined) jsonText(asked.metadata, "trigger.metadata");
+	return asked;
 }
