@@ -77,6 +77,7 @@ const both = (one: Worker, other: Worker): Worker => ({
 	async idle() {
 		await Promise.all([one.idle(), other.idle()]);
 	},
+	isBusy: () => one.isBusy() || other.isBusy(),
 	async close() {
 		await Promise.all([one.close(), other.close()]);
 	},

@@ -39,7 +39,8 @@ interface Entry {
 const MOST_IDLE = 200;
 /** How often to look for work that nobody in this process has asked for. */
 const LOOK_MS = 5_000;
-const MOST_WAITING = 1_000;
+/** No more than there is room for: one that is opened and closed at once does nothing. */
+const MOST_WAITING = MOST_IDLE / 2;
 
 export async function openHouse(options: HoldfastOptions, how: FoundationOptions): Promise<House> {
 	const opened = await openFoundation(options, how);
@@ -63,9 +64,10 @@ export async function openHouse(options: HoldfastOptions, how: FoundationOptions
 	/** Closes those that have been idle longest, if there are many. */
 	const makeRoom = (): void => {
 		if (entries.size <= MOST_IDLE) return;
-		const idle = [...entries].filter(([, { users }]) => users === 0);
+		const idle = [...entries].filter(([, { users, tenant }]) => users === 0 && !tenant.isBusy());
+		if (idle.length <= MOST_IDLE) return;
 		idle.sort(([, a], [, b]) => a.leftAt - b.leftAt);
-		for (const [id, { tenant }] of idle.slice(0, entries.size - MOST_IDLE)) {
+		for (const [id, { tenant }] of idle.slice(0, idle.length - MOST_IDLE)) {
 			entries.delete(id);
 			const gone = tenant.hf.close().catch(() => {});
 			leaving.add(gone);

@@ -34,6 +34,8 @@ export interface OpenTenant {
 	checkEmbedder(): Promise<void>;
 	/** How many runs of it are going on in this process. */
 	runs(): Promise<number>;
+	/** Whether something goes on in this process that closing would interrupt or lose sight of: operations, runs, jobs. */
+	isBusy(): boolean;
 	/** Aborted when it closes. */
 	readonly closing: AbortSignal;
 	readonly platform: Platform;
@@ -56,15 +58,18 @@ export function openTenant(
 	const ending = new AbortController();
 	let open = true;
 	let behind: Promise<Background> | undefined;
+	let worker: Background["worker"] | undefined;
 	/** The memory and the worker: loaded by the first who needs them. */
 	const background = (): Promise<Background> => {
-		behind ??= import("./background.ts").then(({ openBackground }) =>
-			openBackground({
+		behind ??= import("./background.ts").then(async ({ openBackground }) => {
+			const opened = await openBackground({
 				...{ platform, registry, embedder: foundation.embedder, runtime: () => runtime() },
 				// The demo model answers from memory; it makes none.
 				model: foundation.model === "demo" ? undefined : foundation.model,
-			}),
-		);
+			});
+			worker = opened.worker;
+			return opened;
+		});
 		return behind;
 	};
 	const nudge = (): void => {
@@ -198,6 +203,8 @@ export function openTenant(
 		async checkEmbedder() {
 			if (foundation.embedder !== undefined) await (await background()).memory.configured();
 		},
+		// Runs are operations, or work of a job.
+		isBusy: () => gate.isBusy || worker?.isBusy() === true,
 		runs: async () => (await loading?.catch(() => undefined))?.active.size ?? 0,
 	};
 }

@@ -32,6 +32,8 @@ export interface Worker {
 	nudge(): void;
 	/** Resolves when nothing that is due is left, here or in another process that is at it. */
 	idle(): Promise<void>;
+	/** Whether a job is at work, or being looked for. */
+	isBusy(): boolean;
 	/** Interrupts the job in work, which is tried again by whoever comes next, and claims no more. */
 	close(): Promise<void>;
 }
@@ -135,6 +137,7 @@ export function startWorker(options: WorkerOptions): Worker {
 				await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 			}
 		},
+		isBusy: () => working !== undefined,
 		async close() {
 			stopping.abort(new HoldfastError("cancelled", "Holdfast is closing"));
 			clearTimeout(timer);

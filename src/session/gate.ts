@@ -63,6 +63,11 @@ export class Gate {
 		work.then(this.#leave, this.#leave);
 	}
 
+	/** Whether something is under way. */
+	get isBusy(): boolean {
+		return this.#active > 0;
+	}
+
 	/** Lets nothing new in; resolves when the last operation has left. */
 	async close(): Promise<void> {
 		this.#closing = true;
