@@ -3,7 +3,7 @@ import type { Exchange } from "./exchange.ts";
 import { gaugeLines } from "./observe/gauges.ts";
 import type { Metrics } from "./observe/metrics.ts";
 import { apiDocument } from "./openapi/api-document.ts";
-import { PAGE_POLICY, renderPage } from "./openapi/render-page.ts";
+import { addressed, PAGE_POLICY, renderPage } from "./openapi/render-page.ts";
 import { type Operation, operation } from "./operation.ts";
 import { sendText } from "./send/send-text.ts";
 
@@ -44,7 +44,9 @@ export function openPaths(
 					"content-type": "text/html; charset=utf-8",
 					"content-security-policy": PAGE_POLICY,
 				};
-				sendText(exchange, 200, { ...headers, "referrer-policy": "no-referrer" }, documents().page);
+				const { host, "x-forwarded-proto": proto } = exchange.incoming.headers;
+				const page = addressed(documents().page, { host, secure: proto === "https" });
+				sendText(exchange, 200, { ...headers, "referrer-policy": "no-referrer" }, page);
 			},
 		],
 	]);

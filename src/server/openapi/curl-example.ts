@@ -1,26 +1,25 @@
 import { isObject, type JsonObject } from "../../event/index.ts";
+import type { Resolve } from "./schema-text.ts";
 
 /** Words that make examples read like the real thing. */
 const SAMPLES: Readonly<Record<string, string>> = {
 	...{
-		agent: "support",
-		agentId: "support",
-		user: "mia",
-		userId: "mia",
-		session: "chat-1",
-		sessionId: "chat-1",
+		agent: "desk",
+		agentId: "desk",
+		user: "ada",
+		userId: "ada",
+		session: "s1",
+		sessionId: "s1",
 	},
 	...{
-		query: "which plan does she have",
-		q: "plan",
+		query: "home town",
+		q: "home",
 		content: "Hello",
 		input: "Hello",
 		url: "https://example.com/hook",
 	},
 	...{ scope: "agent", role: "user", kind: "message", source: "user", name: "web" },
 };
-
-type Resolve = (schema: unknown) => JsonObject;
 
 /** A small value that a schema takes: what is required, and nothing else. */
 function sampleOf(schema: unknown, resolve: Resolve, name = "", depth = 0): unknown {
@@ -50,35 +49,38 @@ function sampleOf(schema: unknown, resolve: Resolve, name = "", depth = 0): unkn
 
 /** Where the least that is taken would show little. */
 const BODIES: Readonly<Record<string, unknown>> = {
-	"agents.run": { input: "Hello", userId: "mia", sessionId: "chat-1" },
-	"agents.stream": { input: "Hello", userId: "mia", sessionId: "chat-1" },
+	"agents.run": { input: "Hello", userId: "ada", sessionId: "s1" },
+	"agents.stream": { input: "Hello", userId: "ada", sessionId: "s1" },
 	"agents.trigger": { input: { order: "4711" } },
-	"sessions.create": { agentId: "support", userId: "mia", sessionId: "chat-1" },
-	"sessions.open": { agentId: "support", userId: "mia", sessionId: "chat-1" },
+	"sessions.create": { agentId: "desk", userId: "ada", sessionId: "s2" },
+	"sessions.open": { agentId: "desk", userId: "ada", sessionId: "s1" },
 	"sessions.update": { title: "Billing", metadata: { set: { crm: "42" } } },
-	"sessions.rekey": { to: { userId: "mia" } },
-	"sessions.fork": { offset: 4, to: { agentId: "support", sessionId: "chat-2" } },
+	"sessions.rekey": { to: { userId: "ada", sessionId: "s3" } },
+	"sessions.fork": { offset: 4, to: { agentId: "desk", sessionId: "s4" } },
 	"session.erase": { offsets: [4] },
 	"session.state.set": { set: { step: "checkout" }, remove: ["draft"] },
 	"session.postAsHuman": { content: "I am taking over.", displayName: "Ana" },
 	"session.write": { content: "Wants invoices by e-mail" },
-	"users.upsert": { displayName: "Mia", variables: { plan: "pro" } },
+	"users.upsert": { displayName: "Ada", variables: { plan: "pro" } },
 	"users.setVariables": { set: { plan: "pro" } },
 	"users.updateMetadata": { set: { crm: "42" } },
 	"users.find": { metadata: { crm: "42" } },
-	"users.rekey": { to: "mia@example.com" },
+	"users.rekey": { to: "ada@example.com" },
 	"memory.write": { content: "Likes green tea", importance: 0.7 },
 	"memory.update": { pinned: true },
-	erase: { agentId: "support" },
+	erase: { agentId: "desk" },
 };
 const PARAMETERS: Readonly<Record<string, string>> = {
 	...SAMPLES,
 	...{ offset: "4", externalId: "42" },
 };
 /** Which parameters an example shows though they may be left out. */
-const SHOWN: ReadonlySet<unknown> = new Set(["agent", "session", "offset", "externalId", "query"]);
+const SHOWN: ReadonlySet<unknown> = new Set(["agent", "user", "session", "offset", "externalId", "query"]);
 /** What stands for a parameter of a path, by the resource. */
-const NAMES: Readonly<Record<string, string>> = { agents: "support", users: "mia", spaces: "products" };
+const NAMES: Readonly<Record<string, string>> = {
+	...{ agents: "desk", users: "ada", spaces: "products" },
+	...{ facts: "$FACT_ID", runs: "$RUN_ID", jobs: "$JOB_ID", keys: "$KEY_ID" },
+};
 
 export interface ExampleOf {
 	id: string;
@@ -88,6 +90,16 @@ export interface ExampleOf {
 	/** The type of the body, and its schema; undefined: there is none. */
 	body: { type: string; schema: unknown } | undefined;
 	stream: boolean;
+}
+
+/** How long a line of an example may be. */
+const WIDEST = 78;
+
+/** JSON for people: in one line where it fits. */
+function json(value: unknown): string {
+	const lines = JSON.stringify(value, null, 2);
+	const one = lines.replaceAll(/\n\s*/g, " ");
+	return one.length <= WIDEST ? one : lines;
 }
 
 /** A command that calls an operation, to be pasted into a shell. */
@@ -105,11 +117,14 @@ export function curlExample(
 		.filter(({ name }) => !named.includes(String(name)) && !(id === "sessions.list" && name === "session"))
 		.map(({ name }) => `${name}=${encodeURIComponent(PARAMETERS[String(name)] ?? "…")}`)
 		.join("&");
+	// With a body curl posts by itself.
+	const usual = method === (body ? "post" : "get");
 	const lines = [
-		`curl ${stream ? "-N " : ""}${method === "get" ? "" : `-X ${method.toUpperCase()} `}"$HOLDFAST_URL${filled}${query && `?${query}`}"`,
+		`curl ${stream ? "-N " : ""}${usual ? "" : `-X ${method.toUpperCase()} `}"$HOLDFAST_URL${filled}${query && `?${query}`}"`,
 		'-H "Authorization: Bearer $HOLDFAST_KEY"',
+		...(id === "sessions.export" ? ["-o sessions.jsonl"] : []),
 		...(body ? [`-H "Content-Type: ${body.type}"`] : []),
-		...(isJson ? [`-d '${JSON.stringify(sample)}'`] : body ? ["--data-binary @sessions.jsonl"] : []),
+		...(isJson ? [`-d '${json(sample)}'`] : body ? ["--data-binary @sessions.jsonl"] : []),
 	];
 	return lines.join(" \\\n  ");
 }

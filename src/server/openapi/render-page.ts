@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { isObject, type JsonObject } from "../../event/index.ts";
 import type { ApiDocument } from "./api-document.ts";
-import { curlExample } from "./curl-example.ts";
+import { plain, prose } from "./html.ts";
 import { PAGE_STYLE } from "./page-style.ts";
-import { fieldsOf, typeText } from "./schema-text.ts";
+import { renderFields, renderOperation, type Sheet } from "./render-operation.ts";
+import type { Resolve } from "./schema-text.ts";
 
 /* The API document for people: one page without scripts, made of the document itself. */
 
@@ -13,20 +14,6 @@ const styleHash = createHash("sha256").update(PAGE_STYLE).digest("base64");
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
-
-const plain = (text: unknown): string =>
-	String(text)
-		.replaceAll("&", "&amp;")
-		.replaceAll("<", "&lt;")
-		.replaceAll(">", "&gt;")
-		.replaceAll('"', "&quot;");
-/** Text with `code` in it. */
-const prose = (text: unknown): string => plain(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
-
-const objects = (value: unknown): JsonObject[] =>
-	(Array.isArray(value) ? value.filter(isObject) : []) as JsonObject[];
-
-type Resolve = (schema: unknown) => JsonObject;
 
 function resolver(document: ApiDocument): Resolve {
 	const at = (ref: string): unknown =>
@@ -41,96 +28,98 @@ function resolver(document: ApiDocument): Resolve {
 	};
 }
 
-const row = (name: string, type: string, required: boolean, about: unknown): string =>
-	`<tr><td><code>${plain(name)}</code>${required ? ' <span class="need">required</span>' : ""}</td><td class="kind">${plain(type)}</td><td>${prose(about ?? "")}</td></tr>`;
-
-const table = (title: string, rows: readonly string[]): string =>
-	rows.length === 0 ? "" : `<h3>${title}</h3><table>${rows.join("")}</table>`;
-
-const fields = (title: string, schema: unknown, resolve: Resolve, isAnswer: boolean): string => {
-	const shape = fieldsOf(schema, resolve).map(({ name, type, required, about }) =>
-		// What comes in is marked where it must be there, what goes out where it may be missing.
-		row(isAnswer && !required ? `${name}?` : name, type, required && !isAnswer, about),
-	);
-	if (shape.length > 0) return table(title, shape);
-	return schema === undefined
-		? ""
-		: `<h3>${title}</h3><p class="kind">${plain(typeText(schema, resolve))}</p>`;
-};
+const objectAt = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
 /** The shapes that have a name, at the end of the page. */
-function renderShapes(schemas: unknown, resolve: Resolve): string {
-	const shapes = Object.entries(isObject(schemas) ? schemas : {});
-	const items = shapes.map(([name, schema]) => {
-		const about = prose(resolve(schema).description ?? "");
-		return `<details id="shape-${plain(name)}"><summary><span class="path">${plain(name)}</span><span class="says">${about}</span></summary><div class="inside">${fields("Fields", schema, resolve, true)}</div></details>`;
+function renderShapes(sheet: Sheet, schemas: Record<string, unknown>): string {
+	const items = Object.entries(schemas).map(([name, schema]) => {
+		const about = prose(sheet.resolve(schema).description ?? "");
+		return `<details class="shape"><summary><span class="path">${plain(name)}</span><span class="says">${about}</span></summary><div class="inside" id="shape-${plain(name)}">${renderFields("Fields", schema, sheet, true)}</div></details>`;
 	});
 	return `<section id="shapes"><h2>shapes</h2>${items.join("\n")}</section>`;
 }
 
-function contentOf(value: unknown): { type: string; schema: unknown } | undefined {
-	const content = isObject(value) ? value.content : undefined;
-	const [first] = isObject(content) ? Object.entries(content) : [];
-	return first && { type: first[0], schema: isObject(first[1]) ? first[1].schema : undefined };
+/** Which status stands for which codes. */
+function renderErrors(responses: Record<string, unknown>, resolve: Resolve): string {
+	const rows = Object.entries(responses).map(([name, response]) => {
+		const codes = String(resolve(response).description)
+			.split(", ")
+			.map((code) => `<code>${plain(code)}</code>`);
+		return `<tr><td>${plain(name.slice(1))}</td><td>${codes.join(" ")}</td></tr>`;
+	});
+	return `<section id="errors"><h2>errors</h2><p class="lead">Every error is <code>{ "error": { "code", "message", … } }</code>. The message says what is wrong and what to do; programs go by the code.</p><table class="codes">${rows.join("")}</table></section>`;
 }
 
-function renderOperation(path: string, method: string, operation: JsonObject, resolve: Resolve): string {
-	const parameters = objects(operation.parameters).map(resolve);
-	const body = contentOf(operation.requestBody);
-	const [success] = isObject(operation.responses) ? Object.values(operation.responses) : [];
-	const answer = contentOf(success);
-	const isJson = body?.type === "application/json";
-	const stream = answer?.type === "text/event-stream";
-	const id = String(operation.operationId);
-	const example = curlExample({ id, method, path, parameters, body, stream }, resolve);
-	const rows = parameters.map((one) =>
-		row(
-			String(one.name),
-			`${one.in}, ${typeText(one.schema, resolve)}`,
-			one.required === true,
-			one.description,
-		),
-	);
-	const told =
-		answer && answer.type !== "application/json"
-			? `<h3>Answer</h3><p class="kind">${plain(answer.type)}</p>`
-			: "";
-	return `<details id="${plain(operation.operationId)}"><summary><span class="verb ${method}">${method.toUpperCase()}</span><span class="path">${plain(path)}</span><span class="says">${prose(operation.summary)}</span></summary><div class="inside"><p class="rights">${prose(operation.description)}</p>${table("Parameters", rows)}${isJson ? fields("Body", body.schema, resolve, false) : body ? `<h3>Body</h3><p class="kind">${plain(body.type)}</p>` : ""}${told || fields("Answer", answer?.schema, resolve, true)}<h3>Example</h3><pre>${plain(example)}</pre></div></details>`;
-}
+/** Stands in the page where the address of the server is to be. */
+const PLACE = "http://127.0.0.1:4747";
 
-const START = (isOpen: boolean): string => `export HOLDFAST_URL=http://127.0.0.1:4747
+const start = (isOpen: boolean): string => `export HOLDFAST_URL=${PLACE}
 ${isOpen ? "# this server is open to programs of this machine: any key does\nexport HOLDFAST_KEY=none" : "export HOLDFAST_KEY=…"}
 
-# say something in a session, which is made by it
-curl -X POST "$HOLDFAST_URL/v1/sessions/events?agent=support&user=mia&session=chat-1" \\
-  -H "Authorization: Bearer $HOLDFAST_KEY" -H "Content-Type: application/json" \\
-  -d '{"events":[{"kind":"message","source":"user","data":{"role":"user","content":"Hello"}}]}'
+# which agents are there; the examples below have one that is called desk
+curl "$HOLDFAST_URL/v1/agents" -H "Authorization: Bearer $HOLDFAST_KEY"
 
-# follow it
-curl -N "$HOLDFAST_URL/v1/sessions/events/stream?agent=support&user=mia&session=chat-1" \\
+# let it answer, in a session that is made by it
+curl "$HOLDFAST_URL/v1/agents/desk/run" \\
+  -H "Authorization: Bearer $HOLDFAST_KEY" -H "Content-Type: application/json" \\
+  -d '{ "input": "Hi, I am Ada.", "userId": "ada", "sessionId": "s1" }'
+
+# follow the session, until Ctrl-C
+curl -N "$HOLDFAST_URL/v1/sessions/events/stream?agent=desk&user=ada&session=s1" \\
   -H "Authorization: Bearer $HOLDFAST_KEY"`;
 
-export function renderPage(document: ApiDocument, { isOpen }: { isOpen: boolean }): string {
-	const resolve = resolver(document);
-	const sections = new Map<string, string[]>();
+/** The page with the address that its reader has used; one that is no address is left out. */
+export function addressed(
+	page: string,
+	{ host, secure }: { host: string | undefined; secure: boolean },
+): string {
+	if (host === undefined || !/^[\w.-]+(:\d{1,5})?$/.test(host)) return page;
+	return page.replace(PLACE, `${secure ? "https" : "http"}://${host}`);
+}
+
+interface Section {
+	name: string;
+	links: string[];
+	items: string[];
+}
+
+function sectionsOf(document: ApiDocument, sheet: Sheet): Section[] {
+	const sections = new Map<string, Section>();
 	for (const [path, item] of Object.entries(document.paths))
 		for (const method of METHODS) {
 			const operation = item[method];
 			if (!isObject(operation)) continue;
-			const tag = Array.isArray(operation.tags) ? String(operation.tags[0]) : "";
-			const html = renderOperation(path, method, operation as JsonObject, resolve);
-			sections.set(tag, [...(sections.get(tag) ?? []), html]);
+			const name = Array.isArray(operation.tags) ? String(operation.tags[0]) : "";
+			const section = sections.get(name) ?? { name, links: [], items: [] };
+			sections.set(name, section);
+			const id = plain(operation.operationId);
+			section.links.push(`<li><a href="#${id}">${id}</a></li>`);
+			section.items.push(renderOperation(path, method, operation as JsonObject, sheet));
 		}
+	return [...sections.values()];
+}
+
+export function renderPage(document: ApiDocument, { isOpen }: { isOpen: boolean }): string {
+	const resolve = resolver(document);
+	const components = resolve(document.components);
+	const schemas = objectAt(components.schemas);
+	const sheet: Sheet = { resolve, shapes: new Set(Object.keys(schemas)) };
+	const sections = sectionsOf(document, sheet);
 	const info = resolve(document.info);
+	const title = plain(info.title);
 	const about = String(info.description).split("\n\n");
-	const names = [...sections.keys(), "shapes"];
+	const contents = sections.map(
+		({ name, links }) =>
+			`<details><summary>${plain(name)} <span class="count">${links.length}</span></summary><ul><li><a href="#${plain(name)}">all of ${plain(name)}</a></li>${links.join("")}</ul></details>`,
+	);
 	return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${plain(info.title)} API</title><style>${PAGE_STYLE}</style></head>
-<body><div class="page"><nav><strong>${plain(info.title)} API</strong><ul>${names.map((name) => `<li><a href="#${plain(name)}">${plain(name)}</a></li>`).join("")}</ul><a href="/v1/openapi.json">openapi.json</a></nav>
-<main><h1>${plain(info.title)} over HTTP</h1>${about.map((text) => `<p class="lead">${prose(text)}</p>`).join("")}
-<h3>Begin</h3><pre>${plain(START(isOpen))}</pre>
-${[...sections].map(([name, items]) => `<section id="${plain(name)}"><h2>${plain(name)}</h2>${items.join("\n")}</section>`).join("\n")}
-${renderShapes(resolve(document.components).schemas, resolve)}
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} API</title><style>${PAGE_STYLE}</style></head>
+<body><a class="skip" href="#content">To the content</a><div class="page"><nav aria-label="Contents"><strong>${title} API</strong>${contents.join("")}<ul class="rest"><li><a href="#shapes">shapes</a></li><li><a href="#errors">errors</a></li><li><a href="/v1/openapi.json">openapi.json</a></li></ul></nav>
+<main id="content"><h1>${title} over HTTP</h1>${about.map((text) => `<p class="lead">${prose(text)}</p>`).join("")}
+<h3>Begin</h3><pre>${plain(start(isOpen))}</pre>
+${sections.map(({ name, items }) => `<section id="${plain(name)}"><h2>${plain(name)}</h2>${items.join("\n")}</section>`).join("\n")}
+${renderShapes(sheet, schemas)}
+${renderErrors(objectAt(components.responses), resolve)}
 </main></div></body></html>
 `;
 }
