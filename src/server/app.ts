@@ -53,6 +53,9 @@ const pathOf = ({ url = "" }: Exchange["incoming"]): string => {
 /** How often to look for requests whose time is over. */
 const looksEvery = (timeoutMs: number): number => Math.min(1_000, Math.max(5, timeoutMs / 20));
 
+/** How long a stream may go on with a credential that is no good any more. */
+const RECHECK_MS = 15_000;
+
 export function createApp(options: AppOptions): App {
 	const { authenticate, takeTurn, origins, log, logError, metrics, timeoutMs, open } = options;
 	const active = new Map<Exchange, Prepared | undefined>();
@@ -77,6 +80,19 @@ export function createApp(options: AppOptions): App {
 		}
 	}, looksEvery(timeoutMs));
 	timer.unref();
+
+	/** Who reads on and on is asked again who they are: keys are revoked, and tokens run out. */
+	const recheck = async (exchange: Exchange): Promise<void> => {
+		try {
+			await authenticate(exchange.incoming.headers);
+		} catch (error) {
+			if (HoldfastError.isInstance(error) && error.code === "unauthorized") exchange.abort(error);
+		}
+	};
+	const rechecks = setInterval(() => {
+		for (const [exchange, prepared] of active) if (prepared?.follows) recheck(exchange);
+	}, RECHECK_MS);
+	rechecks.unref();
 
 	const find = createRoutes(
 		options.operations.map((operation) => prepareOperation(operation, options.bodyBytes)),
@@ -108,7 +124,10 @@ export function createApp(options: AppOptions): App {
 		drain() {
 			draining = true;
 		},
-		close: () => clearInterval(timer),
+		close() {
+			clearInterval(timer);
+			clearInterval(rechecks);
+		},
 		async handle(incoming, outgoing) {
 			const exchange = new Exchange(incoming, outgoing);
 			active.set(exchange, undefined);

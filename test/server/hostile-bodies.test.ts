@@ -31,7 +31,7 @@ describe("IF2 bodies that are made to break something", () => {
 		expect((await ask("GET", "/v1/users", { key: agent })).json.items).toEqual([]);
 	});
 
-	test("SE11 an import of one long line in small pieces is read once", async () => {
+	test("SE11 an import is read whole, however small the pieces are that it comes in", async () => {
 		const { server, ask, key } = await startTestServer();
 		const agent = await key("agent");
 		await ask("POST", "/v1/sessions/messages?agent=echo&session=a", {

@@ -1,12 +1,14 @@
 import type { ServerResponse } from "node:http";
+import { STALLED_MS } from "./stalled.ts";
 
 /**
  * Writes a stream to the caller, no faster than it is taken: a part is asked for when the one before has left. Ends with
- * the stream; a caller that leaves ends it.
+ * the stream; a caller that leaves ends it, and so does one that takes nothing any more.
  */
 export async function sendStream(
 	outgoing: ServerResponse,
 	stream: ReadableStream<Uint8Array>,
+	stalledMs: number = STALLED_MS,
 ): Promise<void> {
 	const reader = stream.getReader();
 	const leave = (): void => {
@@ -17,7 +19,7 @@ export async function sendStream(
 		for (;;) {
 			const { done, value } = await reader.read();
 			if (done || outgoing.destroyed) break;
-			if (!outgoing.write(value)) await drained(outgoing);
+			if (!outgoing.write(value)) await drained(outgoing, stalledMs);
 		}
 		outgoing.end();
 	} catch (error) {
@@ -31,9 +33,12 @@ export async function sendStream(
 }
 
 /** Until there is room again, or the caller has left. Listens once each time: a slow caller is waited for often. */
-function drained(outgoing: ServerResponse): Promise<void> {
+function drained(outgoing: ServerResponse, stalledMs: number): Promise<void> {
+	const { socket } = outgoing;
 	return new Promise((resolve) => {
+		socket?.setTimeout(stalledMs);
 		const done = (): void => {
+			socket?.setTimeout(0);
 			outgoing.off("drain", done);
 			outgoing.off("close", done);
 			resolve();

@@ -1,4 +1,5 @@
 import type { Exchange } from "../exchange.ts";
+import { STALLED_MS } from "./stalled.ts";
 
 const OTHER_HEADERS: readonly string[] = ["cache-control", "no-store", "x-content-type-options", "nosniff"];
 const JSON_HEADERS: readonly string[] = ["content-type", "application/json", ...OTHER_HEADERS];
@@ -14,12 +15,16 @@ function headersOf(
 	return headers;
 }
 
+/** What is shorter is gone at once, into the buffers of the system. */
+const LONG = 64 * 1024;
+
 /** Answers with text, JSON unless the headers say otherwise, or with nothing. What was answered stays as it is. */
 export function sendText(
 	exchange: Exchange,
 	status: number,
 	headers: Readonly<Record<string, string>>,
 	text: string | undefined,
+	stalledMs: number = STALLED_MS,
 ): void {
 	if (exchange.isAnswered) return;
 	exchange.status = status;
@@ -35,6 +40,8 @@ export function sendText(
 	list.push("content-length", String(Buffer.byteLength(text)));
 	outgoing.writeHead(status, list);
 	outgoing.end(text);
+	// Node takes it back with the end of the answer.
+	if (text.length > LONG) outgoing.socket?.setTimeout(stalledMs);
 }
 
 /** What proxies must do with answers that come bit by bit: neither keep nor collect them. */

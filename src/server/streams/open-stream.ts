@@ -1,9 +1,7 @@
 import type { Caller } from "../auth/caller.ts";
+import { STALLED_MS } from "../send/stalled.ts";
 import { encodeText, failed, HEARTBEAT, OPENING } from "./frames.ts";
 import { type Beating, type Pulse, pulse } from "./pulse.ts";
-
-/** Who has taken nothing for so long is let go; it may come again and read on behind the last it has seen. */
-export const STALLED_MS = 60_000;
 
 /** How much may wait for who reads: what is being sent, and no more. */
 const WAITING = 1;
