@@ -115,6 +115,8 @@ export function createApp(options: AppOptions): App {
 		takeTurn?.(`${caller.tenant}\0${caller.credential}`);
 		if (path.includes("%")) checkEncoding(path);
 		const { prepared, params } = find(incoming.method ?? "", path);
+		// It came on a connection that was open already, or while it was found out who asks.
+		if (draining) throw new HoldfastError("unavailable", "the server is closing; ask another one");
 		active.set(exchange, prepared);
 		return perform(options, prepared, exchange, params);
 	};

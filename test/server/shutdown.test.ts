@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { connect } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { defineAgent, memoryStore, type Store } from "../../src/index.ts";
 import { serve } from "../../src/server/index.ts";
 import { scriptedModel } from "../../src/testing/index.ts";
@@ -52,6 +53,31 @@ describe("IF2: closing", () => {
 		await server.close();
 		expect(await text).not.toContain("data:");
 		expect((await poll).body).toEqual({ items: [] });
+	});
+
+	it("refuses what comes on connections that are open already: no follower begins while it drains", async () => {
+		const { agents, running, letGo } = waiting();
+		const server = await served({ agents, drainMs: 30_000 });
+		const body = JSON.stringify({ input: "Hi", sessionId: "s" });
+		const run = fetch(`${server.url}/v1/agents/slow/run`, { method: "POST", headers, body });
+		await running;
+		const socket = connect(server.port, "127.0.0.1");
+		onTestFinished(() => void socket.destroy());
+		let heard = "";
+		socket.setEncoding("utf8").on("data", (text) => {
+			heard += text;
+		});
+		const follow = `GET /v1/sessions/events/stream?agent=a&session=s HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ADMIN}\r\n`;
+		// When the first is answered the head of the second is there, but for its end.
+		socket.write(`GET /health HTTP/1.1\r\nhost: x\r\n\r\n${follow}`);
+		await expect.poll(() => heard).toMatch(/^HTTP\/1.1 200 /);
+		heard = "";
+		const closed = server.close();
+		socket.write("\r\n");
+		await expect.poll(() => heard).toMatch(/HTTP\/1.1 503 .*connection: close.*"code":"unavailable"/is);
+		letGo();
+		expect((await run).status).toBe(200);
+		await closed;
 	});
 
 	it("cancels runs that do not end in time, and they are on record", async () => {

@@ -123,7 +123,9 @@ export const agents = [
 			// What can be known before the run begins is an answer of its own, not a stream that ends at once.
 			parseRunInput(input);
 			await call.hf.agents.get(input.agentId);
-			const run = call.hf.agents.stream(input);
+			// Who leaves before the first event was never seen to read.
+			const leaving = input.onLeave === "cancel" && { signal: call.signal };
+			const run = call.hf.agents.stream({ ...input, ...leaving });
 			const headers = {
 				"holdfast-run-id": run.runId,
 				"holdfast-session-id": encodeURIComponent(run.sessionId),
