@@ -12,6 +12,8 @@ export interface DeliverySettings {
 	aliveMs: number;
 	/** How long a receiver has to answer. */
 	timeoutMs: number;
+	/** What was read so long ago is read again before it is sent: it may have been erased, or the session re-keyed. */
+	freshMs: number;
 	/** No further event is begun. */
 	stopping: AbortSignal;
 	/** Requests under way are cut off. */
@@ -32,7 +34,7 @@ export async function deliverSession(
 	record: DeliveryRecord,
 	claimedAt: number,
 ): Promise<void> {
-	const { store, aliveMs, timeoutMs, stopping, cutOff, patience } = settings;
+	const { store, aliveMs, timeoutMs, freshMs, stopping, cutOff, patience } = settings;
 	const { tenant, uid, url, token } = record;
 	const target = { uid, tenant };
 	let { nextOffset, attempts, failingSince } = record;
@@ -45,6 +47,7 @@ export async function deliverSession(
 		return isHeld;
 	};
 	for (let sent = 0; ; ) {
+		const readAt = performance.now();
 		const [session, page, secrets] = await Promise.all([
 			store.sessions.get(target),
 			store.log.read(target, { after: nextOffset - 1, limit: PAGE }),
@@ -58,7 +61,8 @@ export async function deliverSession(
 			await settle({ done: true });
 			return;
 		}
-		for (const event of page.events) {
+		for (const [i, event] of page.events.entries()) {
+			if (i > 0 && performance.now() - readAt > freshMs) break;
 			if (stopping.aborted || sent >= MOST_AT_ONCE) {
 				await settle({ done: true });
 				return;

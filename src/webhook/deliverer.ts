@@ -37,6 +37,8 @@ export interface DelivererOptions {
 	pollMs?: number;
 	aliveMs?: number;
 	timeoutMs?: number;
+	/** How long what was read may wait to be sent. */
+	freshMs?: number;
 	/** How long closing waits for answers. */
 	graceMs?: number;
 	patience?: Patience;
@@ -58,6 +60,7 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
 	const settings: DeliverySettings = {
 		...{ store, network, patience: options.patience ?? PATIENCE },
 		...{ aliveMs: options.aliveMs ?? 30_000, timeoutMs: options.timeoutMs ?? 15_000 },
+		freshMs: options.freshMs ?? 250,
 		...{ stopping: stopping.signal, cutOff: cutOff.signal },
 	};
 	const known = new KnownSessions(store);

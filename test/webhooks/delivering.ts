@@ -291,6 +291,19 @@ export function describeDelivering(backend: Backend): void {
 			expect(receiver.taken()[0]?.event).toEqual(blank);
 		});
 
+		it("IF3, ER1: what is erased while a slow receiver has the event before it is delivered blank", async () => {
+			const world = await open({ freshMs: 0 });
+			const receiver = await startReceiver(async ({ event }) => {
+				if (event.offset === 0) await world.session("s").erase(1);
+				return 200;
+			});
+			await world.session("s").subscribe({ url: receiver.url });
+			await world.session("s").append(range(0, 3).map(numbered));
+			await world.deliverer.idle();
+			expect(receiver.received.map(({ event }) => event)).toEqual(await world.session("s").events());
+			expect(receiver.received[1]?.event).toMatchObject({ erased: true });
+		});
+
 		it("IF3: when retention removed all that was owed, nothing is owed", async () => {
 			const world = await open({ patience: { delaysMs: [60_000], giveUpMs: DAY } });
 			const receiver = await startReceiver(() => 500);
