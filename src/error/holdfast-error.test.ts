@@ -46,7 +46,7 @@ describe("HoldfastError", () => {
 
 	it("goes over the wire with code, message and fields, without stack and cause", () => {
 		const error = new HoldfastError("conflict", "m", { expected: 1 }, { cause: new Error("secret") });
-		expect(JSON.stringify(error)).toBe('{"expected":1,"code":"conflict","message":"m"}');
+		expect(JSON.stringify(error)).toBe('{"code":"conflict","message":"m","expected":1}');
 	});
 });
 

@@ -71,6 +71,8 @@ export class HoldfastError extends Error {
 
 	/** What the wire carries: no stack, no cause. */
 	toJSON(): { code: ErrorCode; message: string } & Record<string, unknown> {
-		return { ...this.fields, code: this.code, message: this.message };
+		const { code, message } = this;
+		// Said twice: first for those who read it, last so that no field takes their place.
+		return Object.assign({ code, message }, this.fields, { code, message });
 	}
 }

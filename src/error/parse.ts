@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { HoldfastError } from "./holdfast-error.ts";
+import { sayIssue } from "./say-issue.ts";
 
 /** Checks a value from outside against a schema; the error names the field and what was expected there. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown, what: string): z.output<S> {
@@ -9,7 +10,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown, what: stri
 		const path = issue.path
 			.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
 			.join("");
-		return { field: `${what}${path}`, message: issue.message };
+		return { field: `${what}${path}`, message: sayIssue(issue, schema) };
 	});
 	const shown = issues.slice(0, 3).map((issue) => `${issue.field}: ${issue.message}`);
 	throw new HoldfastError("invalid", shown.join("; "), { issues });

@@ -92,7 +92,7 @@ describe("AG4 the definition of an HTTP tool", () => {
 		// biome-ignore lint/suspicious/noTemplateCurlyInString: this is how users write it.
 		[{ headers: { a: "${not ok}" } }, "http tool.headers.a: has a ${ that names no environment variable"],
 		[{ name: "9 lives" }, "http tool.name: "],
-		[{ nope: 1 }, 'Unrecognized key: "nope"'],
+		[{ nope: 1 }, 'has no "nope"'],
 		[{ maxBytes: 0 }, "http tool.maxBytes: "],
 	])("%j is refused with the field named", (change, why) => {
 		expect(define(change)).toContain(why);

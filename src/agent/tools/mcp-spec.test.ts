@@ -29,7 +29,7 @@ describe("AG4 the definition of an MCP server", () => {
 		// biome-ignore lint/suspicious/noTemplateCurlyInString: this is how users write it.
 		[{ command: "a", env: { A: "${}" } }, "mcp.env.A: has a ${ that names no"],
 		[{ command: "a", prefix: "9" }, "mcp.prefix: must be 1 to 32 letters"],
-		[{ command: "a", nope: 1 }, 'Unrecognized key: "nope"'],
+		[{ command: "a", nope: 1 }, 'has no "nope"'],
 		["npx server", "mcp: "],
 	])("%j is refused with the field named", (given, message) => {
 		expect(() => parse(mcpSpec, given, "mcp")).toThrow(

@@ -44,7 +44,7 @@ main details[open] > summary { border-bottom: 1px solid var(--line); border-radi
 table { width: 100%; border-collapse: collapse; table-layout: fixed; font-size: .92rem; }
 td { padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
 tr:last-child td { border-bottom: 0; }
-td:first-child { width: 32%; font-weight: 600; } td.kind { width: 27%; }
+td:first-child { width: 27%; font-weight: 600; } td.kind { width: 26%; }
 .codes td:first-child { width: 5rem; }
 .kind { color: var(--soft); }
 .required { color: var(--delete); font-size: .75rem; font-weight: 600; white-space: nowrap; }

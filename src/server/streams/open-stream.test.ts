@@ -65,7 +65,7 @@ describe("a stream of server-sent events", () => {
 	test("IF2 a refusal after the start is a message; what is not ours says nothing of itself", async () => {
 		const known = numbers(1, new HoldfastError("not_found", "it is gone", { uid: "u" }));
 		expect(await textOf(open({ items: known.items }))).toContain(
-			'event: error\ndata: {"error":{"uid":"u","code":"not_found","message":"it is gone"}}\n\n',
+			'event: error\ndata: {"error":{"code":"not_found","message":"it is gone","uid":"u"}}\n\n',
 		);
 		const other = numbers(0, new Error("10.0.0.7"));
 		const text = await textOf(open({ items: other.items }));

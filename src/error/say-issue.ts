@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+const BOUND: Readonly<Record<string, string>> = { string: "characters", array: "elements" };
+
+/** Whether the schema that found it says nothing of its own about it. */
+const isUsual = (message: string): boolean =>
+	/^(Invalid input: expected|Invalid option|Unrecognized key|Too big|Too small)/.test(message);
+
+const isMissing = (message: string): boolean => message.endsWith("received undefined");
+
+/** What is wrong with a value, in words that say what to do. What a schema says in its own words stays. */
+export function sayIssue(issue: z.core.$ZodIssue, schema: z.ZodType): string {
+	const { message } = issue;
+	if (!isUsual(message)) return message;
+	if (issue.code === "unrecognized_keys") {
+		const known = issue.path.length === 0 && schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+		const those = known.length > 0 ? `; it has ${known.join(", ")}` : "";
+		return `has no ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}${those}`;
+	}
+	if (issue.code === "invalid_type") {
+		const expected = issue.expected === "int" ? "whole number" : issue.expected;
+		const article = /^[aeio]/.test(expected) ? "an" : "a";
+		return `${isMissing(message) ? "is missing; it " : ""}must be ${article} ${expected}`;
+	}
+	if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
+	if (issue.code === "too_big")
+		return withUnit(`must ${verb(issue.origin)} at most ${issue.maximum}`, issue.origin);
+	if (issue.code === "too_small")
+		return withUnit(`must ${verb(issue.origin)} at least ${issue.minimum}`, issue.origin);
+	return message;
+}
+
+const verb = (origin: string): string => (origin in BOUND ? "have" : "be");
+
+const withUnit = (text: string, origin: string): string =>
+	origin in BOUND ? `${text} ${BOUND[origin]}` : text;
