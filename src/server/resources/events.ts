@@ -10,6 +10,7 @@ import { checkWait, waitForEvents } from "../streams/wait-for-events.ts";
 import { given } from "./given.ts";
 import { checkOwnEvents, isOwn, OWN_KINDS, ownEvent, ownEvents, ownUser } from "./own.ts";
 import { integer, number, said, sessionQuery, text, words } from "./query.ts";
+import { readWithin } from "./read-within.ts";
 import { handleOf } from "./select.ts";
 import { appendOptions, event, list, newEvent, offset, receipt } from "./shapes.ts";
 
@@ -54,7 +55,10 @@ function readOptions(
 async function read(session: SessionHandle, call: Call<ReadQuery>, own: boolean): Promise<Event[]> {
 	const { wait, asOf } = call.query;
 	const options = readOptions(call.query, own);
-	if (asOf !== undefined) return session.rewind(asOf).events(options);
+	if (asOf !== undefined) {
+		const view = session.rewind(asOf);
+		return readWithin((part) => view.events(part), options);
+	}
 	return waitForEvents(session, options, {
 		...{ seconds: checkWait(wait), signal: call.signal },
 		counts: own ? isOwn : () => true,

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { type Message, transcript } from "../../event/index.ts";
+import { MESSAGE_KINDS, transcript } from "../../event/index.ts";
 import type { AppendOptions, NewMessage } from "../../session/index.ts";
 import { operation } from "../operation.ts";
 import { MAX_APPEND_BODY, writeOptions } from "./events.ts";
 import { given } from "./given.ts";
 import { checkOwnMessage, OWN_KINDS, ownEvents, ownMessages, ownUser } from "./own.ts";
 import { integer, said, sessionQuery } from "./query.ts";
-import { handleOf, refOf } from "./select.ts";
+import { readWithin } from "./read-within.ts";
+import { handleOf } from "./select.ts";
 import { appendOptions, event, list, message, newMessage } from "./shapes.ts";
 
 const readQuery = sessionQuery.extend({
@@ -31,17 +32,12 @@ export const messages = [
 			const { agent, user, session, asOf, ...given } = call.query;
 			const options = said(given);
 			const selection = { agent, user, session };
-			if (ownUser(call.caller) !== undefined) {
-				const handle = await handleOf(call, selection);
-				const view = asOf === undefined ? handle : handle.rewind(asOf);
-				return { json: { items: ownMessages(await view.events({ ...options, kinds: OWN_KINDS })) } };
-			}
-			if (asOf !== undefined) {
-				const handle = await handleOf(call, selection);
-				return { json: { items: await handle.rewind(asOf).messages(options) } };
-			}
-			const items: Message[] = await call.hf.sessions.getMessages(await refOf(call, selection), options);
-			return { json: { items } };
+			const own = ownUser(call.caller) !== undefined;
+			const handle = await handleOf(call, selection);
+			const view = asOf === undefined ? handle : handle.rewind(asOf);
+			const kinds = own ? OWN_KINDS : MESSAGE_KINDS;
+			const found = await readWithin((part) => view.events(part), { ...options, kinds });
+			return { json: { items: own ? ownMessages(found) : transcript(found) } };
 		},
 	}),
 	operation({
@@ -101,7 +97,7 @@ export const messages = [
 		handle: async (call) => {
 			const { offset, last, ...selection } = call.query;
 			const view = (await handleOf(call, selection)).rewind(offset as number);
-			const events = await view.events(said({ last }));
+			const events = await readWithin((part) => view.events(part), said({ last }));
 			return { json: { events, messages: transcript(events), state: await view.state() } };
 		},
 	}),

@@ -7,6 +7,7 @@ import { resumeAfter } from "../streams/resume-after.ts";
 import { streamRun } from "../streams/stream-run.ts";
 import { isOwnRun, noRun, ownRun, ownUser } from "./own.ts";
 import { cursorQuery, integer, said, text, words } from "./query.ts";
+import { readWithin } from "./read-within.ts";
 import { list, page } from "./shapes.ts";
 import { run, runEvent, span } from "./shapes-runs.ts";
 
@@ -23,7 +24,8 @@ async function resultOf(hf: Holdfast, id: string): Promise<RunResult> {
 	const run = await hf.runs.get(id);
 	const { sessionId, status, output = "", usage = {}, recalled = {}, mode } = run;
 	if (status !== "completed") throw failureOf(run);
-	const events = await hf.session(run).events({ runId: id, limit: 10_000 });
+	const session = hf.session(run);
+	const events = await readWithin((part) => session.events(part), { runId: id, limit: 10_000 });
 	return {
 		...{ runId: id, sessionId, status, output },
 		...(mode !== undefined && { mode }),

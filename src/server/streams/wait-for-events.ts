@@ -1,6 +1,7 @@
 import { HoldfastError } from "../../error/index.ts";
 import type { Event } from "../../event/index.ts";
 import type { ReadOptions, SessionHandle } from "../../session/index.ts";
+import { readWithin } from "../resources/read-within.ts";
 
 export const MAX_WAIT_SECONDS = 60;
 
@@ -19,7 +20,8 @@ export async function waitForEvents(
 	options: ReadOptions,
 	{ seconds, signal, counts }: { seconds: number; signal: AbortSignal; counts(event: Event): boolean },
 ): Promise<Event[]> {
-	const read = async (): Promise<Event[]> => (await session.events(options)).filter(counts);
+	const read = async (): Promise<Event[]> =>
+		(await readWithin((part) => session.events(part), options)).filter(counts);
 	const found = await read();
 	if (found.length > 0 || seconds === 0) return found;
 	const { after = -1, kinds, sources, runId } = options;
