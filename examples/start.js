@@ -1,6 +1,6 @@
 // Starts an example: `node examples/start.js support`. Plain JavaScript, so that an old Node can say what it needs.
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
@@ -18,7 +18,9 @@ if (major < 22 || (major === 22 && minor < 16)) {
 		`Holdfast needs Node 22.16 or newer; this is v${process.versions.node}. Run \`npm ci\` and then \`npm start\`, which brings its own Node, or install a newer one.`,
 	);
 } else if (!/^[a-z0-9-]+$/.test(name) || !existsSync(example)) {
-	refuse(`There is no example "${name}"; the folders of examples/ are their names.`);
+	const entries = readdirSync(new URL(".", import.meta.url), { withFileTypes: true });
+	const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+	refuse(`There is no example "${name}"; there are ${names.join(", ")}.`);
 } else if (!existsSync(new URL("../dist/index.js", import.meta.url))) {
 	refuse("Holdfast is not built yet; run `npm ci`, or `npm run build`, and start again.");
 } else if (process.features.typescript) {

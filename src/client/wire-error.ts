@@ -30,7 +30,8 @@ function deepest(cause: unknown): string {
 		const code = "code" in at && typeof at.code === "string" ? at.code : "";
 		said = at.message === "" ? code || said : at.message;
 	}
-	return said;
+	// Some, as those of TLS, go on with lines for those who wrote them.
+	return said.split("\n", 1)[0] ?? "";
 }
 
 export function timedOut(url: URL, timeoutMs: number): HoldfastError {

@@ -1,4 +1,6 @@
-import { z } from "zod";
+import type { z } from "zod";
+
+/* Only the types of zod: the client has these errors too, and no dependency. */
 
 const BOUND: Readonly<Record<string, string>> = { string: "characters", array: "elements" };
 
@@ -13,7 +15,7 @@ export function sayIssue(issue: z.core.$ZodIssue, schema: z.ZodType): string {
 	const { message } = issue;
 	if (!isUsual(message)) return message;
 	if (issue.code === "unrecognized_keys") {
-		const known = issue.path.length === 0 && schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+		const known = issue.path.length === 0 && "shape" in schema ? Object.keys(schema.shape as object) : [];
 		const those = known.length > 0 ? `; it has ${known.join(", ")}` : "";
 		return `has no ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}${those}`;
 	}

@@ -113,7 +113,10 @@ function rateLimitOf({ limits: { requestsPerSecond, burst } }: ParsedServer) {
 async function listen(server: Server, { host, port }: ParsedServer): Promise<number> {
 	await new Promise<void>((resolve, reject) => {
 		const refuse = (error: NodeJS.ErrnoException): void => {
-			const why = error.code === "EADDRINUSE" ? "something else listens there" : error.message;
+			const why =
+				error.code === "EADDRINUSE"
+					? "something else listens there; stop it, or give another `port` (0: any that is free)"
+					: error.message;
 			reject(
 				new HoldfastError("unavailable", `cannot listen on ${host}:${port}: ${why}`, {}, { cause: error }),
 			);
