@@ -72,10 +72,18 @@ const BODIES: Readonly<Record<string, unknown>> = {
 };
 const PARAMETERS: Readonly<Record<string, string>> = {
 	...SAMPLES,
-	...{ offset: "4", externalId: "42" },
+	...{ offset: "4", externalId: "42", onConflict: "skip" },
 };
 /** Which parameters an example shows though they may be left out. */
-const SHOWN: ReadonlySet<unknown> = new Set(["agent", "user", "session", "offset", "externalId", "query"]);
+const SHOWN: ReadonlySet<unknown> = new Set([
+	"agent",
+	"user",
+	"session",
+	"offset",
+	"externalId",
+	"query",
+	"onConflict",
+]);
 /** What stands for a parameter of a path, by the resource. */
 const NAMES: Readonly<Record<string, string>> = {
 	...{ agents: "desk", users: "ada", spaces: "products" },

@@ -7,7 +7,6 @@ export const PAGE_STYLE = `
 	--delete: #f08a80; } }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
-@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 body { margin: 0; color: var(--ink); background: var(--back); font: 16px/1.55 system-ui, sans-serif; }
 code, pre, .path { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .875em; }
 a { color: var(--accent); text-decoration: none; } a:hover { text-decoration: underline; }
