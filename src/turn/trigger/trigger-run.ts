@@ -7,7 +7,7 @@ import { idsOf } from "../given-ids.ts";
 import { noUsage } from "../model-loop.ts";
 import type { RunInput, RunResult } from "../run-input.ts";
 import type { Runtime } from "../turn.ts";
-import { type Claim, claimKey } from "./repeat-trigger.ts";
+import { type Claim, claimKey, type Outcome } from "./repeat-trigger.ts";
 import { removeThrowaway } from "./settle-trigger.ts";
 import {
 	type CheckedTrigger,
@@ -112,11 +112,10 @@ async function settle(
 	admitted: Promise<boolean>,
 ): Promise<TriggerResult> {
 	const { platform } = runtime;
+	let told: TriggerResult;
 	try {
 		const { events: _, recalled: __, ...result } = await ended;
-		if (job.throwaway !== undefined) await claim?.keep({ result });
-		await finish(runtime, job);
-		return result;
+		told = result;
 	} catch (error) {
 		if (!(await admitted)) {
 			await claim?.release();
@@ -124,21 +123,29 @@ async function settle(
 			if (needsJob(job)) await endTrigger(platform, job);
 			throw error;
 		}
-		if (job.throwaway !== undefined) await claim?.keep({ error: toError(error) });
-		await finish(runtime, job);
+		await finish(runtime, job, claim, { error: toError(error) });
 		throw error;
 	}
+	await finish(runtime, job, claim, { result: told });
+	return told;
 }
 
-async function finish(runtime: Runtime, job: TriggerJob): Promise<void> {
+/** Never fails: the run has come to what it has come to. */
+async function finish(
+	runtime: Runtime,
+	job: TriggerJob,
+	claim: Claim | undefined,
+	outcome: Outcome,
+): Promise<void> {
 	const { platform } = runtime;
 	try {
+		if (job.throwaway !== undefined) await claim?.keep(outcome);
 		if (job.callbackUrl !== undefined) return await wakeTrigger(platform, job);
 		if (job.throwaway === undefined) return;
 		await removeThrowaway(runtime, job);
 		await endTrigger(platform, job);
 	} catch {
-		// The store is away: the job is due before long.
+		// The store is away: the job is due before long, and until then the run is there to be asked for.
 	}
 }
 
