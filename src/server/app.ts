@@ -8,6 +8,7 @@ import type { Operation } from "./operation.ts";
 import { type PerformOptions, perform } from "./perform.ts";
 import { type Prepared, prepareOperation } from "./prepare-operation.ts";
 import { checkEncoding } from "./receive/read-query.ts";
+import { shareStreams } from "./receive/share-streams.ts";
 import { createRoutes } from "./routes.ts";
 import { errorAnswer, HttpError } from "./send/error-answer.ts";
 import { sendText } from "./send/send-text.ts";
@@ -94,6 +95,7 @@ export function createApp(options: AppOptions): App {
 	}, RECHECK_MS);
 	rechecks.unref();
 
+	const share = shareStreams();
 	const find = createRoutes(
 		options.operations.map((operation) => prepareOperation(operation, options.bodyBytes)),
 	);
@@ -112,13 +114,16 @@ export function createApp(options: AppOptions): App {
 		}
 		const caller = await authenticate(incoming.headers);
 		exchange.caller = caller;
-		takeTurn?.(`${caller.tenant}\0${caller.credential}`);
+		const who = `${caller.tenant}\0${caller.credential}`;
+		takeTurn?.(who);
 		if (path.includes("%")) checkEncoding(path);
 		const { prepared, params } = find(incoming.method ?? "", path);
 		// It came on a connection that was open already, or while it was found out who asks.
 		if (draining) throw new HoldfastError("unavailable", "the server is closing; ask another one");
 		active.set(exchange, prepared);
-		return perform(options, prepared, exchange, params);
+		const doIt = (): Promise<void> => perform(options, prepared, exchange, params);
+		const waits = prepared.streams || prepared.follows;
+		return caller.scope === "user" && waits ? share(who, doIt) : doIt();
 	};
 
 	return {

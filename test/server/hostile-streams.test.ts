@@ -1,5 +1,31 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { STREAMS_OF_A_USER } from "../../src/server/receive/share-streams.ts";
 import { closeServers, startTestServer } from "./resources-server.ts";
+
+describe("IF2 streams of one user", () => {
+	closeServers();
+
+	test("IF2 a user has a share of them, and others have theirs", { timeout: 30_000 }, async () => {
+		const { url, token } = await startTestServer();
+		const [ada, bob] = [await token("ada"), await token("bob")];
+		const leaving = new AbortController();
+		const open = async (key: string): Promise<number> => {
+			const path = `${url}/v1/sessions/events/stream?agent=echo&session=quiet`;
+			const headers = { authorization: `Bearer ${key}` };
+			return (await fetch(path, { headers, signal: leaving.signal })).status;
+		};
+		const first = await Promise.all(Array.from({ length: STREAMS_OF_A_USER }, () => open(ada)));
+		expect(new Set(first)).toEqual(new Set([200]));
+		expect(await open(ada)).toBe(429);
+		expect(await open(bob)).toBe(200);
+		leaving.abort();
+		const again = async (): Promise<number> => {
+			const headers = { authorization: `Bearer ${ada}` };
+			return (await fetch(`${url}/v1/sessions/events?agent=echo&session=quiet`, { headers })).status;
+		};
+		await expect.poll(again).toBe(200);
+	});
+});
 
 describe("ID7 streams of a credential that is no good any more", () => {
 	closeServers();
