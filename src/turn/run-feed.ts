@@ -111,8 +111,9 @@ export class RunFeed {
 const copyOf = (event: RunEvent): RunEvent =>
 	event.type === "text-delta" ? { ...event } : structuredClone(event);
 
-/** How many ended runs can still be read from their first event. */
+/** How many ended runs can still be read from their first event, and for how long: a server has many tenants. */
 const KEPT_FEEDS = 100;
+const KEPT_MS = 10 * 60_000;
 
 /** The feeds of runs of this process. */
 export class RunFeeds {
@@ -128,6 +129,8 @@ export class RunFeeds {
 		const feed = new RunFeed(runId);
 		feed.shared = this.#share?.(runId, feed);
 		this.#feeds.set(runId, feed);
+		// By its id: a timer that knew the feed would hold it beyond its place among the last.
+		feed.over.then(() => setTimeout(() => this.drop(runId), KEPT_MS).unref());
 		for (const [id, { ended }] of this.#feeds) {
 			if (this.#feeds.size <= KEPT_FEEDS) break;
 			if (ended) this.#feeds.delete(id);
