@@ -67,7 +67,7 @@ export function createApp(options: AppOptions): App {
 		if (status === 401) metrics.totals.unauthorized += 1;
 		if (status === 429) metrics.totals.limited += 1;
 		if (unexpected) logError(entryOf(exchange, error));
-		sendText(exchange, status, headers, JSON.stringify(body));
+		sendText(exchange, status, headers, `${JSON.stringify(body)}\n`);
 	};
 
 	/** One timer for all requests. The work of one whose time is over goes on; nobody waits for it any more. */

@@ -138,7 +138,8 @@ function inTenant(caller: Caller, body: unknown): Caller {
 }
 
 const textOf = ({ json, text }: Answer): string | undefined =>
-	json === undefined ? text : JSON.stringify(json);
+	// The line end is for those who read it in a terminal.
+	json === undefined ? text : `${JSON.stringify(json)}\n`;
 const usual = (answer: Answer): number =>
 	answer.json === undefined && answer.text === undefined ? 204 : 200;
 

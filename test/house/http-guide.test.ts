@@ -37,7 +37,7 @@ test.skipIf(missing.length > 0)(
 		expect(search).toContain("lives in Lisbon");
 		expect(traced).toContain('"recalled"');
 		expect(erased).toMatch(/"erased":\{"sessions":1,.*"complete":true/);
-		expect(answers[6]).toBe('{"items":[]}');
+		expect(answers[6]).toBe('{"items":[]}\n');
 	},
 );
 

@@ -60,7 +60,7 @@ export async function search(
 		const hits = await readHits(context, found, asked);
 		// Only a filter makes it worth while to look further.
 		if (hits.length === asked.limit || !more || !asked.filter)
-			return { hits, method, latencyMs: performance.now() - started };
+			return { hits, method, latencyMs: Math.round((performance.now() - started) * 1_000) / 1_000 };
 	}
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HoldfastError } from "../../error/index.ts";
 import type { Holdfast } from "../../interface.ts";
-import type { Run, RunListOptions, RunResult } from "../../turn/index.ts";
+import type { Run, RunEvent, RunListOptions, RunResult } from "../../turn/index.ts";
 import { type Call, operation } from "../operation.ts";
 import { resumeAfter } from "../streams/resume-after.ts";
 import { streamRun } from "../streams/stream-run.ts";
@@ -38,6 +38,8 @@ function failureOf({ id, sessionId, status, error }: Run): HoldfastError {
 	const message = error?.message ?? `the run is ${status}`;
 	return new HoldfastError(code, message, { runId: id, sessionId, status });
 }
+
+const OPEN: readonly Run["status"][] = ["pending", "running"];
 
 export const runs = [
 	operation({
@@ -118,30 +120,42 @@ export const runs = [
 			const after = resumeAfter(call.request, call.query.after);
 			await checkRun(call);
 			const id = call.params.id ?? "";
-			const items = await begun(call.hf.runs.stream(id, said({ after })));
+			const items = await begun(call.hf, id, call.hf.runs.stream(id, said({ after })));
 			return { stream: streamRun(call, items, () => resultOf(call.hf, id)) };
 		},
 	}),
 ];
 
-/** How long a run is waited for before the stream begins without its first event. */
-const BEGIN_MS = 50;
+type RunEvents = AsyncIterator<RunEvent, void, undefined>;
 
-/** What cannot be streamed at all is an answer of its own; a run that says nothing for a while is not. */
-async function begun<T>(
-	items: AsyncIterator<T, void, undefined>,
-): Promise<AsyncIterator<T, void, undefined>> {
-	let first: Promise<IteratorResult<T, void>> | undefined = items.next();
-	let timer: NodeJS.Timeout | undefined;
-	const late = new Promise<void>((resolve) => {
-		timer = setTimeout(resolve, BEGIN_MS);
+const isCode = (error: unknown, code: HoldfastError["code"]): boolean =>
+	HoldfastError.isInstance(error) && error.code === code;
+
+/**
+ * What cannot be streamed at all is an answer of its own; a run that says nothing for a while is not. Of one that is over
+ * and whose words are told no more, the stream is its result.
+ */
+async function begun(hf: Holdfast, id: string, items: RunEvents): Promise<RunEvents> {
+	let first: Promise<IteratorResult<RunEvent, void>> | undefined = items.next();
+	first.catch(() => {});
+	const known = await hf.runs.get(id).catch((error) => {
+		if (!isCode(error, "not_found")) throw error;
+		return undefined;
 	});
 	try {
-		await Promise.race([first, late]);
-	} finally {
-		clearTimeout(timer);
+		// One that is not known may only just have been asked for.
+		if (!known) await first;
+	} catch (error) {
+		throw isCode(error, "unavailable") ? noRun(id) : error;
 	}
-	first.catch(() => {});
+	if (known && !OPEN.includes(known.status)) {
+		try {
+			await first;
+		} catch (error) {
+			if (!isCode(error, "unavailable")) throw error;
+			first = Promise.resolve({ done: true, value: undefined });
+		}
+	}
 	return {
 		next() {
 			const next = first ?? items.next();
