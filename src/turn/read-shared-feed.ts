@@ -3,7 +3,8 @@ import { closedError, type Platform } from "../session/index.ts";
 import { isOpen, type RunRecord } from "../store/ports/index.ts";
 import { closeDeadRun } from "./close-runs.ts";
 import { isErased } from "./is-erased.ts";
-import type { RunEvent } from "./run-input.ts";
+import { lastEvent } from "./last-event.ts";
+import type { RunEvent, RunEventBody } from "./run-input.ts";
 import { FEED_KIND, type FeedPiece, pieceId } from "./share-feed.ts";
 
 /** How often to look for what is new, while somebody reads; and at how many of these looks, at the run itself. */
@@ -22,6 +23,9 @@ export const notStreamed = (runId: string): HoldfastError =>
 		{ runId },
 		{ retryable: false },
 	);
+
+export const noSuchRun = (runId: string): HoldfastError =>
+	new HoldfastError("not_found", `there is no run "${runId}"`, { runId });
 
 export const saidErased = (runId: string): HoldfastError =>
 	new HoldfastError("not_found", `what run "${runId}" said was erased`, { runId });
@@ -79,7 +83,7 @@ async function* follow(
 		}
 		const end = looks % LOOKS_PER_RUN === 0 ? await watch.look() : undefined;
 		if (end) {
-			yield { seq: next, ...end };
+			yield { seq: next, ...end } as RunEvent;
 			return;
 		}
 		looks += 1;
@@ -87,8 +91,6 @@ async function* follow(
 		if (closing.aborted) throw closedError();
 	}
 }
-
-type ErrorBody = Omit<Extract<RunEvent, { type: "error" }>, "seq">;
 
 /** What has become of the run whose feed somebody reads. */
 class RunWatch {
@@ -116,12 +118,12 @@ class RunWatch {
 			throw saidErased(this.#runId);
 	}
 
-	/** Undefined while something may come. The last event when nothing will; throws where there is none to tell. */
-	async look(): Promise<ErrorBody | undefined> {
+	/** Undefined while something may come. The last event when nothing will; throws where there is no such run. */
+	async look(): Promise<RunEventBody | undefined> {
 		const run = await this.#find();
 		if (!run && this.#known) throw saidErased(this.#runId);
 		if (!run && Date.now() - this.#since < EARLY_MS) return undefined;
-		if (!run) throw notStreamed(this.#runId);
+		if (!run) throw noSuchRun(this.#runId);
 		if (isOpen(run.status)) {
 			this.#known = true;
 			return undefined;
@@ -130,8 +132,7 @@ class RunWatch {
 		const isLate = Date.now() - this.#overSince > LATE_MS;
 		const isOld = Date.now() - (run.endedAt ?? 0) > LONG_AGO_MS;
 		if (!isLate && !isOld) return undefined;
-		if (!this.#known || run.status === "completed") throw notStreamed(this.#runId);
-		return endOf(run);
+		return lastEvent(this.#platform, run);
 	}
 
 	/** A run whose process is gone is closed by whoever looks at it; nobody will write its end. */
@@ -144,13 +145,6 @@ class RunWatch {
 		this.#overSince = 0;
 		return store.runs.get(tenant, this.#runId);
 	}
-}
-
-function endOf({ status, error }: RunRecord): ErrorBody {
-	const { code = "unavailable", message = `the run was ${status}` } = (error ?? {}) as Partial<
-		Record<"code" | "message", string>
-	>;
-	return { type: "error", code, message, status };
 }
 
 function pause(ms: number, signals: readonly AbortSignal[]): Promise<void> {

@@ -19,8 +19,9 @@ import {
 import { type Span, toSpan } from "../trace/index.ts";
 import { cancelRun, closeDeadRun } from "./close-runs.ts";
 import { isErased } from "./is-erased.ts";
+import { lastEvent } from "./last-event.ts";
 import { lazyIterator } from "./lazy-iterator.ts";
-import { notStreamed, readSharedFeed, saidErased } from "./read-shared-feed.ts";
+import { noSuchRun, notStreamed, readSharedFeed, saidErased } from "./read-shared-feed.ts";
 import { type Run, toRun } from "./run.ts";
 import type { RunEvent } from "./run-input.ts";
 import type { Runtime } from "./turn.ts";
@@ -46,7 +47,10 @@ export interface Runs {
 	cancel(id: string): Promise<Run>;
 	/** The spans of a run and of the runs below it, in the order in which they began. */
 	trace(id: string): Promise<Span[]>;
-	/** What a run streams, from behind a number on: a run of this process, or of servers on the same store. */
+	/**
+	 * What a run streams, from behind a number on: a run of this process, or of servers on the same store. Of one that ended a
+	 * while ago, or that nobody streamed, its end alone.
+	 */
 	stream(
 		id: string,
 		options?: { after?: number | undefined },
@@ -78,7 +82,7 @@ async function settled(platform: Platform, run: RunRecord): Promise<RunRecord> {
 async function need(platform: Platform, id: string): Promise<RunRecord> {
 	const runId = parse(keyText, id, "run id");
 	const run = await platform.store.runs.get(platform.tenant, runId);
-	if (!run) throw new HoldfastError("not_found", `there is no run "${runId}"`, { runId });
+	if (!run) throw noSuchRun(runId);
 	return settled(platform, run);
 }
 
@@ -157,6 +161,14 @@ export function createRuns(platform: Platform, runtime: () => Promise<Runtime>):
 	};
 }
 
+/** Of a run that this process has not streamed, or not lately, the end is all there is to tell. */
+async function* tellEnd(platform: Platform, runId: string, after: number): AsyncGenerator<RunEvent, void> {
+	const run = await need(platform, runId);
+	if (isOpen(run.status)) throw notStreamed(runId);
+	if (await isErased(platform, runId)) throw saidErased(runId);
+	yield { seq: after + 1, ...(await lastEvent(platform, run)) } as RunEvent;
+}
+
 function streamOf(
 	platform: Platform,
 	runtime: () => Promise<Runtime>,
@@ -169,7 +181,7 @@ function streamOf(
 		const runId = parse(keyText, id, "run id");
 		const feed = feeds.get(runId);
 		if (!feed && shareFeeds) return readSharedFeed(platform, runId, after);
-		if (!feed) throw notStreamed(runId);
+		if (!feed) return tellEnd(platform, runId, after);
 		if (feed.ended && feed.tells && (await isErased(platform, feed.runId))) {
 			feeds.drop(runId);
 			throw saidErased(runId);

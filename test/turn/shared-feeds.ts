@@ -231,8 +231,8 @@ export function describeSharedFeeds(name: string, make: () => Promise<Place>): v
 			await two.sessions.delete(ref);
 			expect(await pieces()).toEqual([]);
 			for (const [hf, code] of [
-				[one, "unavailable"],
-				[two, "unavailable"],
+				[one, "not_found"],
+				[two, "not_found"],
 			] as const)
 				await refusal(gathered(hf.runs.stream(stream.runId)), code);
 		});
@@ -255,20 +255,31 @@ export function describeSharedFeeds(name: string, make: () => Promise<Place>): v
 			expect(await pieces()).toEqual([]);
 		});
 
-		it("what nobody streams is refused: a run that has ended without, one that there is not, a server that does not share", async () => {
-			const one = await quick(["a"]);
+		it("of a run that nobody streamed the end is told; one that there is not, and one of a server that does not share, are refused", async () => {
+			const asked = latch();
+			const one = await open([
+				defineAgent({
+					id: "a",
+					model: scriptedModel([
+						"a",
+						{ deltas: ["b", "c"], between: (i) => (i === 1 ? waitAt(asked) : undefined) },
+					]),
+				}),
+			]);
 			const two = await open();
 			const { runId } = await one.agents.run({ ...ref, input: "x" });
-			await refusal(gathered(two.runs.stream(runId)), "unavailable");
-			await refusal(gathered(two.runs.stream("nope")), "unavailable");
+			expect(await gathered(two.runs.stream(runId))).toMatchObject([{ seq: 0, type: "finish", output: "a" }]);
+			await refusal(gathered(two.runs.stream("nope")), "not_found");
 			await refusal(gathered(two.runs.stream(runId, { after: -2 })), "invalid");
 			const alone = await open([defineAgent({ id: "a", model: scriptedModel(["ok"]) })], false);
 			const stream = alone.agents.stream({ ...ref, input: "y" });
 			expect((await gathered(alone.runs.stream(stream.runId))).at(-1)).toMatchObject({ type: "finish" });
 			expect(await pieces()).toEqual([]);
 			const shared = one.agents.stream({ ...ref, input: "z" });
+			shared.result.catch(() => {});
+			await asked.opened;
 			await refusal(gathered(alone.runs.stream(shared.runId)), "unavailable");
-			await shared.result;
+			await one.runs.cancel(shared.runId);
 		});
 	});
 }

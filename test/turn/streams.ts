@@ -154,11 +154,23 @@ export function describeStreams(backend: Backend): void {
 			}
 		});
 
-		it("runs.stream refuses a run that nobody streams here, and a number that is none", async () => {
-			const hf = await world.open([defineAgent({ id: "a", model: scriptedModel(["ok"]) })]);
-			const { runId } = await hf.agents.run({ ...ref, input: "x" });
-			await refusal(gathered(hf.runs.stream(runId)), "unavailable");
-			await refusal(gathered(hf.runs.stream("nope")), "unavailable");
+		it("runs.stream tells of a run that nobody streamed how it ended; refuses one that there is not, and a number that is none", async () => {
+			const hf = await world.open([
+				defineAgent({
+					id: "a",
+					model: scriptedModel(["ok", { error: new Error("broken") }]),
+					settings: { maxRetries: 0 },
+				}),
+			]);
+			const { runId, usage } = await hf.agents.run({ ...ref, input: "x" });
+			const finish = { type: "finish", status: "completed", output: "ok", usage };
+			expect(await gathered(hf.runs.stream(runId))).toEqual([{ seq: 0, ...finish }]);
+			expect(await gathered(hf.runs.stream(runId, { after: 6 }))).toEqual([{ seq: 7, ...finish }]);
+			const failed = await runFailure(hf.agents.run({ ...ref, input: "y" }), "model_failed", "failed");
+			expect(await gathered(hf.runs.stream(failed.runId))).toMatchObject([
+				{ seq: 0, type: "error", code: "model_failed", status: "failed" },
+			]);
+			await refusal(gathered(hf.runs.stream("nope")), "not_found");
 			await refusal(gathered(hf.runs.stream(runId, { after: -2 })), "invalid");
 		});
 

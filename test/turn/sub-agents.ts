@@ -249,6 +249,9 @@ export function describeSubAgents(backend: Backend): void {
 			expect(first.output).toBe("done");
 			expect(first.events.find(({ kind }) => kind === "tool_result")?.data).toMatchObject({ isError: true });
 			await refusal(hf.agents.run({ ...ref, input: "y", signal: stop.signal }), "cancelled");
+			// The caller does not wait until its sub-agent has written that it was cancelled.
+			while ((await hf.runs.list({ status: "running" })).items.length > 0)
+				await new Promise((resolve) => setImmediate(resolve));
 			const runs = (await hf.runs.list()).items.map(({ agentId, status }) => `${agentId} ${status}`);
 			expect(runs.sort()).toEqual(["a cancelled", "a completed", "below cancelled", "below failed"]);
 		});

@@ -131,31 +131,15 @@ type RunEvents = AsyncIterator<RunEvent, void, undefined>;
 const isCode = (error: unknown, code: HoldfastError["code"]): boolean =>
 	HoldfastError.isInstance(error) && error.code === code;
 
-/**
- * What cannot be streamed at all is an answer of its own; a run that says nothing for a while is not. Of one that is over
- * and whose words are told no more, the stream is its result.
- */
+/** What cannot be streamed at all is an answer of its own; a run that says nothing for a while is not. */
 async function begun(hf: Holdfast, id: string, items: RunEvents): Promise<RunEvents> {
 	let first: Promise<IteratorResult<RunEvent, void>> | undefined = items.next();
 	first.catch(() => {});
 	const known = await hf.runs.get(id).catch((error) => {
 		if (!isCode(error, "not_found")) throw error;
-		return undefined;
 	});
-	try {
-		// One that is not known may only just have been asked for.
-		if (!known) await first;
-	} catch (error) {
-		throw isCode(error, "unavailable") ? noRun(id) : error;
-	}
-	if (known && !OPEN.includes(known.status)) {
-		try {
-			await first;
-		} catch (error) {
-			if (!isCode(error, "unavailable")) throw error;
-			first = Promise.resolve({ done: true, value: undefined });
-		}
-	}
+	// One that is not known may only just have been asked for; one that is over has something to say at once.
+	if (!known || !OPEN.includes(known.status)) await first;
 	return {
 		next() {
 			const next = first ?? items.next();

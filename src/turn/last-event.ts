@@ -1,0 +1,13 @@
+import type { Platform } from "../session/index.ts";
+import type { RunRecord } from "../store/ports/index.ts";
+import { noUsage } from "./model-loop.ts";
+import { toRun } from "./run.ts";
+import type { RunEventBody } from "./run-input.ts";
+
+/** How a run ended, as its stream would say it: for who comes when the rest of it is told no more. */
+export async function lastEvent(platform: Platform, record: RunRecord): Promise<RunEventBody> {
+	const { status, output = "", usage = noUsage(), error, mode } = await toRun(platform, record);
+	if (status === "completed") return { type: "finish", status, output, usage, ...(mode && { mode }) };
+	const { code, message } = error ?? { code: "unavailable", message: `the run was ${status}` };
+	return { type: "error", code, message, status };
+}
