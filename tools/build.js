@@ -17,21 +17,58 @@ rmSync(root("dist"), { recursive: true, force: true });
 const tsc = [root("node_modules/typescript/bin/tsc"), "-p", root("tsconfig.build.json")];
 const { status } = spawnSync(process.execPath, tsc, { stdio: "inherit" });
 if (status !== 0) process.exit(status ?? 1);
-const bundle = await rolldown({
-	input: Object.fromEntries(
-		entries
-			.map((file) => file.slice("./dist/".length, -".js".length))
-			.map((name) => [name, root(`src/${name}.ts`)]),
-	),
-	external: (/** @type {string} */ id) => isPackage.test(id) && !/^[A-Za-z]:[\\/]/.test(id),
-	platform: "node",
-	logLevel: "warn",
-});
+/** @param {readonly string[]} names */
+const open = (names) =>
+	rolldown({
+		input: Object.fromEntries(names.map((name) => [name, root(`src/${name}.ts`)])),
+		external: (/** @type {string} */ id) => isPackage.test(id) && !/^[A-Za-z]:[\\/]/.test(id),
+		platform: "node",
+		logLevel: "warn",
+	});
+
+/**
+ * The modules that entries load at once, without those that somebody asks for later.
+ * @param {readonly string[]} names
+ */
+async function loadedBy(names) {
+	const bundle = await open(names);
+	const { output } = await bundle.generate({ format: "esm" });
+	await bundle.close();
+	const chunks = new Map(
+		output.flatMap((chunk) => (chunk.type === "chunk" ? [[chunk.fileName, chunk]] : [])),
+	);
+	/** @type {Set<string>} */
+	const modules = new Set();
+	/** @type {Set<string>} */
+	const seen = new Set();
+	const visit = (/** @type {string} */ fileName) => {
+		const chunk = chunks.get(fileName);
+		if (!chunk || seen.has(fileName)) return;
+		seen.add(fileName);
+		for (const id of Object.keys(chunk.modules)) modules.add(id);
+		chunk.imports.forEach(visit);
+	};
+	for (const chunk of chunks.values()) if (chunk.isEntry) visit(chunk.fileName);
+	return modules;
+}
+
+// What the client needs is apart: it runs in browsers. All else that a program loads at its start is one file.
+const [forClient, atStart] = [
+	await loadedBy(["client/index"]),
+	await loadedBy(["index", "store/sqlite/index"]),
+];
+const bundle = await open(entries.map((file) => file.slice("./dist/".length, -".js".length)));
 await bundle.write({
 	dir: root("dist"),
 	format: "esm",
 	sourcemap: true,
 	entryFileNames: "[name].js",
 	chunkFileNames: "chunks/[name]-[hash].js",
+	codeSplitting: {
+		groups: [
+			{ name: "wire", priority: 2, test: (/** @type {string} */ id) => forClient.has(id) },
+			{ name: "core", priority: 1, test: (/** @type {string} */ id) => atStart.has(id) },
+		],
+	},
 });
 await bundle.close();

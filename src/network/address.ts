@@ -1,39 +1,62 @@
-import { BlockList, isIPv4 } from "node:net";
+import type { BlockList } from "node:net";
+
+/** Not imported: it takes a while to load, and most programs never give an address. */
+const net = () => process.getBuiltinModule("node:net");
+
+export const isIP = (text: string): number => net().isIP(text);
+export const isIPv4 = (text: string): boolean => net().isIPv4(text);
+
+export function newBlockList(): BlockList {
+	const { BlockList } = net();
+	return new BlockList();
+}
 
 /** Where an address leads: to this machine, into a private or special network, or out. */
 export type Reach = "loopback" | "private" | "public";
 
 /** Everything that IANA lists as special, apart from 127/8: nothing there is meant for the public. */
-const SPECIAL_V4 = subnets("ipv4", [
-	["0.0.0.0", 8],
-	["10.0.0.0", 8],
-	["100.64.0.0", 10],
-	["169.254.0.0", 16],
-	["172.16.0.0", 12],
-	["192.0.0.0", 24],
-	["192.0.2.0", 24],
-	["192.88.99.0", 24],
-	["192.168.0.0", 16],
-	["198.18.0.0", 15],
-	["198.51.100.0", 24],
-	["203.0.113.0", 24],
-	["224.0.0.0", 4],
-	["240.0.0.0", 4],
-]);
-const LOOPBACK_V4 = subnets("ipv4", [["127.0.0.0", 8]]);
+const SPECIAL_V4 = once(() =>
+	subnets("ipv4", [
+		["0.0.0.0", 8],
+		["10.0.0.0", 8],
+		["100.64.0.0", 10],
+		["169.254.0.0", 16],
+		["172.16.0.0", 12],
+		["192.0.0.0", 24],
+		["192.0.2.0", 24],
+		["192.88.99.0", 24],
+		["192.168.0.0", 16],
+		["198.18.0.0", 15],
+		["198.51.100.0", 24],
+		["203.0.113.0", 24],
+		["224.0.0.0", 4],
+		["240.0.0.0", 4],
+	]),
+);
+const LOOPBACK_V4 = once(() => subnets("ipv4", [["127.0.0.0", 8]]));
 
 /** Only this part of IPv6 is handed out for the public. */
-const GLOBAL_V6 = subnets("ipv6", [["2000::", 3]]);
+const GLOBAL_V6 = once(() => subnets("ipv6", [["2000::", 3]]));
 /** What is special in it: protocols and Teredo, documentation, 6to4. The tunnels could lead to any IPv4 address. */
-const SPECIAL_V6 = subnets("ipv6", [
-	["2001::", 23],
-	["2001:db8::", 32],
-	["2002::", 16],
-	["3fff::", 20],
-]);
+const SPECIAL_V6 = once(() =>
+	subnets("ipv6", [
+		["2001::", 23],
+		["2001:db8::", 32],
+		["2002::", 16],
+		["3fff::", 20],
+	]),
+);
+
+function once<T>(make: () => T): () => T {
+	let made: T | undefined;
+	return () => {
+		made ??= make();
+		return made;
+	};
+}
 
 function subnets(family: "ipv4" | "ipv6", nets: readonly (readonly [string, number])[]): BlockList {
-	const list = new BlockList();
+	const list = newBlockList();
 	for (const [net, prefix] of nets) list.addSubnet(net, prefix, family);
 	return list;
 }
@@ -65,8 +88,8 @@ export function plainAddress(address: string): string | undefined {
 /** Where an address in its plain spelling leads. */
 export function reachOf(address: string): Reach {
 	if (isIPv4(address)) {
-		if (LOOPBACK_V4.check(address)) return "loopback";
-		return SPECIAL_V4.check(address) ? "private" : "public";
+		if (LOOPBACK_V4().check(address)) return "loopback";
+		return SPECIAL_V4().check(address) ? "private" : "public";
 	}
 	const groups = address.split(":").map((group) => Number.parseInt(group, 16));
 	const [one = 0, two = 0, , , , , six = 0, seven = 0] = groups;
@@ -76,5 +99,5 @@ export function reachOf(address: string): Reach {
 	if (one === 0x64 && two === 0xff9b && middle) {
 		return reachOf(toV4(six, seven)) === "public" ? "public" : "private";
 	}
-	return GLOBAL_V6.check(address, "ipv6") && !SPECIAL_V6.check(address, "ipv6") ? "public" : "private";
+	return GLOBAL_V6().check(address, "ipv6") && !SPECIAL_V6().check(address, "ipv6") ? "public" : "private";
 }

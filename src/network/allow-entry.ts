@@ -1,5 +1,4 @@
-import { BlockList, isIP, isIPv4 } from "node:net";
-import { plainAddress } from "./address.ts";
+import { isIP, isIPv4, newBlockList, plainAddress } from "./address.ts";
 
 /** What a request is for: a host as in a URL, or one of the addresses that it has. */
 export interface Target {
@@ -50,7 +49,7 @@ export function parseAllowEntry(entry: string): AllowRule | undefined {
 function blockRule(net: string, prefix: number): AllowRule | undefined {
 	const version = isIP(net);
 	if (version === 0 || prefix > (version === 4 ? 32 : 128)) return undefined;
-	const block = new BlockList();
+	const block = newBlockList();
 	block.addSubnet(net, prefix, version === 4 ? "ipv4" : "ipv6");
 	return ({ host }) => isIP(host) === version && block.check(host, isIPv4(host) ? "ipv4" : "ipv6");
 }

@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
@@ -75,6 +75,8 @@ export class ChildTransport implements Transport {
 
 	start(): Promise<void> {
 		const { command, args, env, cwd } = this.#options;
+		// Not imported: it takes a while to load, and few programs start processes.
+		const { spawn } = process.getBuiltinModule("node:child_process");
 		const child = spawn(command, args, { env, cwd, stdio: ["pipe", "pipe", "pipe"], detached: true });
 		this.#child = child;
 		if (child.pid !== undefined) this.#rememberGroup(child.pid);
