@@ -71,6 +71,8 @@ export interface Operation {
 	 * writes), by the answer that is kept; `none`, for what only reads. Where it depends on what is asked for, by the body.
 	 */
 	readonly repeat?: Repeat | ((body: unknown) => Repeat);
+	/** It makes something: answered with 201. */
+	readonly makes?: true;
 	/** It may take as long as it takes: no time limit. */
 	readonly long?: true;
 	handle(call: Call): Promise<Answer>;

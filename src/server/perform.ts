@@ -6,7 +6,7 @@ import type { Caller } from "./auth/caller.ts";
 import { checkAccess } from "./auth/check-access.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Metrics } from "./observe/metrics.ts";
-import type { Answer, Call } from "./operation.ts";
+import type { Answer, Call, Operation } from "./operation.ts";
 import type { Prepared } from "./prepare-operation.ts";
 import { tooMany } from "./receive/rate-limit.ts";
 import { parseJsonBody, readBody } from "./receive/read-body.ts";
@@ -48,8 +48,9 @@ export async function perform(
 	const ifMatch = readIfMatch(incoming.headers["if-match"]);
 	const idempotencyKey = incoming.method === "GET" ? undefined : readIdempotencyKey(incoming.headers);
 	const content = operation.rawBody && idempotencyKey !== undefined ? hashContent() : undefined;
-	const raw = operation.rawBody && toRequestWithBody(incoming, prepared.bodyBytes, content?.take);
-	const bytes = prepared.checkBody ? await readBody(incoming, prepared.bodyBytes) : NOTHING;
+	const limit = asking.scope === "user" ? prepared.userBytes : prepared.bodyBytes;
+	const raw = operation.rawBody && toRequestWithBody(incoming, limit, content?.take);
+	const bytes = prepared.checkBody ? await readBody(incoming, limit) : NOTHING;
 	const body = prepared.checkBody?.(parseJsonBody(bytes as Buffer, incoming.headers["content-type"]));
 	// Its time was over while the body came in.
 	if (exchange.isAnswered) return;
@@ -60,7 +61,13 @@ export async function perform(
 		if (idempotencyKey === undefined || !prepared.isSealed(body)) {
 			const answer = await operation.handle(call);
 			if (answer.stream) await stream(exchange, answer, prepared, metrics);
-			else sendText(exchange, answer.status ?? usual(answer), answer.headers ?? NO_HEADERS, textOf(answer));
+			else
+				sendText(
+					exchange,
+					answer.status ?? usual(operation, answer),
+					answer.headers ?? NO_HEADERS,
+					textOf(answer),
+				);
 			return;
 		}
 		const repeat = {
@@ -69,7 +76,7 @@ export async function perform(
 			request: [operation.id, target, String(ifMatch), bytes],
 			content: content && raw && (() => content.hashOf(raw)),
 		};
-		const kept = await answerOnce(repeat, async () => toKept(await operation.handle(call)));
+		const kept = await answerOnce(repeat, async () => toKept(operation, await operation.handle(call)));
 		if (kept.repeated) metrics.totals.repeated += 1;
 		const headers = kept.repeated ? { ...kept.headers, "idempotency-replayed": "true" } : kept.headers;
 		sendText(exchange, kept.status, headers, kept.text);
@@ -140,12 +147,18 @@ function inTenant(caller: Caller, body: unknown): Caller {
 const textOf = ({ json, text }: Answer): string | undefined =>
 	// The line end is for those who read it in a terminal.
 	json === undefined ? text : `${JSON.stringify(json)}\n`;
-const usual = (answer: Answer): number =>
-	answer.json === undefined && answer.text === undefined ? 204 : 200;
+function usual({ makes }: Operation, { json, text }: Answer): number {
+	if (json === undefined && text === undefined) return 204;
+	return makes ? 201 : 200;
+}
 
-function toKept(answer: Answer): Kept {
+function toKept(operation: Operation, answer: Answer): Kept {
 	if (answer.stream) throw new Error("a stream cannot be kept for repeats");
-	return { status: answer.status ?? usual(answer), headers: answer.headers ?? {}, text: textOf(answer) };
+	return {
+		status: answer.status ?? usual(operation, answer),
+		headers: answer.headers ?? {},
+		text: textOf(answer),
+	};
 }
 
 async function stream(

@@ -10,6 +10,8 @@ export interface Prepared {
 	checkQuery(query: object): unknown;
 	readonly hasParams: boolean;
 	readonly bodyBytes: number;
+	/** The same for users, who say what people type. */
+	readonly userBytes: number;
 	/** The answer comes bit by bit. */
 	readonly streams: boolean;
 	/** It waits for what others do, and may wait on another server as well: it ends when this one is about to close. */
@@ -32,6 +34,7 @@ export function prepareOperation(operation: Operation, bodyBytes: number): Prepa
 		checkQuery: (given) => validate(query, given, "query"),
 		hasParams: path.includes(":"),
 		bodyBytes: operation.maxBodyBytes ?? bodyBytes,
+		userBytes: bodyBytes,
 		streams,
 		follows: reads && (answerType === "text/event-stream" || long === true),
 		isSealed: (given) =>

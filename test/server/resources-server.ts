@@ -1,7 +1,9 @@
-import { afterEach } from "vitest";
+import { afterEach, expect } from "vitest";
 import { z } from "zod";
 import { defineAgent, memoryStore, type Store, tool } from "../../src/index.ts";
 import { type HoldfastServer, type ServeOptions, serve } from "../../src/server/index.ts";
+import { apiDocument } from "../../src/server/openapi/api-document.ts";
+import { operations } from "../../src/server/resources/index.ts";
 import { scriptedModel } from "../../src/testing/index.ts";
 
 export const ADMIN_KEY = "the-key-of-whoever-runs-the-server";
@@ -64,6 +66,19 @@ function agents() {
 	];
 }
 
+const told = apiDocument(operations);
+
+/** What goes well is answered as the API document says. */
+function expectTold(method: string, path: string, status: number): void {
+	const [asked = ""] = path.split("?");
+	for (const [template, methods] of Object.entries(told.paths)) {
+		if (!new RegExp(`^${template.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(asked)) continue;
+		const operation = methods[method.toLowerCase()] as { responses: object } | undefined;
+		if (operation) expect(Object.keys(operation.responses), `${method} ${asked}`).toContain(String(status));
+		return;
+	}
+}
+
 export async function startTestServer(options: Partial<ServeOptions> = {}): Promise<TestServer> {
 	const store = options.store ?? memoryStore();
 	const server = await serve({
@@ -84,6 +99,7 @@ export async function startTestServer(options: Partial<ServeOptions> = {}): Prom
 			},
 			...(sent !== undefined && { body: sent as string }),
 		});
+		if (response.ok) expectTold(method, path, response.status);
 		const text = await response.text();
 		const isJson = response.headers.get("content-type")?.startsWith("application/json");
 		return {

@@ -91,6 +91,16 @@ describe("ID7 the token of a user", () => {
 		}
 	});
 
+	test("ID7 may send what people type, not what servers exchange", async () => {
+		const { ask, ann, key } = await furnished();
+		const long = said("x".repeat(250_000));
+		const append = { body: { events: Array.from({ length: 8 }, () => long) } };
+		const path = `/v1/sessions/events${at({ agent: "looker", user: "ann", session: "long" })}`;
+		const refused = await ask("POST", path, { ...append, key: ann });
+		expect([refused.status, refused.json.error.code]).toEqual([413, "limit_exceeded"]);
+		expect((await ask("POST", path, { ...append, key: await key("agent") })).status).toBe(200);
+	});
+
 	test("ID7 sees own sessions without metadata, whatever it asks for", async () => {
 		const { ask, ann } = await furnished();
 		for (const query of ["", "?user=bob", "?noUser=true", "?agent=looker&user=bob"]) {

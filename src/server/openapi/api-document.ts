@@ -77,21 +77,16 @@ function requestBody({ body, rawBody }: Operation, schemas: Schemas): JsonObject
 	return { requestBody: { ...(required && { required }), content: { "application/json": { schema } } } };
 }
 
-/** Operations that make something and are answered with 201. */
-const MAKES: ReadonlySet<string> = new Set([
-	...["sessions.create", "sessions.fork", "memory.write", "session.write", "keys.create", "tokens.create"],
-]);
-
 /** What an operation answers when all goes well. */
 function successOf(
-	{ id, answer, answerType = "application/json", summary }: Operation,
+	{ id, answer, answerType = "application/json", summary, makes }: Operation,
 	schemas: Schemas,
 ): JsonObject {
 	if (answerType !== "application/json")
 		return { "200": { description: summary, content: { [answerType]: { schema: { type: "string" } } } } };
 	if (!answer) return { "204": { description: "Done" } };
 	const content = { "application/json": { schema: schemas.of(answer, "output") } };
-	if (MAKES.has(id)) return { "201": { description: "Made", content } };
+	if (makes) return { "201": { description: "Made", content } };
 	const later = { "202": { description: "Begun; the callback gets the outcome", content } };
 	return { "200": { description: "Done", content }, ...(id === "agents.trigger" && later) };
 }

@@ -62,6 +62,7 @@ export const facts = [
 		method: "POST",
 		path: "/v1/facts",
 		access: "agent",
+		makes: true,
 		summary: "Keeps a fact, or with `facts` many; gives an id for each",
 		maxBodyBytes: MAX_FACTS_BODY,
 		query: memoryQuery,
@@ -70,8 +71,8 @@ export const facts = [
 		handle: async (call) => {
 			const { agentId, userId, everybody, facts, content, ...options } = call.body;
 			const memory = memoryOf(call, { agent: agentId, user: userId, everybody, ...said(call.query) });
-			if (facts !== undefined) return { status: 201, json: { ids: await memory.writeMany(facts) } };
-			return { status: 201, json: { id: await memory.write(content as string, options) } };
+			if (facts !== undefined) return { json: { ids: await memory.writeMany(facts) } };
+			return { json: { id: await memory.write(content as string, options) } };
 		},
 	}),
 	operation({
@@ -139,6 +140,7 @@ export const facts = [
 		method: "POST",
 		path: "/v1/sessions/facts",
 		access: "agent",
+		makes: true,
 		summary: "Keeps a fact of one session alone",
 		query: sessionQuery,
 		body: given<NewFact>(newFact),
@@ -146,7 +148,7 @@ export const facts = [
 		handle: async (call) => {
 			const { content, ...options } = call.body;
 			const session = await handleOf(call, call.query);
-			return { status: 201, json: { id: await session.write(content, options) } };
+			return { json: { id: await session.write(content, options) } };
 		},
 	}),
 ];

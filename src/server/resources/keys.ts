@@ -19,6 +19,7 @@ export const keys = [
 		method: "POST",
 		path: "/v1/keys",
 		access: "admin",
+		makes: true,
 		summary: "Makes a key, and shows it this once",
 		body: given<NewKey>(
 			z.strictObject({
@@ -29,7 +30,7 @@ export const keys = [
 			}),
 		),
 		answer: keyInfo.extend({ key: z.string() }),
-		handle: async ({ hf, body }) => ({ status: 201, json: await hf.keys.create(body) }),
+		handle: async ({ hf, body }) => ({ json: await hf.keys.create(body) }),
 	}),
 	operation({
 		id: "keys.revoke",

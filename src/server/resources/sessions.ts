@@ -86,13 +86,13 @@ export const sessions = [
 		method: "POST",
 		path: "/v1/sessions",
 		access: "agent",
+		makes: true,
 		summary: "Creates a session; refused if it exists",
 		maxBodyBytes: MAX_RECORD_BODY,
 		query: sessionQuery,
 		body: given<NewSessionRef & SessionInit>(sessionInit),
 		answer: session,
 		handle: async ({ hf, query, body }) => ({
-			status: 201,
 			json: await hf.sessions.create(newRef(query, body), body),
 		}),
 	}),
@@ -187,6 +187,7 @@ export const sessions = [
 		method: "POST",
 		path: "/v1/sessions/fork",
 		access: "agent",
+		makes: true,
 		summary: "A new session with a copy of the past, up to and including an offset",
 		long: true,
 		query: sessionQuery,
@@ -198,7 +199,7 @@ export const sessions = [
 			const { offset, to, ...more } = call.body;
 			refuseMore(more, "fork");
 			const ref = await refOf(call, call.query);
-			return { status: 201, json: await call.hf.sessions.fork(ref, { offset }, to) };
+			return { json: await call.hf.sessions.fork(ref, { offset }, to) };
 		},
 	}),
 	operation({

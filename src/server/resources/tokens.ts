@@ -9,11 +9,12 @@ export const tokens = [
 		method: "POST",
 		path: "/v1/tokens",
 		access: "agent",
+		makes: true,
 		summary: "Makes a short-lived token with which one user talks to this server",
 		body: given<{ userId: string; expiresInSeconds?: number }>(
 			z.strictObject({ userId: id, expiresInSeconds: z.int().min(1).max(86_400).optional() }),
 		),
 		answer: z.object({ token: z.string(), expiresAt: moment }),
-		handle: async ({ hf, body }) => ({ status: 201, json: await hf.tokens.create(body) }),
+		handle: async ({ hf, body }) => ({ json: await hf.tokens.create(body) }),
 	}),
 ];
