@@ -8,13 +8,16 @@ import { startChild } from "../start-child.ts";
 import { type Place, storeAt } from "../store-at.ts";
 import type { TriggerChildInput, TriggerMessage } from "./children/trigger.ts";
 
-const LEASE_MS = 300;
+/** Long enough that a busy machine does not let it run out before the process has come to its point. */
+const LEASE_MS = 1_000;
 
 /** Triggers in another process, and kills it at a point of its work. */
 async function die(path: Place, at: string, more: Partial<TriggerChildInput> = {}): Promise<void> {
 	const given: TriggerChildInput = { path, at, leaseMs: LEASE_MS, ...more };
 	const child = startChild<TriggerMessage>("../turns/children/trigger", given);
-	await child.message((message) => "at" in message);
+	// With a callback the trigger itself settles first; else it has come past the point, and would be waited for in vain.
+	const reached = await child.message((message) => "at" in message || more.callbackUrl === undefined);
+	if (!("at" in reached)) throw new Error(`the trigger settled without "${at}": ${reached.settled}`);
 	await child.kill();
 }
 
