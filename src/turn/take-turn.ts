@@ -101,22 +101,30 @@ export async function takeTurn(request: TurnRequest): Promise<TakenTurn> {
 		if (refused !== "turn") throw error;
 		if (request.onBusy === "reject") throw busy((error as HoldfastError).runId);
 	}
-	await getInLine(request);
-	return waitInLine(request);
+	return waitInLine(await getInLine(request));
 }
 
-async function getInLine({ platform, target, seed, message, leaseMs }: TurnRequest): Promise<void> {
-	await platform.store.runs.wait(bare(platform, target), seed, message.body, leaseMs);
+/** A run in line, with its session by uid: no renaming changes that, and it is what commits wake. */
+type Waiting = TurnRequest & { target: { uid: SessionUid } };
+
+/** Stores the run at the end of the line. Where that is, the run itself tells: its session may have another name already. */
+async function getInLine(request: TurnRequest): Promise<Waiting> {
+	const { platform, target, seed, message, leaseMs } = request;
+	const { store, tenant } = platform;
+	await store.runs.wait(bare(platform, target), seed, message.body, leaseMs);
+	const mine = await store.runs.get(tenant, seed.id);
+	if (mine?.status !== "pending") throw new TurnLost("the run was closed while it waited");
+	return { ...request, target: { uid: mine.uid } };
 }
 
 /** In manual mode the message is logged and the run is over. */
 async function logForHuman(request: TurnRequest): Promise<TakenTurn> {
-	await getInLine(request);
-	return (await endAsManual(request)) ?? waitInLine(request);
+	const waiting = await getInLine(request);
+	return (await endAsManual(waiting)) ?? waitInLine(waiting);
 }
 
 /** Ends a run that waits because a human has the conversation; undefined if that is no longer so. */
-async function endAsManual(request: TurnRequest): Promise<TakenTurn | undefined> {
+async function endAsManual(request: Waiting): Promise<TakenTurn | undefined> {
 	const { platform, target, seed, message, idempotency } = request;
 	const drafts = [message, statusEvent(seed.id, "completed")];
 	const end = { status: "completed" as const, inputIndex: 0, detail: { ...seed.detail, mode: "manual" } };
@@ -143,7 +151,7 @@ async function endAsManual(request: TurnRequest): Promise<TakenTurn | undefined>
 }
 
 /** Gives up the place in line. The message is logged all the same, with its key: it was said. */
-async function leaveLine(request: TurnRequest, keep = true): Promise<void> {
+async function leaveLine(request: Waiting, keep = true): Promise<void> {
 	const { platform, target, seed, message, idempotency } = request;
 	const error = { code: "cancelled", message: "cancelled while it waited for its turn" };
 	const events = keep ? [message, statusEvent(seed.id, "cancelled", error)] : [];
@@ -166,20 +174,11 @@ async function leaveLine(request: TurnRequest, keep = true): Promise<void> {
 
 const isNotFound = (error: unknown): boolean => HoldfastError.isInstance(error) && error.code === "not_found";
 
-/** The session in whose line the run is: by uid, which no renaming changes, and which is what commits wake. */
-async function sessionOfLine({ platform, target, seed }: TurnRequest): Promise<SessionUid> {
-	const line = await platform.store.runs.line(bare(platform, target));
-	const mine = line.find(({ id }) => id === seed.id);
-	if (!mine) throw new TurnLost("the run was closed while it waited");
-	return mine.uid;
-}
-
 /** First come, first served: waits until nobody alive is ahead, then takes the turn. */
-async function waitInLine(given: TurnRequest): Promise<TakenTurn> {
-	const { platform, seed, leaseMs, signal } = given;
+async function waitInLine(request: Waiting): Promise<TakenTurn> {
+	const { platform, seed, leaseMs, signal } = request;
 	const { store, tenant } = platform;
-	const uid = await sessionOfLine(given);
-	const request: TurnRequest = { ...given, target: { uid } };
+	const { uid } = request.target;
 	const bell = new Bell();
 	const unwatch = store.log.watch({ uid, tenant }, bell.ring);
 	signal.addEventListener("abort", bell.ring);
@@ -195,7 +194,7 @@ async function waitInLine(given: TurnRequest): Promise<TakenTurn> {
 			const blocked = (await lookAtLine(platform, uid)).get(seed.id);
 			if (blocked === undefined) throw new TurnLost("the run was closed while it waited");
 			if (!blocked) {
-				const taken = await tryPlace(request, uid);
+				const taken = await tryPlace(request);
 				if (taken) return taken;
 			}
 			await bell.wait(Math.max(renewAt - performance.now(), 0));
@@ -210,9 +209,9 @@ async function waitInLine(given: TurnRequest): Promise<TakenTurn> {
 	}
 }
 
-async function tryPlace(request: TurnRequest, uid: SessionUid): Promise<TakenTurn | undefined> {
+async function tryPlace(request: Waiting): Promise<TakenTurn | undefined> {
 	try {
-		const taken = await tryTurn(request, { uid }, false);
+		const taken = await tryTurn(request, request.target, false);
 		if (taken.kind === "repeated") await leaveLine(request, false);
 		return taken;
 	} catch (error) {

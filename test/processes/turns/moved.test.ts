@@ -35,6 +35,44 @@ onEachStore(
 );
 
 onEachStore(
+	"AG8 ID6 a session that is renamed just when a run gets in line: the run waits in it all the same",
+	async (newPlace) => {
+		const path = await newPlace();
+		const { hf } = await openTurns(path);
+		const [first, second] = await Promise.all([startRunner(path), startRunner(path)]);
+		const running = first.run("look", { hold: ["model"] });
+		await running.reached("model");
+		const waiting = second.run("waiting", { hold: ["after wait"] });
+		await waiting.reached("after wait");
+		await hf.sessions.rekey(ref, { sessionId: "renamed" });
+		waiting.release("after wait");
+		running.release("model");
+		expect((await running.done()).output).toBe("answer to look");
+		expect((await waiting.done()).output).toBe("answer to waiting");
+		expect((await allRuns(hf, "renamed")).map(({ status }) => status)).toEqual(["completed", "completed"]);
+	},
+);
+
+onEachStore(
+	"SE7 ID6 a session of a human that is renamed just when a message comes: the message is logged in it",
+	async (newPlace) => {
+		const path = await newPlace();
+		const { hf } = await openTurns(path);
+		await hf.session(ref).setMode("manual");
+		const runner = await startRunner(path);
+		const said = runner.run("anybody there?", { hold: ["after wait"] });
+		await said.reached("after wait");
+		await hf.sessions.rekey(ref, { sessionId: "renamed" });
+		said.release("after wait");
+		expect(await said.done()).toMatchObject({ mode: "manual" });
+		expect(
+			(await hf.sessions.getMessages({ agentId: AGENT, sessionId: "renamed" })).map(({ content }) => content),
+		).toEqual(["anybody there?"]);
+		expect((await allRuns(hf, "renamed")).map(({ status }) => status)).toEqual(["completed"]);
+	},
+);
+
+onEachStore(
 	"AG8 SE11 a session that another process deletes in mid-run: the run and the one that waits hear of it, and nothing of it comes back",
 	async (newPlace) => {
 		const path = await newPlace();
