@@ -1,4 +1,5 @@
 import { isObject } from "../event/json.ts";
+import { linesOf } from "../event/lines.ts";
 import { invalid, type QuerySpec, queryOf, textOfJson } from "./checks.ts";
 import { checkRef, sessionQuery } from "./session-query.ts";
 import type { Ask } from "./transport.ts";
@@ -40,28 +41,3 @@ const isLines = (source: unknown): source is string | Lines =>
 	(typeof source === "object" &&
 		source !== null &&
 		(Symbol.asyncIterator in source || Symbol.iterator in source));
-
-/** Lines out of chunks that are cut anywhere, or that are lines without line feed. */
-async function* linesOf(source: Lines): AsyncGenerator<string, void, undefined> {
-	let rest = "";
-	for await (const chunk of source) {
-		const lines = (rest + String(chunk)).split("\n");
-		rest = lines.pop() ?? "";
-		yield* lines;
-		// No part of an object is JSON: this one is whole.
-		if (rest.endsWith("}") && isJson(rest)) {
-			yield rest;
-			rest = "";
-		}
-	}
-	if (rest !== "") yield rest;
-}
-
-function isJson(text: string): boolean {
-	try {
-		JSON.parse(text);
-		return true;
-	} catch {
-		return false;
-	}
-}

@@ -3,6 +3,7 @@ import { HoldfastError, parse } from "../error/index.ts";
 import { fromOpenAi } from "../event/formats/openai.ts";
 import { fromUiMessages } from "../event/formats/ui-messages.ts";
 import { isObject, type NewEvent, type SessionUid, uuidV7 } from "../event/index.ts";
+import { linesOf } from "../event/lines.ts";
 import { scopeOf } from "../state/index.ts";
 import { type LoadedEvent, type LoadPlan, sessionName, withoutUserKeys } from "../store/ports/index.ts";
 import { draftEvents } from "./draft-events.ts";
@@ -55,30 +56,6 @@ const linesSchema = z.custom<string | Iterable<string> | AsyncIterable<string>>(
 function leaveUserKeys(event: LoadedEvent): LoadedEvent {
 	const writes = event.writes.filter(({ key }) => scopeOf(key) !== "user");
 	return { ...event, writes, body: withoutUserKeys(event.body).body };
-}
-
-async function* linesOf(source: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
-	let rest = "";
-	for await (const chunk of source) {
-		const lines = (rest + String(chunk)).split("\n");
-		rest = lines.pop() ?? "";
-		yield* lines;
-		// A line without line feed: whole if it is JSON (no part of an object is), else it goes on in the next chunk.
-		if (rest.endsWith("}") && isJson(rest)) {
-			yield rest;
-			rest = "";
-		}
-	}
-	yield rest;
-}
-
-function isJson(text: string): boolean {
-	try {
-		JSON.parse(text);
-		return true;
-	} catch {
-		return false;
-	}
 }
 
 function parseJson(line: string, what: string): unknown {

@@ -11,8 +11,6 @@ import { importReport } from "./shapes.ts";
 const MAX_IMPORT_BODY = 1024 * 1024 * 1024;
 /** Messages of other formats are read at once. */
 const MAX_MESSAGES_BODY = 64 * 1024 * 1024;
-/** No event that a store takes is longer. */
-const MAX_LINE = 64 * 1024 * 1024;
 
 /** The text of a body, piece by piece. */
 async function* textOf(request: Request): AsyncGenerator<string> {
@@ -56,33 +54,9 @@ function parseMessages(text: string): unknown {
 	}
 }
 
-/**
- * The same text, cut behind line feeds only: whoever reads it need not look at the beginning of a long line again and
- * again, however small the pieces are that it comes in.
- */
-async function* linesOf(request: Request): AsyncGenerator<string> {
-	let begun: string[] = [];
-	let length = 0;
-	for await (const part of textOf(request)) {
-		const end = part.lastIndexOf("\n") + 1;
-		if (end > 0) {
-			yield `${begun.join("")}${part.slice(0, end)}`;
-			begun = [];
-			length = 0;
-		}
-		begun.push(part.slice(end));
-		length += part.length - end;
-		if (length > MAX_LINE)
-			throw new HoldfastError("limit_exceeded", `a line may have at most ${MAX_LINE} characters`, {
-				limit: MAX_LINE,
-			});
-	}
-	yield begun.join("");
-}
-
 async function sourceOf(request: Request): Promise<ImportSource> {
 	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-	return type === "application/json" ? readMessages(request) : linesOf(request);
+	return type === "application/json" ? readMessages(request) : textOf(request);
 }
 
 export const transfer = [
