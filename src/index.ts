@@ -64,6 +64,7 @@ export type {
 	Spaces,
 } from "./memory/index.ts";
 export type { EmbeddingModel, LanguageModel, Usage } from "./model/index.ts";
+export type { AgentOverview } from "./overview.ts";
 export type {
 	AppendOptions,
 	EraseOptions,

@@ -4,6 +4,7 @@ import type { DoctorReport } from "./doctor.ts";
 import type { Jobs } from "./job/index.ts";
 import type { Memory, MemoryScope, Spaces } from "./memory/index.ts";
 import type { EmbeddingModel, LanguageModel } from "./model/index.ts";
+import type { AgentOverview } from "./overview.ts";
 import type {
 	ErasureReceipt,
 	NewSessionRef,
@@ -63,6 +64,11 @@ export interface Holdfast {
 	tokens: Tokens;
 	/** A session by name. Does no I/O until it is used. */
 	session(ref: NewSessionRef): SessionHandle;
+	/**
+	 * Every agent that has memory, by id, also those that are not defined any more: how many sessions, messages, facts and
+	 * users it has. Costs what counting the sessions and facts does, however long the logs are.
+	 */
+	overview(): Promise<AgentOverview[]>;
 	/** Removes events older than the retention allows, and closes runs whose process is gone (`runs` counts these). */
 	sweep(options?: { now?: string | Date }): Promise<SweepReport & { runs: number }>;
 	/** Erases everything of an agent, or of the whole tenant. */

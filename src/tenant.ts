@@ -167,6 +167,7 @@ export function openTenant(
 		webhooks: lazyWebhooks(platform),
 		keys: lazyKeys(platform),
 		tokens: lazyTokens(platform),
+		overview: async () => (await import("./overview.ts")).overview(platform),
 		sweep: async (given?: { now?: string | Date }) => (await import("./sweep-job.ts")).sweep(platform, given),
 		async erase(given: Parameters<Holdfast["erase"]>[0]) {
 			const scope = parse(scopeSchema, given, "scope");

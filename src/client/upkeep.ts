@@ -2,6 +2,7 @@ import type { KeyInfo, Keys, Tokens } from "../access/access.ts";
 import type { Holdfast } from "../interface.ts";
 import type { Job, Jobs } from "../job/jobs.ts";
 import type { Spaces } from "../memory/spaces.ts";
+import type { AgentOverview } from "../overview.ts";
 import type { Webhooks } from "../webhook/webhooks.ts";
 import { bodyOf, idAddress, optionsOf, pathPart, type QuerySpec, queryOf } from "./checks.ts";
 import { sessionQuery } from "./session-query.ts";
@@ -76,10 +77,12 @@ export function createTokens({ send }: Transport): Tokens {
 /** What concerns the whole tenant. */
 export function createUpkeep({
 	send,
-}: Transport): Pick<Holdfast, "sweep" | "erase" | "compact" | "reembed" | "doctor" | "idle"> {
+}: Transport): Pick<Holdfast, "overview" | "sweep" | "erase" | "compact" | "reembed" | "doctor" | "idle"> {
 	const post = <T>(path: string, body?: string): Promise<T> =>
 		send({ method: "POST", path: `/v1/${path}`, body, long: true });
 	return {
+		overview: async () =>
+			(await send<{ items: AgentOverview[] }>({ method: "GET", path: "/v1/overview" })).items,
 		sweep: async (options) => post("sweep", bodyOf(optionsOf(options, "options"))),
 		erase: async (scope) => post("erase", bodyOf(optionsOf(scope ?? null, "scope"))),
 		compact: async () => post("compact"),

@@ -15,6 +15,7 @@ import { describeLifecycle } from "./lifecycle.ts";
 import { describeLimits } from "./limits.ts";
 import { describeListing } from "./listing.ts";
 import { describeMetadata } from "./metadata.ts";
+import { describeOverview } from "./overview.ts";
 import { describeReading } from "./reading.ts";
 import { describeRefusals } from "./refusals.ts";
 import { describeRekeyingSessions } from "./rekeying-sessions.ts";
@@ -50,6 +51,7 @@ export function describeApi(backend: Backend): void {
 		describeTransfer(backend);
 		describeImportFormats(backend);
 		describeListing(backend);
+		describeOverview(backend);
 		describeClosing(backend);
 		describeRefusals(backend);
 		describeInvariants(backend);

@@ -486,6 +486,7 @@ describe("resources", () => {
 		expect(made).toMatchObject({ scope: "read", tenant: "acme", key: expect.stringMatching(/^holdfast_/) });
 		expect((await ask("GET", "/v1/keys", { key: admin })).json.items).toHaveLength(2);
 		expect((await ask("GET", "/v1/users", { key: made.key })).status).toBe(200);
+		expect((await ask("GET", "/v1/overview", { key: made.key })).json).toEqual({ items: [] });
 		expect((await ask("DELETE", `/v1/keys/${made.id}`, { key: admin })).status).toBe(204);
 		expect((await ask("GET", "/v1/users", { key: made.key })).status).toBe(401);
 		expect((await ask("POST", "/v1/tokens", { body: { userId: "ann" }, key: admin })).json).toMatchObject({

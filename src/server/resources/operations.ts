@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { DoctorReport } from "../../doctor.ts";
 import { operation } from "../operation.ts";
 import { given } from "./given.ts";
-import { id, moment, receipt } from "./shapes.ts";
-import { doctorReport } from "./shapes-memory.ts";
+import { id, list, moment, receipt } from "./shapes.ts";
+import { agentOverview, doctorReport } from "./shapes-memory.ts";
 
 /** Findings that are about the tenant alone. The others tell of the machine, and of work of all tenants. */
 const OF_TENANT: readonly string[] = ["embedder", "dead letters"];
@@ -19,6 +19,15 @@ function forTenant(report: DoctorReport): DoctorReport {
 
 /** What those do who operate a server. */
 export const upkeep = [
+	operation({
+		id: "overview",
+		method: "GET",
+		path: "/v1/overview",
+		access: "read",
+		summary: "Every agent that has memory, also those that are not defined any more, and how much it has",
+		answer: list(agentOverview),
+		handle: async ({ hf }) => ({ json: { items: await hf.overview() } }),
+	}),
 	operation({
 		id: "sweep",
 		method: "POST",

@@ -137,6 +137,18 @@ export const rebuildReport = z
 	})
 	.meta({ id: "RebuildReport", description: "What deriving the facts again changes" });
 
+export const agentOverview = z
+	.object({
+		agentId: id,
+		sessions: z.int(),
+		openSessions: z.int().meta({ description: "Of these, not ended" }),
+		messages: z.int(),
+		facts: z.int().meta({ description: "In the agent's own memory" }),
+		users: z.int().meta({ description: "Different users that have a session" }),
+		updatedAt: moment.optional(),
+	})
+	.meta({ id: "AgentOverview", description: "How much memory an agent has" });
+
 export const doctorReport = z
 	.object({
 		ok: z.boolean(),

@@ -23,7 +23,7 @@ import {
 	readChanges,
 	readHistory,
 } from "./find-facts.ts";
-import { copyRecord, listSessions } from "./list-sessions.ts";
+import { copyRecord, countByAgent, listSessions } from "./list-sessions.ts";
 import { readEvents } from "./read-events.ts";
 import { rekeySession, rekeyUser } from "./rekey-sessions.ts";
 import {
@@ -109,6 +109,7 @@ export function memoryStore(): Store {
 					return session && copyRecord(session.record);
 				}),
 			list: (query) => step(() => listSessions(data, query)),
+			agents: (tenant) => step(() => countByAgent(data, tenant)),
 			fork: (plan) =>
 				step(() => {
 					const record = forkSession(data, plan);

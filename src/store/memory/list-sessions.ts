@@ -1,5 +1,6 @@
+import type { AgentId, TenantId, UserId } from "../../event/index.ts";
 import { EXTERNAL_ID } from "../../state/index.ts";
-import type { SessionFilter, SessionListQuery, SessionRecord } from "../ports/index.ts";
+import type { AgentTotals, SessionFilter, SessionListQuery, SessionRecord } from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
 import type { MemorySession } from "./stored.ts";
 
@@ -35,4 +36,22 @@ export function listSessions(data: MemoryData, query: SessionListQuery): Session
 		.sort(newestFirst)
 		.slice(0, query.limit)
 		.map(copyRecord);
+}
+
+export function countByAgent(data: MemoryData, tenant: TenantId): AgentTotals[] {
+	const agents = new Map<AgentId, { totals: AgentTotals; users: Set<UserId> }>();
+	for (const { record } of data.byUid.values()) {
+		if (record.tenant !== tenant) continue;
+		const { agentId, userId } = record;
+		const nothing = { sessions: 0, openSessions: 0, messages: 0, users: 0, updatedAt: 0 };
+		const agent = agents.get(agentId) ?? { totals: { agentId, ...nothing }, users: new Set() };
+		agents.set(agentId, agent);
+		if (userId !== undefined) agent.users.add(userId);
+		const { totals } = agent;
+		totals.sessions += 1;
+		if (record.endedAt === undefined) totals.openSessions += 1;
+		totals.messages += record.messageCount;
+		totals.updatedAt = Math.max(totals.updatedAt, record.updatedAt);
+	}
+	return [...agents.values()].map(({ totals, users }) => ({ ...totals, users: users.size }));
 }

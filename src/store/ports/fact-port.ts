@@ -9,8 +9,14 @@ export interface FactOwner {
 	uid: SessionUid | undefined;
 }
 
+const AGENT = "agent:";
+
 /** The space that an agent has for itself. Facts in it go with the agent. */
-export const agentSpace = (agentId: AgentId): string => `agent:${agentId}`;
+export const agentSpace = (agentId: AgentId): string => AGENT + agentId;
+
+/** The agent whose own space it is; undefined for other spaces. */
+export const spaceAgent = (space: string): AgentId | undefined =>
+	space.startsWith(AGENT) ? (space.slice(AGENT.length) as AgentId) : undefined;
 
 /** All facts of a space, whosever they are. */
 export interface WholeSpace {

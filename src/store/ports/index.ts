@@ -35,6 +35,7 @@ export {
 	type FactUnit,
 	type IndexedFact,
 	type NamedSource,
+	spaceAgent,
 	type WholeSpace,
 } from "./fact-port.ts";
 export type { Finding } from "./finding.ts";
@@ -98,6 +99,7 @@ export {
 } from "./run-port.ts";
 export { sessionName } from "./session-name.ts";
 export type {
+	AgentTotals,
 	ForkPlan,
 	LoadPlan,
 	RekeyFacts,

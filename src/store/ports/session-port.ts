@@ -79,10 +79,25 @@ export interface LoadPlan {
 	onConflict: "fail" | "skip" | "replace";
 }
 
+/** The sessions of one agent, counted. */
+export interface AgentTotals {
+	agentId: AgentId;
+	sessions: number;
+	/** Of these, not ended. */
+	openSessions: number;
+	messages: number;
+	/** Different users that have a session. */
+	users: number;
+	/** The newest change of a session, in milliseconds. */
+	updatedAt: number;
+}
+
 /** Sessions as records, and the operations on a whole session. Each is atomic. */
 export interface SessionPort {
 	get(target: SessionTarget): Promise<SessionRecord | undefined>;
 	list(query: SessionListQuery): Promise<SessionRecord[]>;
+	/** Every agent that has a session, once, in any order. Looks at the records of sessions alone, never at events. */
+	agents(tenant: TenantId): Promise<AgentTotals[]>;
 	/** Copies the log up to an offset into a new session, without parent and runs. Never writes `user:` or `app:` state. */
 	fork(plan: ForkPlan): Promise<SessionRecord>;
 	/**

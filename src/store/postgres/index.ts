@@ -38,7 +38,7 @@ import {
 } from "../sql/find-facts.ts";
 import { getRun, lineOf } from "../sql/find-run.ts";
 import { getSession } from "../sql/find-session.ts";
-import { listSessions } from "../sql/list-sessions.ts";
+import { countByAgent, listSessions } from "../sql/list-sessions.ts";
 import { listWaiting } from "../sql/list-work.ts";
 import { readSharedState, readState, readStateAsOf } from "../sql/read-state.ts";
 import { rekeySession, rekeyUser } from "../sql/rekey-sessions.ts";
@@ -195,6 +195,7 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 		sessions: {
 			get: (target) => read(tenantOf({ target }), () => getSession(target)),
 			list: (query) => read(query.tenant, () => listSessions(query)),
+			agents: (tenant) => read(tenant, () => countByAgent(tenant)),
 			fork: (plan) => write(plan.to.tenant, () => forkSession(plan)).then(wakeAll),
 			rekey: (plan) => write(plan.to.tenant, () => rekeySession(plan)).then(wakeAll),
 			load: (plan) => write(plan.name.tenant, () => loadSession(plan)).then(wakeAll),

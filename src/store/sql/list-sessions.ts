@@ -1,5 +1,6 @@
-import type { SessionListQuery, SessionRecord } from "../ports/index.ts";
-import { rows, type Sql, type SqlValue } from "./call.ts";
+import type { AgentId, TenantId } from "../../event/index.ts";
+import type { AgentTotals, SessionListQuery, SessionRecord } from "../ports/index.ts";
+import { rows, type Sql, type SqlValue, tuples } from "./call.ts";
 import { FROM_SESSIONS, FULL, type FullSessionRow, toRecord } from "./find-session.ts";
 
 export function* listSessions(query: SessionListQuery): Sql<SessionRecord[]> {
@@ -25,4 +26,24 @@ export function* listSessions(query: SessionListQuery): Sql<SessionRecord[]> {
 	}
 	const text = `SELECT ${FULL} ${FROM_SESSIONS} WHERE ${where.join(" AND ")} ORDER BY ${time} DESC, s.uid DESC LIMIT ?`;
 	return (yield* rows<FullSessionRow>(text, ...params, query.limit)).map(toRecord);
+}
+
+type Totals = [
+	agent: AgentId,
+	sessions: number,
+	openSessions: number,
+	messages: number,
+	users: number,
+	updatedAt: number,
+];
+
+export function* countByAgent(tenant: TenantId): Sql<AgentTotals[]> {
+	const found = yield* tuples<Totals>(
+		`SELECT s.agent_id, count(*), count(*) - count(h.ended_at), sum(h.message_count), count(DISTINCT s.user_id),
+		max(h.updated_at) ${FROM_SESSIONS} WHERE s.tenant = ? GROUP BY s.agent_id`,
+		tenant,
+	);
+	return found.map(([agentId, sessions, openSessions, messages, users, updatedAt]) => ({
+		...{ agentId, sessions, openSessions, messages, users, updatedAt },
+	}));
 }

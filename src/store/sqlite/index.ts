@@ -41,7 +41,7 @@ import {
 } from "../sql/find-facts.ts";
 import { getRun, lineOf } from "../sql/find-run.ts";
 import { getSession } from "../sql/find-session.ts";
-import { listSessions } from "../sql/list-sessions.ts";
+import { countByAgent, listSessions } from "../sql/list-sessions.ts";
 import { listWaiting } from "../sql/list-work.ts";
 import { readEvents } from "../sql/read-events.ts";
 import { readSharedState, readState, readStateAsOf } from "../sql/read-state.ts";
@@ -185,6 +185,7 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 		sessions: {
 			get: (target) => read(() => getSession(target)),
 			list: (query) => read(() => listSessions(query)),
+			agents: (tenant) => read(() => countByAgent(tenant)),
 			fork: (plan) => write(() => forkSession(plan)).then(wakeAll),
 			rekey: (plan) => write(() => rekeySession(plan)).then(wakeAll),
 			load: (plan) => write(() => loadSession(plan)).then(wakeAll),

@@ -122,6 +122,7 @@ export function describeIsolation(setup: Setup): void {
 			const shared = { tenant: two.tenant, agentId: agent("agent"), userId: user("u") };
 			expect(await two.store.sessions.list(list)).toEqual([]);
 			expect(await two.store.sessions.list({ ...list, externalId: "x" })).toEqual([]);
+			expect(await two.store.sessions.agents(two.tenant)).toEqual([]);
 			expect(await two.store.users.get(two.tenant, user("u"))).toBeUndefined();
 			expect(await two.store.users.list(two.tenant, { after: undefined, limit: 9 })).toEqual([]);
 			expect(await two.store.users.find(two.tenant, [], 9)).toEqual([]);

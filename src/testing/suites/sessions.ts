@@ -104,6 +104,29 @@ export function describeSessions(setup: Setup): void {
 			expect(await count({ userId: user("nobody") })).toBe(0);
 		});
 
+		it("IF4: totals by agent are those of its records: open ones, messages, different users, the newest change", async () => {
+			const t = setup();
+			const stranger = setup();
+			await stranger.append(stranger.name("s"), drafts("theirs"));
+			expect(await t.store.sessions.agents(t.tenant)).toEqual([]);
+			const create = () => ({ create: seed({ createdAt: 1_000 }) });
+			await t.append(t.name("x"), drafts("a", "b"), { ...create(), at: 1_000 });
+			await t.append(t.name("x", { user: "u1" }), drafts("a"), { ...create(), at: 5_000 });
+			await t.append(t.name("y", { user: "u1" }), drafts("a"), {
+				...{ ...create(), at: 3_000, patch: { endedAt: 1 }, reopen: undefined },
+			});
+			await t.append(t.name("z", { user: "u2" }), [], { create: seed({ createdAt: 2_000 }), at: 2_000 });
+			await t.append(t.name("x", { agent: "other", user: "u1" }), [], {
+				create: seed({ createdAt: 7 }),
+				at: 7,
+			});
+			const found = await t.store.sessions.agents(t.tenant);
+			expect(found.sort((a, b) => (a.agentId < b.agentId ? -1 : 1))).toEqual([
+				{ agentId: "agent", sessions: 4, openSessions: 3, messages: 4, users: 2, updatedAt: 5_000 },
+				{ agentId: "other", sessions: 1, openSessions: 1, messages: 0, users: 1, updatedAt: 7 },
+			]);
+		});
+
 		it("SE6: an external id is found as it is now: when it is set, changed, removed, and never of another", async () => {
 			const t = setup();
 			const list = lister(t);

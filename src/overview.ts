@@ -1,0 +1,37 @@
+import type { AgentId } from "./event/index.ts";
+import type { Platform } from "./session/index.ts";
+import { spaceAgent } from "./store/ports/index.ts";
+
+/** How much memory an agent has. */
+export interface AgentOverview {
+	agentId: string;
+	sessions: number;
+	/** Of these, not ended. */
+	openSessions: number;
+	messages: number;
+	/** In the agent's own memory, whosever they are. Those of shared spaces are told by `spaces.list()`. */
+	facts: number;
+	/** Different users that have a session. */
+	users: number;
+	/** When a session of it changed last; not there without sessions. */
+	updatedAt?: string;
+}
+
+/** Counts sessions and facts, by agent. */
+export async function overview({ store, tenant }: Platform): Promise<AgentOverview[]> {
+	const [totals, spaces] = await Promise.all([store.sessions.agents(tenant), store.facts.spaces(tenant)]);
+	const agents = new Map<AgentId, AgentOverview>();
+	for (const { agentId, updatedAt, ...counts } of totals) {
+		agents.set(agentId, { agentId, ...counts, facts: 0, updatedAt: new Date(updatedAt).toISOString() });
+	}
+	for (const { space, facts } of spaces) {
+		const agentId = spaceAgent(space);
+		if (agentId === undefined) continue;
+		const nothing = { sessions: 0, openSessions: 0, messages: 0, users: 0 };
+		agents.set(agentId, { ...(agents.get(agentId) ?? { agentId, ...nothing }), facts });
+	}
+	return [...agents.values()].sort((a, b) => byCodePoint(a.agentId, b.agentId));
+}
+
+/** As databases compare. */
+const byCodePoint = (a: string, b: string): number => Buffer.from(a).compare(Buffer.from(b));
