@@ -57,8 +57,7 @@ const [forClient, atStart] = [
 	await loadedBy(["client/index"]),
 	await loadedBy(["index", "store/sqlite/index"]),
 ];
-const named = entries.map((file) => file.slice("./dist/".length, -".js".length));
-const bundle = await open([...named, "cli/main"]);
+const bundle = await open(entries.map((file) => file.slice("./dist/".length, -".js".length)));
 await bundle.write({
 	dir: root("dist"),
 	format: "esm",
