@@ -46,41 +46,43 @@ function toolEvents(given: unknown, type: string, step: number, what: string): N
 	];
 }
 
+/** The events of one message; see `fromUiMessages`. */
+export function fromUiMessage(given: unknown, what: string): NewEvent[] {
+	const events: NewEvent[] = [];
+	const { role, parts, metadata } = parse(message, given, what);
+	const about = metadata === undefined || metadata === null ? {} : { metadata: metadata as JsonObject };
+	let said: MessagePart[] = [];
+	let step = 0;
+	const flush = (): void => {
+		if (said.length === 0) return;
+		const onlyText = said.every((part) => part.type === "text" && typeof part.text === "string");
+		const content = onlyText ? said.map((part) => part.text as string).join("") : said;
+		events.push({ kind: "message", source: SOURCES[role], data: { role, content }, ...about });
+		said = [];
+	};
+	parts.forEach((part, j) => {
+		if (part.type === "step-start") {
+			flush();
+			step += 1;
+		} else if (isTool(part.type)) {
+			flush();
+			events.push(...toolEvents(part, part.type, step, `${what}.parts[${j}]`));
+		} else {
+			// The caller's own part, not the parsed one: it is stored as given.
+			said.push((given as { parts: MessagePart[] }).parts[j] as MessagePart);
+		}
+	});
+	flush();
+	// A message of tool calls alone has nothing said to put its metadata on.
+	const [first] = events;
+	if (first && events.every((event) => event.kind !== "message")) Object.assign(first, about);
+	return events;
+}
+
 /**
  * Events from UI messages of the AI SDK. Text between tool calls becomes a message of its own, in its place; a
  * `step-start` part begins a new step; other parts (reasoning, files, sources, data) stay parts.
  */
 export function fromUiMessages(messages: readonly unknown[]): NewEvent[] {
-	const events: NewEvent[] = [];
-	messages.forEach((given, i) => {
-		const { role, parts, metadata } = parse(message, given, `messages[${i}]`);
-		const about = metadata === undefined || metadata === null ? {} : { metadata: metadata as JsonObject };
-		const first = events.length;
-		let said: MessagePart[] = [];
-		let step = 0;
-		const flush = (): void => {
-			if (said.length === 0) return;
-			const onlyText = said.every((part) => part.type === "text" && typeof part.text === "string");
-			const content = onlyText ? said.map((part) => part.text as string).join("") : said;
-			events.push({ kind: "message", source: SOURCES[role], data: { role, content }, ...about });
-			said = [];
-		};
-		parts.forEach((part, j) => {
-			if (part.type === "step-start") {
-				flush();
-				step += 1;
-			} else if (isTool(part.type)) {
-				flush();
-				events.push(...toolEvents(part, part.type, step, `messages[${i}].parts[${j}]`));
-			} else {
-				// The caller's own part, not the parsed one: it is stored as given.
-				said.push((given as { parts: MessagePart[] }).parts[j] as MessagePart);
-			}
-		});
-		flush();
-		// A message of tool calls alone has nothing said to put its metadata on.
-		const toolsOnly = events.slice(first).every((event) => event.kind !== "message");
-		if (toolsOnly && events[first]) Object.assign(events[first], about);
-	});
-	return events;
+	return messages.flatMap((given, i) => fromUiMessage(given, `messages[${i}]`));
 }
