@@ -1,3 +1,4 @@
+import type { Store } from "../../../../src/index.ts";
 import { serve } from "../../../../src/server/index.ts";
 import { scriptedModel } from "../../../../src/testing/scripted-model.ts";
 import { storeAt } from "../../store-at.ts";
@@ -8,6 +9,8 @@ export interface ServerInput {
 	leaseMs: number;
 	/** Where to listen; 0: anywhere. */
 	port: number;
+	/** How long others wait for the deliveries that it holds when it is killed. Default: as long as it asks for. */
+	claimMs?: number;
 }
 
 /** To the parent: where it listens; that its model is about to say a word and waits. */
@@ -17,7 +20,7 @@ export type ServerCommand = { words: number } | { close: true };
 
 const WORDS = 6;
 
-const { place, adminKey, leaseMs, port } = JSON.parse(process.argv[2] ?? "") as ServerInput;
+const { place, adminKey, leaseMs, port, claimMs } = JSON.parse(process.argv[2] ?? "") as ServerInput;
 let allowed = 0;
 let wake = (): void => {};
 const tell = (message: ServerMessage): void => void process.send?.(message);
@@ -38,8 +41,23 @@ const slow = scriptedModel(() => ({
 }));
 const quick = scriptedModel(({ index }) => `answer ${index}`);
 
+/** The same store, with claims of deliveries that run out sooner. */
+function withClaims(store: Store, aliveMs: number): Store {
+	const { deliveries } = store;
+	return {
+		...store,
+		deliveries: {
+			...deliveries,
+			claim: (tenant, _, limit, uid) => deliveries.claim(tenant, aliveMs, limit, uid),
+			advance: (tenant, key, token, nextOffset) =>
+				deliveries.advance(tenant, key, token, nextOffset, aliveMs),
+		},
+	};
+}
+
+const store = storeAt(place);
 const server = await serve({
-	...{ store: storeAt(place), adminKey, leaseMs, port },
+	...{ store: claimMs === undefined ? store : withClaims(store, claimMs), adminKey, leaseMs, port },
 	agents: [
 		{ id: "slow", model: slow },
 		{ id: "quick", model: quick },
