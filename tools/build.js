@@ -57,7 +57,8 @@ const [forClient, atStart] = [
 	await loadedBy(["client/index"]),
 	await loadedBy(["index", "store/sqlite/index"]),
 ];
-const bundle = await open(entries.map((file) => file.slice("./dist/".length, -".js".length)));
+const named = entries.map((file) => file.slice("./dist/".length, -".js".length));
+const bundle = await open([...named, "cli/main"]);
 await bundle.write({
 	dir: root("dist"),
 	format: "esm",

@@ -1,7 +1,6 @@
 import type { HoldfastOptions } from "../interface.ts";
-import type { Config, ServerConfig } from "./config.ts";
-import { openIndex } from "./open-index.ts";
-import { openStore } from "./open-store.ts";
+import type { ServerConfig } from "./config.ts";
+import { openParts } from "./open-parts.ts";
 import { readConfigFile } from "./read-config.ts";
 
 /** What a file says, as the options that say the same. */
@@ -13,11 +12,4 @@ export async function toOptions(path: string): Promise<HoldfastOptions> {
 export async function toServerOptions(path: string): Promise<HoldfastOptions & ServerConfig> {
 	const { config } = await readConfigFile(path);
 	return { ...(await openParts(config)), ...config.server };
-}
-
-async function openParts(config: Config): Promise<HoldfastOptions> {
-	// What is left is the server's, or has become the store and the index.
-	const { database, search, server: _server, ...options } = config;
-	const index = await openIndex(search);
-	return { ...options, store: await openStore(database), ...(index && { index }) };
 }

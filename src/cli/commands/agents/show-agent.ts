@@ -1,0 +1,23 @@
+import { agent } from "../../../server/resources/shapes-runs.ts";
+import { answers } from "../../command.ts";
+import { bold } from "../../screen/screen.ts";
+import { printFields } from "../../screen/table.ts";
+import { show } from "./spec.ts";
+
+export const showAgent = answers(show, {
+	answer: agent,
+	run: async ({ args, open }) => (await open()).agents.get(args.agent),
+	show(found, { out }) {
+		out.line(bold(found.id));
+		printFields(out, [
+			["about", found.description],
+			["model", found.model],
+			["tools", found.tools.map(({ name }) => name).join(", ")],
+			["agents", found.agents.join(", ")],
+			["nodes", found.routine?.map(({ id, kind }) => `${id} (${kind})`).join(", ")],
+			["memory", found.memory === false ? "none" : JSON.stringify(found.memory)],
+			["file", found.file],
+		]);
+		if (found.instructions !== undefined) out.line("\n", found.instructions.trimEnd());
+	},
+});

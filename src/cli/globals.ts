@@ -1,0 +1,10 @@
+/** What every command takes, as it was typed. */
+export interface GlobalOptions {
+	readonly json: boolean;
+	readonly yes: boolean;
+	readonly config?: string | undefined;
+	readonly store?: string | undefined;
+	readonly url?: string | undefined;
+	readonly key?: string | undefined;
+	readonly tenant?: string | undefined;
+}

@@ -1,0 +1,44 @@
+import { isObject } from "../../event/index.ts";
+import { linesOf } from "../../event/lines.ts";
+
+/** The lines of one session of an export. */
+export interface SessionLines {
+	/** The number of its first line in the file. */
+	from: number;
+	/** What its first line says; undefined where that is no header. */
+	header: Record<string, unknown> | undefined;
+	lines: string[];
+}
+
+/** Whether a line begins a session. */
+export function headerOf(line: string): Record<string, unknown> | undefined {
+	// Most lines are events: they are not read twice.
+	if (!/"type"\s*:\s*"session"/.test(line)) return undefined;
+	try {
+		const value: unknown = JSON.parse(line);
+		return isObject(value) && value.type === "session" && !("kind" in value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** The sessions of an export, one after the other: never more than one of them is held. */
+export async function* splitSessions(
+	pieces: AsyncIterable<string>,
+): AsyncGenerator<SessionLines, void, undefined> {
+	let session: SessionLines | undefined;
+	let number = 0;
+	for await (const line of linesOf(pieces)) {
+		number += 1;
+		if (line.trim() === "") {
+			// Kept, so that the numbers of the lines after it are right.
+			session?.lines.push("");
+			continue;
+		}
+		const header = headerOf(line);
+		if (header && session) yield session;
+		if (header || !session) session = { from: number, header, lines: [] };
+		session.lines.push(line);
+	}
+	if (session) yield session;
+}

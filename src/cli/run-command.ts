@@ -1,0 +1,146 @@
+import { createInterface } from "node:readline";
+import { HoldfastError } from "../error/index.ts";
+import type { Call, Command, CommandSpec, Implementation } from "./command.ts";
+import type { Opened } from "./connect/open-target.ts";
+import type { GlobalOptions } from "./globals.ts";
+import { createProgress } from "./screen/progress.ts";
+import { dim, red, type Screen, yellow } from "./screen/screen.ts";
+import type { Terminal } from "./terminal.ts";
+import { Declined, UsageError } from "./usage-error.ts";
+
+export interface Invocation {
+	readonly command: Command;
+	readonly args: Record<string, unknown>;
+	readonly options: Record<string, unknown>;
+	readonly globals: GlobalOptions;
+}
+
+export interface Surroundings {
+	readonly terminal: Terminal;
+	readonly out: Screen;
+	readonly err: Screen;
+	readonly signal: AbortSignal;
+}
+
+/** Runs a command and gives its exit code. */
+export async function runCommand(invocation: Invocation, around: Surroundings): Promise<number> {
+	const { command, globals } = invocation;
+	const { err, signal } = around;
+	let opened: Promise<Opened> | undefined;
+	const target: Call["target"] = async () => {
+		const { findTarget } = await import("./connect/target.ts");
+		return findTarget(globals, around.terminal);
+	};
+	const open = async (): Promise<Opened> => {
+		const { openTarget } = await import("./connect/open-target.ts");
+		const found = await openTarget(await target(), { creates: command.spec.creates === true });
+		if (found.missing !== undefined && !globals.json)
+			err.line(
+				dim(`There is no database at ${found.missing} yet; \`holdfast dev\` or \`holdfast chat\` makes it.`),
+			);
+		return found;
+	};
+	const call: Call = {
+		...around,
+		...{ args: invocation.args, options: invocation.options, globals, target },
+		open: async () => {
+			opened ??= open();
+			return (await opened).hf;
+		},
+		confirm: (question) => confirm(question, globals, around),
+		progress: (title) => createProgress(err, title),
+	};
+	try {
+		return await perform(await command.load(), call);
+	} finally {
+		const hf = (await opened?.catch(() => undefined))?.hf;
+		// After Ctrl-C nobody waits for a model.
+		await hf?.close({ cancel: signal.aborted });
+	}
+}
+
+async function perform(implementation: Implementation<CommandSpec, unknown>, call: Call): Promise<number> {
+	const { out, globals } = call;
+	if ("line" in implementation) {
+		for await (const item of implementation.run(call)) {
+			if (globals.json) out.json(item);
+			else await implementation.show(item, call);
+		}
+		return 0;
+	}
+	const answer = await implementation.run(call);
+	if (globals.json) out.json(answer, 2);
+	else await implementation.show(answer, call);
+	return implementation.failed?.(answer) ? 1 : 0;
+}
+
+/** Asks on the terminal. Where there is none to ask, doing it anyway would be a guess. */
+async function confirm(
+	question: string,
+	{ yes }: GlobalOptions,
+	{ terminal, err, signal }: Surroundings,
+): Promise<void> {
+	if (yes) return;
+	const { stdin, stderr } = terminal;
+	if (!stdin.isTTY || !err.isTty)
+		throw new UsageError(`${question}\nThere is no terminal to ask on: add --yes if you mean it.`);
+	err.text(yellow("? "), question, dim(" [y/N] "));
+	const answer = await readAnswer(stdin, stderr, signal);
+	if (/^\s*y(?:es)?\s*$/i.test(answer ?? "")) return;
+	if (answer === undefined) err.line("");
+	throw new Declined("Nothing was done.", signal.aborted ? 130 : 1);
+}
+
+/** A line, or undefined where the input ended or Ctrl-C was pressed. */
+function readAnswer(
+	input: Terminal["stdin"],
+	output: Terminal["stderr"],
+	signal: AbortSignal,
+): Promise<string | undefined> {
+	return new Promise((resolve) => {
+		const lines = createInterface({ input, output, terminal: false });
+		const stop = (): void => lines.close();
+		signal.addEventListener("abort", stop);
+		let answer: string | undefined;
+		lines.once("line", (line) => {
+			answer = line;
+			lines.close();
+		});
+		lines.once("close", () => {
+			signal.removeEventListener("abort", stop);
+			resolve(answer);
+		});
+	});
+}
+
+/** What went wrong, in the form that was asked for. Gives the exit code. */
+export function tellFailure(error: unknown, { json, err }: { json: boolean; err: Screen }): number {
+	if (error instanceof Declined) {
+		err.line(error.message);
+		return error.exitCode;
+	}
+	const isUsage = error instanceof UsageError;
+	const known = HoldfastError.isInstance(error) ? error : undefined;
+	if (json) {
+		const told = known?.toJSON() ?? { code: isUsage ? "usage" : "failed", message: messageOf(error) };
+		err.json({ error: told });
+	} else {
+		err.line(red("✗ "), messageOf(error));
+		const candidates = known?.fields.candidates;
+		if (Array.isArray(candidates)) for (const one of candidates) err.line("  ", describeCandidate(one));
+		if (isUsage)
+			err.line(dim("`holdfast --help` lists the commands, `holdfast <command> --help` their options."));
+	}
+	return isUsage ? 2 : 1;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function describeCandidate(one: { agentId?: string; userId?: string; sessionId?: string }): string {
+	const parts = [
+		one.sessionId,
+		one.agentId === undefined ? undefined : `--agent ${one.agentId}`,
+		one.userId === undefined ? undefined : `--user ${one.userId}`,
+	];
+	return parts.filter((part) => part !== undefined).join(" ");
+}

@@ -1,0 +1,63 @@
+import stringWidth from "string-width";
+
+/** How many columns a text takes. */
+export const widthOf = (text: string): number => stringWidth(text);
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** Cuts a text to so many columns, between characters as people see them; what is cut ends with `…`. */
+export function fitText(text: string, width: number): string {
+	if (width === Number.POSITIVE_INFINITY || widthOf(text) <= width) return text;
+	if (width <= 0) return "";
+	let taken = "";
+	let used = 0;
+	for (const { segment } of segmenter.segment(text)) {
+		const next = widthOf(segment);
+		if (used + next > width - 1) break;
+		taken += segment;
+		used += next;
+	}
+	return `${taken}…`;
+}
+
+/** Fills a text with spaces to so many columns. */
+export function padText(text: string, width: number, align: "left" | "right" = "left"): string {
+	const space = " ".repeat(Math.max(0, width - widthOf(text)));
+	return align === "right" ? space + text : text + space;
+}
+
+/** Breaks a text into lines of at most so many columns, between words where it can. */
+export function wrapText(text: string, width: number): string[] {
+	if (width === Number.POSITIVE_INFINITY) return text.split("\n");
+	return text.split("\n").flatMap((line) => wrapLine(line, Math.max(1, width)));
+}
+
+function wrapLine(line: string, width: number): string[] {
+	const lines: string[] = [];
+	let current = "";
+	for (const word of line.split(/(?<=\s)/)) {
+		if (widthOf((current + word).trimEnd()) <= width) {
+			current += word;
+			continue;
+		}
+		if (current !== "") lines.push(current.trimEnd());
+		current = word;
+		while (widthOf(current.trimEnd()) > width) {
+			const head = takeColumns(current, width);
+			lines.push(head);
+			current = current.slice(head.length);
+		}
+	}
+	lines.push(current.trimEnd());
+	return lines;
+}
+
+/** At least one character, or it would never end. */
+function takeColumns(text: string, width: number): string {
+	let taken = "";
+	for (const { segment } of segmenter.segment(text)) {
+		if (taken !== "" && widthOf(taken + segment) > width) break;
+		taken += segment;
+	}
+	return taken;
+}

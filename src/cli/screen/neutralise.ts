@@ -1,0 +1,34 @@
+/*
+ * Messages come from anybody. A terminal obeys escape sequences in them: they could clear the screen, set its title,
+ * write to the clipboard, or make text look like what it is not. So nothing that a terminal or a reader would obey is
+ * printed as it is.
+ */
+
+/** Control characters but tab and line feed; marks that turn the direction of text; separators that some take for line ends. */
+const OBEYED = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufff9-\ufffb]/gu;
+const LONE = /\p{Surrogate}/gu;
+
+/** Shows a control character instead of sending it: ESC as ␛, others by their number. */
+function picture(found: string): string {
+	const code = found.charCodeAt(0);
+	if (code < 0x20) return String.fromCharCode(0x2400 + code);
+	if (code === 0x7f) return "\u2421";
+	return `\\u${code.toString(16).padStart(4, "0")}`;
+}
+
+/** Text as it can be printed. Line feeds and tabs stay; CR LF counts as a line feed. */
+export const neutralise = (text: string): string =>
+	text.replaceAll("\r\n", "\n").replaceAll(OBEYED, picture).replaceAll(LONE, "\ufffd");
+
+/** The same on one line, for a cell or a list. */
+export const oneLine = (text: string): string =>
+	neutralise(text)
+		.replaceAll(/[\s\u00a0]+/g, " ")
+		.trim();
+
+/** JSON that a terminal may show: what it would obey is written as `\u…`. The value is the same. */
+export const safeJson = (value: unknown, indent?: number): string =>
+	(JSON.stringify(value, undefined, indent) ?? "null").replaceAll(
+		OBEYED,
+		(found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
+	);
