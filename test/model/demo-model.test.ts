@@ -85,6 +85,7 @@ describe("AG3 the demo model remembers", () => {
 
 	test.each([
 		["my name is Ada.", "noted, your name is Ada. Ask me about it later."],
+		["Hi, I am Ada. I live in Lisbon.", "noted, you are Ada. You live in Lisbon. Ask me about it later."],
 		[
 			"Hi, I am a nurse and I like my job",
 			"noted, you are a nurse and you like your job. Ask me about it later.",

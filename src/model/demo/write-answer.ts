@@ -99,7 +99,9 @@ function toSecondPerson(statement: string): string {
 		.replace(
 			/\b(?:i|me|my|mine|myself|i'm|i've|i'd|i'll)\b(?!')/gi,
 			(word) => SECOND_PERSON[word.toLowerCase()] ?? word,
-		);
+		)
+		// A sentence that began with "I" begins with "You".
+		.replace(/(?<=[.!?]\s+)y(?=ou)/g, "Y");
 }
 
 function tellResult({ toolName, output }: LanguageModelV4ToolResultPart): string {
