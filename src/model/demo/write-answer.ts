@@ -93,15 +93,19 @@ const SECOND_PERSON: Readonly<Record<string, string>> = {
 };
 
 function toSecondPerson(statement: string): string {
-	return statement
-		.replaceAll("’", "'")
-		.replace(/\bi (am|was)\b/gi, (_, verb: string) => (verb.toLowerCase() === "am" ? "you are" : "you were"))
-		.replace(
-			/\b(?:i|me|my|mine|myself|i'm|i've|i'd|i'll)\b(?!')/gi,
-			(word) => SECOND_PERSON[word.toLowerCase()] ?? word,
-		)
-		// A sentence that began with "I" begins with "You".
-		.replace(/(?<=[.!?]\s+)y(?=ou)/g, "Y");
+	return (
+		statement
+			.replaceAll("’", "'")
+			.replace(/\bi (am|was)\b/gi, (_, verb: string) =>
+				verb.toLowerCase() === "am" ? "you are" : "you were",
+			)
+			.replace(
+				/\b(?:i|me|my|mine|myself|i'm|i've|i'd|i'll)\b(?!')/gi,
+				(word) => SECOND_PERSON[word.toLowerCase()] ?? word,
+			)
+			// A sentence that began with "I" begins with "You".
+			.replace(/(?<=[.!?] )y(?=ou)/g, "Y")
+	);
 }
 
 function tellResult({ toolName, output }: LanguageModelV4ToolResultPart): string {
