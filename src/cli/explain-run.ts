@@ -1,0 +1,87 @@
+import { HoldfastError } from "../error/index.ts";
+import { type Event, MESSAGE_KINDS } from "../event/index.ts";
+import type { Holdfast } from "../interface.ts";
+import type { SessionRef } from "../session/index.ts";
+import type { Recalled, Run } from "../turn/index.ts";
+import { eventText, eventWho } from "./print/event-text.ts";
+
+/** A fact that entered a prompt. Without content: it was forgotten since. */
+export interface ExplainedFact {
+	readonly id: string;
+	readonly score: number;
+	readonly content?: string;
+}
+
+/** An event that was replayed. Without content: it is gone, or the session has another name now. */
+export interface ExplainedMessage {
+	readonly sessionId: string;
+	readonly offset: number;
+	readonly score?: number;
+	readonly from?: string;
+	readonly content?: string;
+}
+
+/** What a run remembered, in full text. */
+export type Explained = Omit<Recalled, "facts" | "messages"> & {
+	readonly facts: readonly ExplainedFact[];
+	readonly messages: readonly ExplainedMessage[];
+};
+
+/** Offsets that are closer than this are read together. */
+const CLOSE = 64;
+
+/** Looks up what the record of a run names: the texts of facts and messages. */
+export async function explainRun(
+	hf: Holdfast,
+	{ agentId, userId, recalled }: Pick<Run, "agentId" | "userId" | "recalled">,
+): Promise<Explained | undefined> {
+	if (!recalled) return undefined;
+	const memory = hf.memory(agentId, { everybody: true });
+	const facts = await Promise.all(
+		recalled.facts.map(async (fact) => {
+			const found = await memory.get(fact.id).catch(ifMissing);
+			return { ...fact, ...(found && { content: found.content }) };
+		}),
+	);
+	const bySession = new Map<string, Map<number, Event>>();
+	for (const [sessionId, replayed] of Map.groupBy(recalled.messages, (message) => message.sessionId)) {
+		const ref = { agentId, sessionId, ...(userId !== undefined && { userId }) };
+		const offsets = replayed.map(({ offset }) => offset);
+		bySession.set(sessionId, await readEvents(hf, ref, offsets));
+	}
+	const messages = recalled.messages.map((message): ExplainedMessage => {
+		const event = bySession.get(message.sessionId)?.get(message.offset);
+		return { ...message, ...(event && { from: eventWho(event), content: eventText(event) }) };
+	});
+	return { ...recalled, facts, messages };
+}
+
+function ifMissing(error: unknown): undefined {
+	if (HoldfastError.isInstance(error) && error.code === "not_found") return undefined;
+	throw error;
+}
+
+async function readEvents(
+	hf: Holdfast,
+	ref: SessionRef,
+	offsets: readonly number[],
+): Promise<Map<number, Event>> {
+	const handle = hf.session(ref);
+	const found = new Map<number, Event>();
+	for (const { from, to } of stretches(offsets)) {
+		const read = { after: from - 1, before: to + 1, limit: to - from + 1, kinds: MESSAGE_KINDS };
+		for (const event of await handle.events(read)) found.set(event.offset, event);
+	}
+	return found;
+}
+
+/** Stretches of a log that hold these offsets; none longer than one read may be. */
+function stretches(offsets: readonly number[]): { from: number; to: number }[] {
+	const joined: { from: number; to: number }[] = [];
+	for (const offset of offsets.toSorted((a, b) => a - b)) {
+		const last = joined.at(-1);
+		if (last && offset - last.to <= CLOSE && offset - last.from < 1_000) last.to = offset;
+		else joined.push({ from: offset, to: offset });
+	}
+	return joined;
+}

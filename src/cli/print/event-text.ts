@@ -1,0 +1,74 @@
+import { type Event, type Json, type MessageContent, type StateDelta, textOf } from "../../event/index.ts";
+
+/** What happened, in words; what is printed of it is cut and made harmless elsewhere. */
+export function eventText(event: Event): string {
+	if (event.erased) return "(erased)";
+	switch (event.kind) {
+		case "message":
+		case "reply":
+			return contentText(event.data.content);
+		case "tool_call":
+			return `${event.data.name}(${short(event.data.input)})`;
+		case "tool_result": {
+			const { name, output, isError } = event.data;
+			return `${name} ${isError ? "failed: " : "→ "}${short(output)}`;
+		}
+		case "status":
+			return [event.data.status, errorText(event.data.error)].filter((part) => part !== "").join(": ");
+		case "step_output":
+			return `${event.data.nodeId} = ${short(event.data.value)}`;
+		case "mode":
+			return `${event.data.from} → ${event.data.to}${event.data.by === undefined ? "" : ` by ${event.data.by}`}`;
+		case "session": {
+			const { change, ...rest } = event.data;
+			return join(change, rest);
+		}
+		case "summary":
+			return `up to ${event.data.upTo}: ${event.data.content}`;
+		case "custom": {
+			const { type, ...rest } = event.data;
+			return join(type, rest);
+		}
+		default:
+			return join(undefined, event.data);
+	}
+}
+
+/** A change of state: `name=value`, and `-name` for what was removed. */
+export function deltaText({ set = {}, remove = [] }: StateDelta): string {
+	const changes = Object.entries(set).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
+	return [...changes, ...remove.map((key) => `-${key}`)].join(" ");
+}
+
+/** Who it is from, as people would say it. */
+export function eventWho(event: Event): string {
+	const name = event.kind === "message" ? event.data.displayName : undefined;
+	return name === undefined ? event.source : `${event.source} ${name}`;
+}
+
+/** The text, and a mark for each part that is none. */
+export function contentText(content: MessageContent): string {
+	if (typeof content === "string") return content;
+	const others = content.filter(({ type }) => type !== "text").map(partMark);
+	return [textOf(content), ...others].filter((part) => part !== "").join(" ");
+}
+
+function partMark(part: { type: string; [key: string]: Json }): string {
+	const about = part.filename ?? part.mediaType ?? part.url;
+	return typeof about === "string" && !about.startsWith("data:")
+		? `[${part.type} ${about}]`
+		: `[${part.type}]`;
+}
+
+const short = (value: Json | undefined): string =>
+	typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
+
+function errorText(error: Json | undefined): string {
+	const message = typeof error === "object" && error !== null && !Array.isArray(error) && error.message;
+	return typeof message === "string" ? message : short(error);
+}
+
+function join(first: string | undefined, rest: Record<string, unknown>): string {
+	const more = Object.keys(rest).length > 0 ? JSON.stringify(rest) : "";
+	return [first ?? "", more].filter((part) => part !== "").join(" ");
+}

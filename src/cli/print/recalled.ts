@@ -1,0 +1,121 @@
+import type { DropReason, PromptTokens } from "../../turn/index.ts";
+import type { Explained, ExplainedMessage } from "../explain-run.ts";
+import { padText } from "../screen/fit-text.ts";
+import { bold, dim, type Screen } from "../screen/screen.ts";
+import { type Column, printTable } from "../screen/table.ts";
+
+const STRATEGIES: Readonly<Record<Explained["strategy"], string>> = {
+	all: "the newest messages",
+	relevant: "the messages that fit best",
+	both: "the newest messages, and those that fit best",
+	none: "no earlier messages",
+};
+
+const REASONS: Readonly<Record<DropReason, string>> = {
+	limit: "more than the limit of messages",
+	tokens: "no room left among the tokens",
+	starts_with_user: "a history begins with the user",
+	orphan: "a tool's call without result, or the other way round",
+	empty: "nothing in it",
+	not_replayed: "not of a sort that is replayed",
+	no_tools: "the agent has no tools now",
+	summarized: "a summary stands for it",
+};
+
+const PARTS: readonly (readonly [keyof PromptTokens, string])[] = [
+	["instructions", "instructions"],
+	["variables", "variables"],
+	["facts", "facts"],
+	["summary", "summary"],
+	["history", "history"],
+	["input", "input"],
+	["tools", "tools"],
+];
+
+const BAR = 24;
+
+/** What a run remembered for its answer, and what not, and why. */
+export function printRecalled(screen: Screen, explained: Explained | undefined): void {
+	if (!explained) {
+		screen.line("Nothing was recalled: the run did not come to ask its model.");
+		return;
+	}
+	const { strategy, method, summarizedTo } = explained;
+	screen.line(
+		"recalled ",
+		bold(STRATEGIES[strategy]),
+		method === undefined ? "" : dim(`, by ${method} search`),
+	);
+	printFacts(screen, explained);
+	printMessages(screen, explained);
+	if (summarizedTo !== undefined)
+		screen.line("\n", dim(`a summary stands for what was said up to offset ${summarizedTo}`));
+	printDropped(screen, explained);
+	printTokens(screen, explained);
+}
+
+const scoreText = (score: number | undefined): string => (score === undefined ? "" : score.toFixed(3));
+
+function printFacts(screen: Screen, { facts }: Explained): void {
+	if (facts.length === 0) {
+		screen.line(dim("no facts"));
+		return;
+	}
+	screen.line("");
+	printTable(
+		screen,
+		[
+			{ title: "SCORE", value: ({ score }) => scoreText(score), align: "right" },
+			{ title: "FACT", value: ({ content }) => content ?? "(forgotten since)", shrinks: true },
+			{ title: "ID", value: ({ id }) => id.slice(0, 8), style: "dim" },
+		],
+		facts,
+	);
+}
+
+function printMessages(screen: Screen, { messages }: Explained): void {
+	if (messages.length === 0) {
+		screen.line(dim("no messages"));
+		return;
+	}
+	const hasScores = messages.some(({ score }) => score !== undefined);
+	const hasSessions = new Set(messages.map(({ sessionId }) => sessionId)).size > 1;
+	const columns: Column<ExplainedMessage>[] = [
+		{ title: "OFFSET", value: ({ offset }) => offset, align: "right" },
+		{ title: "FROM", value: ({ from }) => from },
+		{ title: "MESSAGE", value: ({ content }) => content ?? "(gone)", shrinks: true },
+	];
+	if (hasSessions) columns.unshift({ title: "SESSION", value: ({ sessionId }) => sessionId, shrinks: true });
+	if (hasScores) columns.unshift({ title: "SCORE", value: ({ score }) => scoreText(score), align: "right" });
+	screen.line("");
+	printTable(screen, columns, messages);
+}
+
+function printDropped(screen: Screen, { dropped }: Explained): void {
+	if (dropped.length === 0) return;
+	screen.line("");
+	printTable(
+		screen,
+		[
+			{ title: "LEFT OUT", value: ({ count }) => count, align: "right" },
+			{ title: "OFFSETS", value: ({ from, to }) => (from === to ? String(from) : `${from}–${to}`) },
+			{ title: "WHY", value: ({ reason }) => REASONS[reason] ?? reason, shrinks: true },
+		],
+		dropped,
+	);
+}
+
+/** Where the tokens of the prompt went. */
+function printTokens(screen: Screen, { tokens }: Explained): void {
+	const parts = PARTS.map(([part, title]) => ({ title, count: tokens[part] })).filter(
+		({ count }) => count > 0,
+	);
+	const total = parts.reduce((sum, { count }) => sum + count, 0);
+	if (total === 0) return;
+	const width = String(total).length;
+	screen.line("\n", dim("TOKENS, ESTIMATED"));
+	for (const { title, count } of [...parts, { title: "together", count: total }]) {
+		const bar = title === "together" ? "" : "█".repeat(Math.max(1, Math.round((count / total) * BAR)));
+		screen.line(padText(title, 12), "  ", padText(String(count), width, "right"), "  ", dim(bar));
+	}
+}
