@@ -1,0 +1,45 @@
+import { job, list } from "../../../server/resources/shapes.ts";
+import { answers } from "../../command.ts";
+import { ago } from "../../screen/ago.ts";
+import { dim } from "../../screen/screen.ts";
+import { printTable } from "../../screen/table.ts";
+import { UsageError } from "../../usage-error.ts";
+import { ls } from "./spec.ts";
+
+export const listJobs = answers(ls, {
+	answer: list(job),
+	async run({ options: { dead, status, limit }, open }) {
+		if (dead && status !== undefined && status !== "dead")
+			throw new UsageError(`--dead and --status ${status} exclude each other`);
+		const wanted = dead ? "dead" : status;
+		const { jobs } = await open();
+		return { items: await jobs.list({ limit, ...(wanted !== undefined && { status: wanted }) }) };
+	},
+	show({ items }, { out, err, options }) {
+		const wanted = options.dead ? "dead" : options.status;
+		if (items.length === 0) {
+			err.line(wanted === undefined ? "No work is left to do." : `No jobs are ${wanted}.`);
+			return;
+		}
+		printTable(
+			out,
+			[
+				{ title: "JOB", value: ({ id }) => id, style: "bold" },
+				{ title: "KIND", value: ({ kind }) => kind },
+				{ title: "STATUS", value: ({ status }) => status },
+				{ title: "TRIES", value: ({ attempts }) => attempts, align: "right" },
+				{ title: "MADE", value: ({ createdAt }) => ago(createdAt) },
+				{
+					title: "SESSION",
+					value: ({ session }) => session && `${session.agentId} ${session.sessionId}`,
+					shrinks: true,
+				},
+				{ title: "ERROR", value: ({ error }) => error, shrinks: true },
+			],
+			items,
+		);
+		if (items.length === options.limit) err.line(dim(`There may be more: add --limit ${options.limit * 2}.`));
+		if (items.some(({ status }) => status === "dead"))
+			err.line(dim("`holdfast jobs retry --all-dead` tries again what was given up."));
+	},
+});

@@ -1,0 +1,28 @@
+import { keyInfo, list } from "../../../server/resources/shapes.ts";
+import { answers } from "../../command.ts";
+import { ago } from "../../screen/ago.ts";
+import { printTable } from "../../screen/table.ts";
+import { untilText } from "../../screen/until.ts";
+import { ls } from "./spec.ts";
+
+export const listKeys = answers(ls, {
+	answer: list(keyInfo),
+	run: async (call) => ({ items: await (await call.open()).keys.list() }),
+	show({ items }, { out, err }) {
+		if (items.length === 0) {
+			err.line("No keys yet: make one with `holdfast keys create --scope agent --name <what it is for>`.");
+			return;
+		}
+		printTable(
+			out,
+			[
+				{ title: "KEY", value: ({ id }) => id, style: "bold" },
+				{ title: "SCOPE", value: ({ scope }) => scope },
+				{ title: "NAME", value: ({ name }) => name, shrinks: true },
+				{ title: "MADE", value: ({ createdAt }) => ago(createdAt) },
+				{ title: "EXPIRES", value: ({ expiresAt }) => untilText(expiresAt) },
+			],
+			items,
+		);
+	},
+});

@@ -1,0 +1,27 @@
+import { HoldfastError } from "../../../error/index.ts";
+import { keyInfo } from "../../../server/resources/shapes.ts";
+import { answers } from "../../command.ts";
+import { describeTarget } from "../../connect/target.ts";
+import { green } from "../../screen/screen.ts";
+import { revoke } from "./spec.ts";
+
+export const revokeKey = answers(revoke, {
+	answer: keyInfo,
+	async run({ args: { id }, open, confirm, target }) {
+		const { keys } = await open();
+		const key = (await keys.list()).find((one) => one.id === id);
+		if (!key)
+			throw new HoldfastError("not_found", `there is no key "${id}"; \`holdfast keys ls\` lists them`, {
+				keyId: id,
+			});
+		const called = key.name === undefined ? "" : ` "${key.name}"`;
+		await confirm(
+			`Revoke the ${key.scope} key ${id}${called} on ${describeTarget(await target())}? Who uses it is refused at once.`,
+		);
+		await keys.revoke(id);
+		return key;
+	},
+	show({ id }, { out }) {
+		out.line(green("✓ "), `Key ${id} is revoked.`);
+	},
+});

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { sessionRef } from "../../../server/resources/shapes.ts";
+import type { SessionRef } from "../../../session/index.ts";
+import type { Webhooks } from "../../../webhook/webhooks.ts";
+import { answers } from "../../command.ts";
+import { findSession, refOf } from "../../find-session.ts";
+import { green } from "../../screen/screen.ts";
+import { UsageError } from "../../usage-error.ts";
+import { retry } from "./spec.ts";
+
+export const retryDeliveries = answers(retry, {
+	answer: z.object({
+		retried: z.array(sessionRef).meta({ description: "Sessions whose events are delivered again" }),
+	}),
+	async run({ args: { session }, options, open, progress, signal }) {
+		if ((session === undefined) !== options.allDead)
+			throw new UsageError(
+				options.allDead
+					? "name a session or say --all-dead, not both"
+					: "name the session whose deliveries are to be tried again, or say --all-dead",
+			);
+		const hf = await open();
+		const refs =
+			session === undefined
+				? await deadOnes(hf.webhooks, signal)
+				: [refOf(await findSession(hf, session, options))];
+		const bar = progress("Trying again");
+		try {
+			for (const [i, ref] of refs.entries()) {
+				signal.throwIfAborted();
+				await hf.webhooks.retry(ref, { skip: options.skip });
+				bar.at(i + 1, refs.length);
+			}
+		} finally {
+			bar.end();
+		}
+		return { retried: refs };
+	},
+	show({ retried }, { out, err }) {
+		if (retried.length === 0) err.line("No delivery was given up: there is nothing to do.");
+		else
+			out.line(
+				green("✓ "),
+				`Deliveries of ${retried.length} session${retried.length === 1 ? "" : "s"} tried again.`,
+			);
+	},
+});
+
+/** Read to the end first: what is tried again leaves the list. */
+async function deadOnes(webhooks: Webhooks, signal: AbortSignal): Promise<SessionRef[]> {
+	const found = new Map<string, SessionRef>();
+	let cursor: string | undefined;
+	do {
+		signal.throwIfAborted();
+		const { items, next } = await webhooks.list({ status: "dead", limit: 500, cursor });
+		for (const { session } of items)
+			found.set(JSON.stringify([session.agentId, session.userId, session.sessionId]), session);
+		cursor = next;
+	} while (cursor !== undefined);
+	return [...found.values()];
+}
