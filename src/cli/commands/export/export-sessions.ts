@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { HoldfastError } from "../../../error/index.ts";
+import type { Holdfast } from "../../../interface.ts";
+import type { SessionRef } from "../../../session/index.ts";
+import { answers, type Call } from "../../command.ts";
+import { findSession, refOf, sessionFilter } from "../../find-session.ts";
+import { UsageError } from "../../usage-error.ts";
+import { fileOutput, type Output, screenOutput } from "./open-output.ts";
+import { exportSpec } from "./spec.ts";
+
+/** Lines are written together: one by one is slow. */
+const CHUNK = 64 * 1024;
+const PAGE = 200;
+
+const count = z.number().int().min(0);
+
+type ExportCall = Call<typeof exportSpec>;
+
+/** What was typed must say what to export: an empty line is no wish for everything. */
+function check({ args, options, globals }: ExportCall): void {
+	const { agent, user, all, output, force } = options;
+	const isNamed = args.sessions.length > 0;
+	if (!isNamed && agent === undefined && user === undefined && !all)
+		throw new UsageError("Export what? Name sessions, or give --agent, --user or --all.");
+	if (all && (isNamed || agent !== undefined || user !== undefined))
+		throw new UsageError("--all is everything: leave it out, or leave out what narrows it.");
+	if (output !== "-") return;
+	if (globals.json)
+		throw new UsageError("The sessions themselves are printed: --json needs a file, with --output.");
+	if (force) throw new UsageError("--force replaces a file: name one with --output.");
+}
+
+/** The sessions that are meant. Those that are named are all looked up before the first is written. */
+async function* chosen(hf: Holdfast, { args, options }: ExportCall): AsyncGenerator<SessionRef> {
+	const found: SessionRef[] = [];
+	for (const id of args.sessions) found.push(refOf(await findSession(hf, id, options)));
+	yield* found;
+	if (found.length > 0) return;
+	for (let cursor: string | undefined, isMore = true; isMore; isMore = cursor !== undefined) {
+		const page = await hf.sessions.list({
+			...sessionFilter(options),
+			...{ limit: PAGE, ...(cursor !== undefined && { cursor }) },
+		});
+		for (const session of page.items) yield refOf(session);
+		cursor = page.next;
+	}
+}
+
+interface Written {
+	sessions: number;
+	events: number;
+	bytes: number;
+}
+
+async function writeSession(
+	hf: Holdfast,
+	ref: SessionRef,
+	output: Output,
+	call: ExportCall,
+	written: Written,
+) {
+	let chunk = "";
+	const flush = async (): Promise<void> => {
+		call.signal.throwIfAborted();
+		await output.write(chunk);
+		written.bytes += Buffer.byteLength(chunk);
+		chunk = "";
+	};
+	let lines = 0;
+	for await (const line of hf.sessions.export(ref)) {
+		chunk += line;
+		lines += 1;
+		if (chunk.length >= CHUNK) await flush();
+	}
+	await flush();
+	written.sessions += 1;
+	written.events += lines - 1;
+}
+
+/** A session that was deleted since it was listed is not missed. */
+const isGone = (error: unknown): boolean => HoldfastError.isInstance(error) && error.code === "not_found";
+
+async function writeAll(hf: Holdfast, output: Output, call: ExportCall): Promise<Written> {
+	const written: Written = { sessions: 0, events: 0, bytes: 0 };
+	const progress = call.progress("Exporting");
+	const isListed = call.args.sessions.length === 0;
+	try {
+		for await (const ref of chosen(hf, call)) {
+			call.signal.throwIfAborted();
+			const before = written.bytes;
+			try {
+				await writeSession(hf, ref, output, call, written);
+			} catch (error) {
+				if (!isListed || !isGone(error) || written.bytes > before) throw error;
+			}
+			progress.at(written.sessions, undefined, `sessions, ${written.events} events`);
+		}
+	} finally {
+		progress.end();
+	}
+	return written;
+}
+
+export const exportSessions = answers(exportSpec, {
+	answer: z.object({ sessions: count, events: count, bytes: count, file: z.string() }),
+	async run(call) {
+		check(call);
+		const { options, terminal, out, err, signal } = call;
+		const file = options.output;
+		const output = file === "-" ? screenOutput(out) : await fileOutput(file, terminal.cwd, options.force);
+		try {
+			const written = await writeAll(await call.open(), output, call);
+			await output.keep();
+			return { ...written, file };
+		} catch (error) {
+			await output.discard();
+			if (signal.aborted) err.line(file === "-" ? "Interrupted." : `Interrupted: ${file} was not written.`);
+			throw error;
+		}
+	},
+	show({ sessions, events, bytes, file }, { out, err }) {
+		const what = `${sessions} ${sessions === 1 ? "session" : "sessions"}, ${events} ${events === 1 ? "event" : "events"}`;
+		if (file !== "-") out.line(`✓ ${what}, ${bytes} bytes in ${file}`);
+		// Beside what was asked for: whoever pipes it on has no use for it.
+		else if (err.isTty) err.line(`✓ ${what}`);
+	},
+});
