@@ -127,11 +127,24 @@ function optionsOf(
 ): Record<string, unknown> {
 	return Object.fromEntries(
 		Object.entries(options).map(([name, option]) => {
-			const said = option.env === undefined ? undefined : env[option.env] || undefined;
-			const value = values[name] ?? said ?? option.default;
+			const value = typed(name, values) ?? fromEnvironment(option, env) ?? option.default;
 			return [name, option.value === "flag" ? value === true : value];
 		}),
 	);
+}
+
+/** `--no-chat` is `chat: false` to the parser. */
+function typed(name: string, values: Record<string, unknown>): unknown {
+	const [, first, rest] = /^no([A-Z])(.*)$/.exec(name) ?? [];
+	if (first === undefined) return values[name];
+	return values[first.toLowerCase() + rest] === false ? true : undefined;
+}
+
+function fromEnvironment({ env: name, value }: OptionSpec, env: Terminal["env"]): unknown {
+	const said = name === undefined ? undefined : env[name] || undefined;
+	if (said === undefined || value !== "count") return said;
+	if (/^\d{1,15}$/.test(said)) return Number(said);
+	throw new UsageError(`${name} must be a whole number, 0 or more`);
 }
 
 function toOption(name: string, spec: OptionSpec): Option {
