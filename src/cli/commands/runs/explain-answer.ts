@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { id, offset } from "../../../server/resources/shapes.ts";
+import { run } from "../../../server/resources/shapes-runs.ts";
+import { answers } from "../../command.ts";
+import { explainRun } from "../../explain-run.ts";
+import { contentText } from "../../print/event-text.ts";
+import { printRecalled } from "../../print/recalled.ts";
+import { ago } from "../../screen/ago.ts";
+import { fitText } from "../../screen/fit-text.ts";
+import { oneLine } from "../../screen/neutralise.ts";
+import { bold, dim } from "../../screen/screen.ts";
+import { findRun } from "./find-run.ts";
+import { why } from "./spec.ts";
+
+const count = z.int().min(0);
+
+/** What a run remembered, with the texts that its record only names. */
+export const explained = z
+	.object({
+		strategy: z.enum(["all", "relevant", "both", "none"]),
+		method: z.enum(["hybrid", "keyword", "vector"]).optional(),
+		facts: z.array(z.object({ id: z.string(), score: z.number(), content: z.string().optional() })),
+		messages: z.array(
+			z.object({
+				sessionId: id,
+				offset,
+				score: z.number().optional(),
+				from: z.string().optional(),
+				content: z.string().optional(),
+			}),
+		),
+		dropped: z.array(z.object({ reason: z.string(), count, from: offset, to: offset })),
+		summarizedTo: offset.optional(),
+		tokens: z.record(z.string(), count),
+	})
+	.meta({ id: "Explained", description: "What a run remembered. Without content: it is gone since" });
+
+export const explainAnswer = answers(why, {
+	answer: run.omit({ recalled: true }).extend({ recalled: explained.optional() }),
+	async run({ args, options, open }) {
+		const hf = await open();
+		const { recalled, ...found } = await findRun(hf, args.run, options);
+		const whole = await explainRun(hf, { ...found, ...(recalled && { recalled }) });
+		return { ...found, ...(whole && { recalled: whole }) };
+	},
+	show({ recalled, ...found }, { out }) {
+		out.line(bold(found.id), dim(`  ${found.agentId}, ${found.status}, ${ago(found.createdAt)}`));
+		if (found.input !== undefined)
+			out.line(dim("asked "), fitText(oneLine(contentText(found.input)), out.width - 6));
+		printRecalled(out, recalled);
+	},
+});

@@ -1,0 +1,31 @@
+import type { OptionSpec } from "./command.ts";
+
+/*
+ * Options that several commands have. Data only, as the commands' own: it is read at every start.
+ */
+
+/** Narrows what is looked at. Commands that delete take them as typed, never from the environment. */
+export const typedAgent = {
+	value: "text",
+	placeholder: "id",
+	about: "of this agent",
+} as const satisfies OptionSpec;
+
+export const typedUser = {
+	value: "text",
+	placeholder: "id",
+	about: 'of this user; "" for sessions without user',
+} as const satisfies OptionSpec;
+
+export const agent = { ...typedAgent, env: "HOLDFAST_AGENT" } as const satisfies OptionSpec;
+export const user = { ...typedUser, env: "HOLDFAST_USER" } as const satisfies OptionSpec;
+
+/** Which session is meant, where several have the id. */
+export const whichSession = { agent, user } as const;
+export const typedSession = { agent: typedAgent, user: typedUser } as const;
+
+/** A list in parts. */
+export const paging = {
+	limit: { value: "count", short: "n", about: "how many", default: 50 },
+	cursor: { value: "text", placeholder: "next", about: "go on where a list stopped: its `next`" },
+} as const satisfies Record<string, OptionSpec>;

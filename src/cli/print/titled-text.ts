@@ -1,0 +1,9 @@
+import { dim, type Screen } from "../screen/screen.ts";
+import { printParagraph } from "./paragraph.ts";
+
+/** A text below its title; nothing where there is none. */
+export function printTitled(screen: Screen, title: string, text: string | undefined): void {
+	if (text === undefined || text.trim() === "") return;
+	screen.line("\n", dim(title));
+	printParagraph(screen, text.trimEnd());
+}
