@@ -1,8 +1,9 @@
 import type { DropReason, PromptTokens } from "../../turn/index.ts";
-import type { Explained, ExplainedMessage } from "../explain-run.ts";
+import type { Explained, ExplainedFact, ExplainedMessage } from "../explain-run.ts";
 import { padText } from "../screen/fit-text.ts";
-import { bold, dim, type Screen } from "../screen/screen.ts";
+import { dim, type Screen } from "../screen/screen.ts";
 import { type Column, printTable } from "../screen/table.ts";
+import { type FittingColumn, fitColumns } from "./fit-columns.ts";
 
 const STRATEGIES: Readonly<Record<Explained["strategy"], string>> = {
 	all: "the newest messages",
@@ -41,11 +42,10 @@ export function printRecalled(screen: Screen, explained: Explained | undefined):
 		return;
 	}
 	const { strategy, method, summarizedTo } = explained;
-	screen.line(
-		"recalled ",
-		bold(STRATEGIES[strategy]),
-		method === undefined ? "" : dim(`, by ${method} search`),
-	);
+	// What is newest is not searched for.
+	const searched = strategy === "all" || strategy === "none" ? "; facts by" : ", by";
+	const how = method === undefined ? "" : dim(`${searched} ${method} search`);
+	screen.line(dim("recalled "), STRATEGIES[strategy], how);
 	printFacts(screen, explained);
 	printMessages(screen, explained);
 	if (summarizedTo !== undefined)
@@ -62,15 +62,12 @@ function printFacts(screen: Screen, { facts }: Explained): void {
 		return;
 	}
 	screen.line("");
-	printTable(
-		screen,
-		[
-			{ title: "SCORE", value: ({ score }) => scoreText(score), align: "right" },
-			{ title: "FACT", value: ({ content }) => content ?? "(forgotten since)", shrinks: true },
-			{ title: "ID", value: ({ id }) => id.slice(0, 8), style: "dim" },
-		],
-		facts,
-	);
+	const columns: FittingColumn<ExplainedFact>[] = [
+		{ title: "SCORE", value: ({ score }) => scoreText(score), align: "right" },
+		{ title: "FACT", value: ({ content }) => content ?? "(forgotten since)", shrinks: true },
+		{ title: "ID", value: ({ id }) => id, style: "dim", spare: 1 },
+	];
+	printTable(screen, fitColumns(screen, columns, facts), facts);
 }
 
 function printMessages(screen: Screen, { messages }: Explained): void {

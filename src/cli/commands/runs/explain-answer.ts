@@ -44,7 +44,8 @@ export const explainAnswer = answers(why, {
 		return { ...found, ...(whole && { recalled: whole }) };
 	},
 	show({ recalled, ...found }, { out }) {
-		out.line(bold(found.id), dim(`  ${found.agentId}, ${found.status}, ${ago(found.createdAt)}`));
+		out.line(bold(found.id));
+		out.line(dim("by "), oneLine(found.agentId), dim(`, ${found.status}, ${ago(found.createdAt)}`));
 		if (found.input !== undefined)
 			out.line(dim("asked "), fitText(oneLine(contentText(found.input)), out.width - 6));
 		printRecalled(out, recalled);
