@@ -1,0 +1,42 @@
+import type { Event } from "../../event/index.ts";
+import { fitText, padText, widthOf } from "../screen/fit-text.ts";
+import { oneLine } from "../screen/neutralise.ts";
+import { dim, type Screen, type Style } from "../screen/screen.ts";
+import { deltaText, eventText, eventWho } from "./event-text.ts";
+
+const KIND = 11;
+const WHO = 11;
+const STYLES: Readonly<Partial<Record<Event["source"], Style>>> = {
+	user: "cyan",
+	agent: "green",
+	human: "magenta",
+	tool: "yellow",
+};
+
+const two = (value: number): string => String(value).padStart(2, "0");
+
+/** The time of day where the reader is; the day too if it is another one. */
+export function clock(at: string, now: Date = new Date()): string {
+	const date = new Date(at);
+	if (Number.isNaN(date.getTime())) return at;
+	const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":");
+	if (date.toDateString() === now.toDateString()) return time;
+	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${time}`;
+}
+
+/** An event in a line: offset, time, kind, whom it is from, what happened, what it changed. */
+export function printEvent(screen: Screen, event: Event): void {
+	const head = `${String(event.offset).padStart(5)}  ${clock(event.at)}  `;
+	const who = padText(fitText(oneLine(eventWho(event)), WHO), WHO);
+	const kind = padText(event.kind, KIND);
+	const room = screen.width - widthOf(head) - KIND - WHO - 4;
+	const text = oneLine(eventText(event));
+	const delta = event.stateDelta ? oneLine(deltaText(event.stateDelta)) : "";
+	const shown = fitText(text, room);
+	const rest = delta === "" ? "" : fitText(`${text === "" ? "" : "  "}${delta}`, room - widthOf(shown));
+	const style = STYLES[event.source];
+	screen.line(
+		...[dim(head), dim(kind), "  ", style ? { text: who, style } : who, "  "],
+		...[event.erased ? dim(shown) : shown, dim(rest)],
+	);
+}
