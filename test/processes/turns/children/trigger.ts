@@ -1,5 +1,5 @@
 import { defineAgent, holdfast, type Store } from "../../../../src/index.ts";
-import { scriptedModel } from "../../../../src/testing/index.ts";
+import { scriptedModel } from "../../../../src/testing/scripted-model.ts";
 import { input, tell } from "../../children/parent.ts";
 import { storeAt } from "../../store-at.ts";
 
