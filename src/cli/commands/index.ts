@@ -2,6 +2,7 @@ import type { Command } from "../command.ts";
 import { agents } from "./agents/index.ts";
 import { chat } from "./chat/index.ts";
 import { dev } from "./dev/index.ts";
+import { events } from "./events/index.ts";
 import { exportCommand } from "./export/index.ts";
 import { importCommand } from "./import/index.ts";
 import { init } from "./init/index.ts";
@@ -15,9 +16,13 @@ import { webhooks } from "./webhooks/index.ts";
 
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
+	...dev,
+	...serve,
+	...init,
 	...chat,
 	...run,
 	...agents,
+	...events,
 	...runs,
 	...keys,
 	...tokens,

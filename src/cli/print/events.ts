@@ -4,8 +4,12 @@ import { oneLine } from "../screen/neutralise.ts";
 import { dim, type Screen, type Style } from "../screen/screen.ts";
 import { deltaText, eventText, eventWho } from "./event-text.ts";
 
-const KIND = 11;
-const WHO = 11;
+/** Columns of kind and source; fewer where there is little room for what was said. */
+const [WIDE, NARROW] = [
+	{ kind: 11, who: 11 },
+	{ kind: 7, who: 6 },
+];
+const ROOMY = 80;
 const STYLES: Readonly<Partial<Record<Event["source"], Style>>> = {
 	user: "cyan",
 	agent: "green",
@@ -27,9 +31,10 @@ export function clock(at: string, now: Date = new Date()): string {
 /** An event in a line: offset, time, kind, whom it is from, what happened, what it changed. */
 export function printEvent(screen: Screen, event: Event): void {
 	const head = `${String(event.offset).padStart(5)}  ${clock(event.at)}  `;
-	const who = padText(fitText(oneLine(eventWho(event)), WHO), WHO);
-	const kind = padText(event.kind, KIND);
-	const room = screen.width - widthOf(head) - KIND - WHO - 4;
+	const columns = screen.width < ROOMY ? NARROW : WIDE;
+	const who = padText(fitText(oneLine(eventWho(event)), columns.who), columns.who);
+	const kind = padText(fitText(event.kind, columns.kind), columns.kind);
+	const room = screen.width - widthOf(head) - columns.kind - columns.who - 4;
 	const text = oneLine(eventText(event));
 	const delta = event.stateDelta ? oneLine(deltaText(event.stateDelta)) : "";
 	const shown = fitText(text, room);
