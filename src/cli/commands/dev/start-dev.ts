@@ -1,0 +1,90 @@
+import { packageVersion } from "../../../config/package-files.ts";
+import type { Holdfast } from "../../../interface.ts";
+import { type HoldfastServer, serve } from "../../../server/index.ts";
+import { type Call, streams } from "../../command.ts";
+import { checkModels, describeDatabase, shortPath } from "../../connect/describe-server.ts";
+import { localTarget } from "../../connect/local-target.ts";
+import { connectOwn } from "../../connect/own-server.ts";
+import { type SetUp, setUpLocal } from "../../connect/set-up-local.ts";
+import { type Started, started } from "../../connect/started.ts";
+import { dim } from "../../screen/screen.ts";
+import { untilStopped } from "../../until-stopped.ts";
+import { findPort, USUAL_PORT } from "./find-port.ts";
+import { type FirstScreen, printFirstScreen } from "./first-screen.ts";
+import { dev } from "./spec.ts";
+import { tellChange } from "./tell-change.ts";
+import { watchAgents } from "./watch-agents.ts";
+
+type DevCall = Call<typeof dev>;
+
+/** The first screen; as JSON, what of it is for programs. */
+type Listening = FirstScreen & { toJSON(): Started };
+
+/** Whoever has pressed Ctrl-C waits for nobody. */
+const DRAIN_MS = 500;
+
+export const startDev = streams(dev, {
+	line: started,
+	async *run(call: DevCall): AsyncGenerator<Listening> {
+		const { args, options, terminal } = call;
+		const target = localTarget({ ...options, folder: args.folder }, terminal);
+		const setUp = await setUpLocal(target, { env: terminal.env, model: options.model });
+		const { port, taken } = await portOf(call, setUp);
+		const server = await serve({ ...setUp.options, port, reload: true, drainMs: DRAIN_MS });
+		try {
+			const hf = await connectOwn(server, setUp.config.server ?? {});
+			try {
+				yield await describe(call, setUp, { server, hf, taken });
+				await attend(call, setUp, hf);
+			} finally {
+				await hf.close({ cancel: true });
+			}
+		} finally {
+			await server.close();
+		}
+	},
+	show: (listening, { out }) => printFirstScreen(out, listening),
+});
+
+/** The port that was asked for; without one the usual, or the next that is free. */
+async function portOf({ options }: DevCall, { config }: SetUp): Promise<{ port: number; taken?: number }> {
+	const asked = options.port ?? config.server?.port;
+	if (asked !== undefined) return { port: asked };
+	const port = await findPort(config.server?.host ?? "127.0.0.1");
+	return port === USUAL_PORT ? { port } : { port, taken: USUAL_PORT };
+}
+
+async function describe(
+	{ terminal }: DevCall,
+	{ config, hasExamples, model }: SetUp,
+	{ server, hf, taken }: { server: HoldfastServer; hf: Holdfast; taken: number | undefined },
+): Promise<Listening> {
+	const agents = await hf.agents.list();
+	const store = describeDatabase(config.database, terminal.cwd);
+	const { url, port } = server;
+	return {
+		...{ version: packageVersion(), url, taken, agents, store, model, hasExamples },
+		hasKey: config.server?.adminKey !== undefined,
+		folder: config.agents === undefined ? undefined : shortPath(config.agents, terminal.cwd),
+		problems: await checkModels(agents),
+		toJSON: () => ({ url, port, agents: agents.map(({ id }) => id), store, model: model.name }),
+	};
+}
+
+/** Until it is stopped: tells of files that change, and has the chat on a terminal. */
+async function attend(call: DevCall, { config }: SetUp, _hf: Holdfast): Promise<void> {
+	const { err, globals, signal, terminal } = call;
+	const watching =
+		config.agents === undefined || globals.json
+			? undefined
+			: await watchAgents(config.agents, {
+					shown: (file) => shortPath(file, terminal.cwd),
+					tell: (change) => tellChange(err, change),
+				});
+	try {
+		err.line(dim("Talk to it: holdfast chat. Ctrl-C stops."));
+		await untilStopped(signal);
+	} finally {
+		await watching?.close();
+	}
+}

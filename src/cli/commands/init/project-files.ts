@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { packageFile, packageVersion } from "../../../config/package-files.ts";
+
+/** A file of a new project. */
+export interface ProjectFile {
+	/** Below the folder, with slashes. */
+	readonly path: string;
+	readonly text: string;
+}
+
+/** In the order in which a reader would open them. What is packed may not be called .gitignore. */
+const TEMPLATES: readonly (readonly [path: string, template: string])[] = [
+	["agents/assistant.yaml", "agents/assistant.yaml"],
+	["holdfast.yaml", "holdfast.yaml"],
+	["test/assistant.test.js", "test/assistant.test.js"],
+	["README.md", "README.md"],
+	[".gitignore", "gitignore"],
+];
+
+export function projectFiles(folder: string): ProjectFile[] {
+	const files = TEMPLATES.map(([path, template]) => ({
+		path,
+		text: readFileSync(packageFile("templates", "project", ...template.split("/")), "utf8"),
+	}));
+	return [...files, { path: "package.json", text: manifestOf(folder) }];
+}
+
+function manifestOf(folder: string): string {
+	const manifest = {
+		name: packageName(folder),
+		version: "0.1.0",
+		private: true,
+		type: "module",
+		scripts: { dev: "holdfast dev", test: "node --test" },
+		dependencies: { holdfast: `^${packageVersion()}` },
+	};
+	return `${JSON.stringify(manifest, undefined, 2)}\n`;
+}
+
+/** The folder's name as far as a package may be called so. A project that is called as a package of it cannot use that. */
+function packageName(folder: string): string {
+	const name = basename(folder)
+		.toLowerCase()
+		.replaceAll(/[^a-z0-9-]+/g, "-")
+		.replaceAll(/^-+|-+$/g, "")
+		.slice(0, 100);
+	return name === "" || name === "holdfast" || name === "node-modules" ? "my-agent" : name;
+}

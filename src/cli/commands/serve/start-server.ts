@@ -1,0 +1,65 @@
+import { packageVersion } from "../../../config/package-files.ts";
+import { serve as openServer } from "../../../server/index.ts";
+import type { AgentInfo } from "../../../turn/index.ts";
+import { type Call, streams } from "../../command.ts";
+import { checkModels, describeDatabase } from "../../connect/describe-server.ts";
+import { localTarget } from "../../connect/local-target.ts";
+import { connectOwn } from "../../connect/own-server.ts";
+import { setUpLocal } from "../../connect/set-up-local.ts";
+import { type Started, started } from "../../connect/started.ts";
+import { yellow } from "../../screen/screen.ts";
+import { untilStopped } from "../../until-stopped.ts";
+import { UsageError } from "../../usage-error.ts";
+import { serve } from "./spec.ts";
+
+type ServeCall = Call<typeof serve>;
+
+export const startServer = streams(serve, {
+	line: started,
+	async *run(call: ServeCall): AsyncGenerator<Started> {
+		const { args, options, terminal, out, signal } = call;
+		const target = localTarget({ ...options, folder: args.folder }, terminal);
+		if (target.config === undefined && target.store === undefined)
+			throw new UsageError(
+				"There is no holdfast.yaml here: name one with --config, or a database with --store. For a first look: `holdfast dev`.",
+			);
+		const setUp = await setUpLocal(target, { env: terminal.env, model: options.model, isProduction: true });
+		const { config } = setUp;
+		const host = options.host ?? config.server?.host;
+		const adminKey = terminal.env.HOLDFAST_ADMIN_KEY || config.server?.adminKey;
+		const server = await openServer({
+			...setUp.options,
+			...(options.port !== undefined && { port: options.port }),
+			...(host !== undefined && { host }),
+			...(adminKey !== undefined && { adminKey }),
+			...{ reload: false, logger: options.log && ((entry) => out.json(entry)) },
+		});
+		try {
+			const hf = await connectOwn(server, { host, adminKey });
+			const agents = await hf.agents.list();
+			await hf.close();
+			await warn(call, agents);
+			const store = describeDatabase(config.database, terminal.cwd);
+			const ids = agents.map(({ id }) => id);
+			yield { url: server.url, port: server.port, agents: ids, store, model: setUp.model.name };
+			await untilStopped(signal);
+		} finally {
+			await server.close();
+		}
+	},
+	show({ url, agents, store }, { err }) {
+		const count = agents.length === 1 ? "1 agent" : `${agents.length} agents`;
+		err.line(`Holdfast ${packageVersion()} listens on ${url} (${count}, ${store})`);
+	},
+});
+
+/** What an operator should know before users find out. */
+async function warn({ err }: ServeCall, agents: readonly AgentInfo[]): Promise<void> {
+	const onDemo = agents.filter(({ model }) => model === "demo").map(({ id }) => id);
+	const problems = await checkModels(agents);
+	if (onDemo.length > 0)
+		problems.push(
+			`${onDemo.join(", ")} will answer with the demo model: name a real one with model: in holdfast.yaml, or HOLDFAST_MODEL`,
+		);
+	for (const problem of problems) err.line(yellow("! "), problem);
+}

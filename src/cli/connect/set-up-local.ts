@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type LocalOptions, type LocalTarget, localOptions } from "../../config/local-options.ts";
+import { packageFile } from "../../config/package-files.ts";
+import type { Terminal } from "../terminal.ts";
+import { type ModelChoice, pickModel } from "./pick-model.ts";
+
+export interface SetUp extends LocalOptions {
+	readonly model: ModelChoice;
+	/** The folder has no agents of its own: these are those that come with the package. */
+	readonly hasExamples: boolean;
+}
+
+export interface SetUpOptions {
+	readonly env: Terminal["env"];
+	/** What was typed, or HOLDFAST_MODEL. */
+	readonly model?: string | undefined;
+	/** Only what is configured counts: no example agents, and no model that nobody has named. */
+	readonly isProduction?: boolean | undefined;
+}
+
+/** What the environment says of a local store: which model, and in a folder without a project which agents. */
+export async function setUpLocal(
+	target: LocalTarget,
+	{ env, model, isProduction = false }: SetUpOptions,
+): Promise<SetUp> {
+	const local = await localOptions(target, { creates: true });
+	const hasExamples =
+		!isProduction && target.config === undefined && !existsSync(join(target.folder, "agents"));
+	const named = local.config.model;
+	const choice = pickModel({
+		// A key that lies around is no order to use it.
+		...{ env: isProduction ? {} : env, folder: target.folder },
+		...(model !== undefined && {
+			asked: { name: model, by: model === env.HOLDFAST_MODEL ? "HOLDFAST_MODEL" : "--model" },
+		}),
+		...(named !== undefined && { configured: { name: named, by: "holdfast.yaml" } }),
+	});
+	const options = {
+		...local.options,
+		model: choice.name,
+		...(hasExamples && { agents: packageFile("templates", "agents") }),
+	};
+	return { ...local, options, model: choice, hasExamples };
+}
