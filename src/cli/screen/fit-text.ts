@@ -41,23 +41,29 @@ function wrapLine(line: string, width: number): string[] {
 			continue;
 		}
 		if (current !== "") lines.push(current.trimEnd());
-		current = word;
-		while (widthOf(current.trimEnd()) > width) {
-			const head = takeColumns(current, width);
-			lines.push(head);
-			current = current.slice(head.length);
+		current = "";
+		for (const piece of breakWord(word, width)) {
+			if (current !== "") lines.push(current);
+			current = piece;
 		}
 	}
 	lines.push(current.trimEnd());
 	return lines;
 }
 
-/** At least one character, or it would never end. */
-function takeColumns(text: string, width: number): string {
-	let taken = "";
-	for (const { segment } of segmenter.segment(text)) {
-		if (taken !== "" && widthOf(taken + segment) > width) break;
-		taken += segment;
+/** A word in pieces that fit, each of one character at least. Looks at each character once, however long it is. */
+function* breakWord(word: string, width: number): Generator<string> {
+	let piece = "";
+	let used = 0;
+	for (const { segment } of segmenter.segment(word)) {
+		const next = segment.trim() === "" ? 0 : widthOf(segment);
+		if (piece !== "" && used + next > width) {
+			yield piece;
+			piece = "";
+			used = 0;
+		}
+		piece += segment;
+		used += next;
 	}
-	return taken;
+	yield piece;
 }
