@@ -118,6 +118,8 @@ export interface Streaming<S extends CommandSpec, A> {
 	readonly line: z.ZodType;
 	run(call: Call<S>): AsyncIterable<A>;
 	show(item: A, call: Call<S>): void | Promise<void>;
+	/** An item that is bad news: the exit code is 1 in the end. */
+	failed?(item: A): boolean;
 }
 
 export type Implementation<S extends CommandSpec, A> = Answering<S, A> | Streaming<S, A>;

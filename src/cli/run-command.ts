@@ -62,11 +62,13 @@ export async function runCommand(invocation: Invocation, around: Surroundings): 
 async function perform(implementation: Implementation<CommandSpec, unknown>, call: Call): Promise<number> {
 	const { out, globals } = call;
 	if ("line" in implementation) {
+		let hasFailed = false;
 		for await (const item of implementation.run(call)) {
+			if (implementation.failed?.(item)) hasFailed = true;
 			if (globals.json) out.json(item);
 			else await implementation.show(item, call);
 		}
-		return 0;
+		return hasFailed ? 1 : 0;
 	}
 	const answer = await implementation.run(call);
 	if (globals.json) out.json(answer, 2);

@@ -1,0 +1,213 @@
+import { createInterface } from "node:readline";
+import { Readable, Writable } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
+import { createScreen, cyan, dim, type Screen, type Span, yellow } from "../screen/screen.ts";
+import type { Terminal } from "../terminal.ts";
+import { createPasteFilter, MARK_NO_PASTES, MARK_PASTES, withLineEnds } from "./paste.ts";
+
+/*
+ * Keys go to readline only while a line is asked for. What is typed in between waits, so that nothing is echoed into an
+ * answer; of it only Ctrl-C is looked for.
+ *
+ *   waiting ──read()──▶ editing ──Enter──▶ waiting
+ *      │ Ctrl-C: interrupt     │ Ctrl-C: empties the line; twice on an empty one: leaves. Ctrl-D leaves
+ */
+
+/** Lines that a user types on a terminal. */
+export interface LineReader {
+	/** The next message; undefined when the user leaves. */
+	read(): Promise<string | undefined>;
+	/** Whether the user says yes. */
+	ask(question: string): Promise<boolean>;
+	/** Prints above the line that is being typed, which stays as it is. */
+	above(print: () => void): void;
+	/** Set while something runs that Ctrl-C ends. */
+	onInterrupt: (() => void) | undefined;
+	close(): void;
+}
+
+const CTRL_C = "\u0003";
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is a key.
+const LINE_OR_BREAK = /\r\n|[\r\n\u0003]/;
+/** More than that is not typed ahead. */
+const MOST_WAITING = 2 ** 20;
+
+export function createLineReader(
+	terminal: Terminal,
+	out: Screen,
+	{ complete, signal }: { complete(line: string): string[]; signal: AbortSignal },
+): LineReader {
+	const { stdin, stdout } = terminal;
+	const prompts = { first: styled(terminal, cyan("› ")), more: styled(terminal, dim("… ")) };
+	let editing: ((line: string | undefined) => void) | undefined;
+	let waiting = "";
+	let hasEnded = false;
+	let isClosed = false;
+	/** Ctrl-C was pressed on an empty line: once more leaves. */
+	let isWarned = false;
+
+	const keys = Object.assign(new Readable({ read() {} }), {
+		isTTY: true,
+		setRawMode: (on: boolean) => void (stdin as Partial<NodeJS.ReadStream>).setRawMode?.(on),
+	});
+	const output = Object.defineProperty(
+		new Writable({
+			decodeStrings: false,
+			write(text, _, done) {
+				stdout.write(text);
+				done();
+			},
+		}),
+		"columns",
+		{ get: () => stdout.columns },
+	);
+	const lines = createInterface({
+		...{ input: keys, output, terminal: true, historySize: 500, removeHistoryDuplicates: true },
+		completer: (line: string) => [complete(line), line],
+	});
+	stdout.write(out.isTty ? MARK_PASTES : "");
+
+	/** Ends a line that is being edited. */
+	const settle = (line: string | undefined): void => {
+		const resolve = editing;
+		editing = undefined;
+		resolve?.(line);
+	};
+	/** Hands keys on, one line at most: then somebody has to ask for the next. */
+	const feed = (): void => {
+		while (editing && waiting !== "") {
+			const end = LINE_OR_BREAK.exec(waiting);
+			const size = end ? end.index + end[0].length : waiting.length;
+			const piece = waiting.slice(0, size);
+			waiting = waiting.slice(size);
+			keys.emit("data", Buffer.from(piece));
+		}
+		if (editing && hasEnded) settle(undefined);
+	};
+	const decoder = new StringDecoder("utf8");
+	const filter = createPasteFilter();
+	const onData = (chunk: Buffer | string): void => {
+		const typed = filter(typeof chunk === "string" ? chunk : decoder.write(chunk));
+		waiting = (waiting + typed).slice(0, MOST_WAITING);
+		const at = editing ? -1 : waiting.lastIndexOf(CTRL_C);
+		if (at >= 0) {
+			waiting = waiting.slice(at + 1);
+			reader.onInterrupt?.();
+		}
+		feed();
+	};
+	const onEnd = (): void => {
+		hasEnded = true;
+		feed();
+	};
+	const onResize = (): void => {
+		if (editing) output.emit("resize");
+	};
+	const leave = (): void => settle(undefined);
+	stdin.on("data", onData);
+	stdin.on("end", onEnd);
+	stdout.on("resize", onResize);
+	signal.addEventListener("abort", leave);
+	lines.on("line", (line) => {
+		isWarned = false;
+		settle(line);
+	});
+	lines.on("close", () => {
+		isClosed = true;
+		leave();
+	});
+	lines.on("SIGINT", () => settle(CTRL_C));
+
+	/** A line as it was typed; CTRL_C where that was pressed. */
+	const edit = (prompt: string): Promise<string | undefined> =>
+		new Promise((resolve) => {
+			if (signal.aborted || isClosed) return resolve(undefined);
+			editing = resolve;
+			lines.setPrompt(prompt);
+			lines.prompt();
+			feed();
+		});
+	/** Empties the line, and gives what was in it. */
+	const clear = (): { line: string; cursor: number } => {
+		const { line, cursor } = lines;
+		lines.write(null, { ctrl: true, name: "e" });
+		lines.write(null, { ctrl: true, name: "u" });
+		return { line, cursor };
+	};
+	const interrupted = (typed: boolean): boolean => {
+		const { line } = clear();
+		out.line("");
+		if (typed || line !== "") {
+			isWarned = false;
+			return false;
+		}
+		if (isWarned) return true;
+		isWarned = true;
+		out.line(dim("Ctrl-C again to leave."));
+		return false;
+	};
+
+	const reader: LineReader = {
+		onInterrupt: undefined,
+		async read() {
+			let text = "";
+			for (;;) {
+				const line = await edit(text === "" ? prompts.first : prompts.more);
+				if (line === CTRL_C) {
+					if (interrupted(text !== "")) return undefined;
+					text = "";
+				} else if (line === undefined) {
+					out.line("");
+					return undefined;
+				} else if (/(?<!\\)(?:\\\\)*\\$/.test(line)) {
+					text += `${line.slice(0, -1)}\n`;
+				} else if ((text + line).trim() !== "") return withLineEnds(text + line);
+			}
+		},
+		async ask(question) {
+			const line = await edit(styled(terminal, yellow("? "), question, dim(" [y/N] ")));
+			if (line === CTRL_C || line === undefined) {
+				clear();
+				out.line("");
+			}
+			return /^\s*y(?:es)?\s*$/i.test(line ?? "");
+		},
+		above(print) {
+			if (!editing) return print();
+			const { line, cursor } = clear();
+			out.clearLine();
+			print();
+			lines.prompt();
+			if (line !== "") lines.write(line);
+			while (lines.cursor > cursor) lines.write(null, { name: "left" });
+		},
+		close() {
+			signal.removeEventListener("abort", leave);
+			stdin.off("data", onData);
+			stdin.off("end", onEnd);
+			stdout.off("resize", onResize);
+			lines.close();
+			if (out.isTty) stdout.write(MARK_NO_PASTES);
+			// Or the process would wait for another key.
+			stdin.pause();
+		},
+	};
+	return reader;
+}
+
+/** Text with its look, for those who print it themselves. */
+function styled({ stdout, env }: Terminal, ...spans: readonly Span[]): string {
+	let text = "";
+	const sink = Object.assign(
+		new Writable({
+			decodeStrings: false,
+			write(part: string, _, done) {
+				text += part;
+				done();
+			},
+		}),
+		{ isTTY: stdout.isTTY === true, columns: stdout.columns ?? 80 },
+	);
+	createScreen(sink, env).text(...spans);
+	return text;
+}

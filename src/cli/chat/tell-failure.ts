@@ -1,0 +1,31 @@
+import { HoldfastError } from "../../error/index.ts";
+import { dim, red, type Screen, yellow } from "../screen/screen.ts";
+import { UsageError } from "../usage-error.ts";
+
+const ADVICE: Readonly<Record<string, string>> = {
+	model_failed: "Type it again, or see `holdfast doctor` for how the model is set up.",
+	busy: "The session is busy with another run. Type it again in a moment.",
+	unavailable: "Type it again in a moment.",
+	unauthorized: "Check the key: --key, HOLDFAST_KEY, or `holdfast login <url>`.",
+	forbidden: "The key does not allow it; ask for one that does.",
+	limit_exceeded: "Type it again in a moment, or send less.",
+};
+
+export const isCancelled = (error: unknown): boolean =>
+	HoldfastError.isInstance(error) && error.code === "cancelled";
+
+/** Says what went wrong and what to do. The conversation goes on. */
+export function tellFailure(screen: Screen, error: unknown): void {
+	if (isCancelled(error)) {
+		screen.line(yellow("✗ "), "Cancelled. What was said so far stays in the session.");
+		return;
+	}
+	screen.line(red("✗ "), red(error instanceof Error ? error.message : String(error)));
+	if (error instanceof UsageError || !HoldfastError.isInstance(error)) return;
+	const { runId } = error.fields;
+	const advice = [
+		ADVICE[error.code],
+		...(typeof runId === "string" ? [`\`holdfast runs trace ${runId}\` shows what was tried.`] : []),
+	].filter((line) => line !== undefined);
+	for (const line of advice) screen.line(dim(`  ${line}`));
+}

@@ -1,0 +1,76 @@
+import { HoldfastError } from "../../error/index.ts";
+import type { Event } from "../../event/index.ts";
+import { contentText } from "../print/event-text.ts";
+import { cyan, dim, green, magenta, type Screen, type Span, yellow } from "../screen/screen.ts";
+import type { Conversation } from "./conversation.ts";
+import { createFlow } from "./flow.ts";
+
+/** Prints something, in a moment that is good for it. */
+export type Tell = (print: (out: Screen) => void) => void;
+
+/**
+ * Tells what others do in the session: messages of humans and of other processes, and who has the conversation. What
+ * this process asked for is told elsewhere. Ends with its signal.
+ */
+export async function watchSession(
+	talk: Conversation,
+	after: number,
+	tell: Tell,
+	signal: AbortSignal,
+): Promise<void> {
+	try {
+		for await (const event of talk.handle().follow({ after, signal })) {
+			if (signal.aborted) return;
+			const print = toldOf(event, talk);
+			if (print) tell(print);
+		}
+	} catch (error) {
+		if (signal.aborted) return;
+		tell((out) => out.line(yellow("· "), dim(whyNotWatched(error))));
+	}
+}
+
+function whyNotWatched(error: unknown): string {
+	if (HoldfastError.isInstance(error) && error.code === "not_found")
+		return "This session was deleted. Your next message begins it anew; /session new begins another.";
+	const message = error instanceof Error ? error.message : String(error);
+	return `What others say in this session is not shown any more: ${message}`;
+}
+
+/** What there is to say of an event; nothing of what this process did itself. */
+function toldOf(event: Event, talk: Conversation): ((out: Screen) => void) | undefined {
+	if (event.erased || talk.isOwn(event.runId)) return undefined;
+	if (event.kind === "mode") {
+		const { to, by } = event.data;
+		if (to === talk.mode) return undefined;
+		talk.mode = to;
+		const who = by === undefined ? "" : ` (${by})`;
+		const line =
+			to === "manual"
+				? `A human has taken over${who}: the agent is silent. /handback gives the conversation back.`
+				: `The agent answers again${who}.`;
+		return (out) => out.line(yellow("· "), dim(line));
+	}
+	if (event.kind === "session" && event.data.change === "ended")
+		return (out) => out.line(yellow("· "), dim("This session was ended. Your next message reopens it."));
+	if (event.kind !== "message" && event.kind !== "reply") return undefined;
+	const lead = leadOf(event, talk.ref.agentId);
+	if (!lead) return undefined;
+	return (out) => printSaid(out, lead, contentText(event.data.content));
+}
+
+/** Who speaks, as it stands before what is said. Tools and systems do not speak. */
+export function leadOf(event: Event, agentId: string): readonly Span[] | undefined {
+	if (event.kind === "reply") return [green(agentId), ": "];
+	if (event.kind !== "message") return undefined;
+	const { role, displayName } = event.data;
+	if (event.source === "human") return [magenta(displayName ?? "human"), dim(" (human)"), ": "];
+	if (role === "assistant") return [green(displayName ?? agentId), ": "];
+	return role === "user" ? [cyan(displayName ?? "you, elsewhere"), ": "] : undefined;
+}
+
+export function printSaid(out: Screen, lead: readonly Span[], said: string): void {
+	const flow = createFlow(out, lead);
+	flow.push(said);
+	flow.end();
+}

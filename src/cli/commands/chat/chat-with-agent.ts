@@ -1,0 +1,43 @@
+import { chooseAgent } from "../../chat/choose-agent.ts";
+import { chooseSession, localUser } from "../../chat/choose-session.ts";
+import { openConversation } from "../../chat/conversation.ts";
+import { type ChatAnswer, pipedChat } from "../../chat/piped-chat.ts";
+import { showSlash } from "../../chat/show-slash.ts";
+import { chatLine } from "../../chat/slash-shapes.ts";
+import { startChat } from "../../chat/start-chat.ts";
+import { streams } from "../../command.ts";
+import { dim, red } from "../../screen/screen.ts";
+import { UsageError } from "../../usage-error.ts";
+import { chat } from "./spec.ts";
+
+const isFailure = (answer: ChatAnswer): boolean => "error" in answer;
+
+export const chatWithAgent = streams(chat, {
+	line: chatLine,
+	async *run(call): AsyncGenerator<ChatAnswer> {
+		const { args, options, globals, terminal, out, err, signal } = call;
+		if (options.session !== undefined && options.continue)
+			throw new UsageError("--session and --continue exclude each other");
+		const hf = await call.open();
+		const agentId = await chooseAgent(hf, args.agent, "holdfast chat");
+		const { ref, session } = await chooseSession(hf, {
+			...{ agentId, userId: options.user, sessionId: options.session, continues: options.continue },
+			defaultUser: localUser(terminal.env),
+		});
+		if (options.continue && !session && !globals.json)
+			err.line(dim("There is no open session to go on with: this is a new one."));
+		const { yes } = globals;
+		if (terminal.stdin.isTTY && out.isTty && !globals.json) {
+			await startChat({ hf, ref, session, terminal, out, signal, yes });
+			signal.throwIfAborted();
+		} else yield* pipedChat(openConversation(hf, ref), terminal.stdin, { yes, signal });
+	},
+	show(answer, { out, err }) {
+		if ("error" in answer) err.line(red("✗ "), answer.error.message);
+		else if ("command" in answer) showSlash(out, answer);
+		else if (answer.mode === "manual")
+			err.line(dim("A human has the conversation: the agent is silent. /handback gives it back."));
+		else out.line(answer.output);
+	},
+	failed: isFailure,
+});

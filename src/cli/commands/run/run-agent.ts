@@ -1,0 +1,76 @@
+import { HoldfastError } from "../../../error/index.ts";
+import type { Json } from "../../../event/index.ts";
+import { runResult } from "../../../server/resources/shapes-runs.ts";
+import type { RunResult } from "../../../turn/index.ts";
+import { isCancelled } from "../../chat/tell-failure.ts";
+import { tellRun } from "../../chat/tell-run.ts";
+import { answers } from "../../command.ts";
+import { readDuration } from "../../read-duration.ts";
+import { dim } from "../../screen/screen.ts";
+import type { Terminal } from "../../terminal.ts";
+import { UsageError } from "../../usage-error.ts";
+import { run } from "./spec.ts";
+
+export const runAgent = answers(run, {
+	answer: runResult,
+	async run(call): Promise<RunResult> {
+		const { args, options, globals, terminal, out, signal } = call;
+		const { session, user, idempotencyKey, timeout } = options;
+		if (idempotencyKey !== undefined && session === undefined)
+			throw new UsageError("--idempotency-key counts within a session: name it with --session");
+		const seconds = timeout === undefined ? undefined : readDuration(timeout, "--timeout");
+		const state = readState(options.state ?? []);
+		const input = await readInput(args.input, terminal);
+		const hf = await call.open();
+		const ending = seconds === undefined ? undefined : AbortSignal.timeout(seconds * 1_000);
+		const stream = hf.agents.stream({
+			...{ agentId: args.agent, input, sessionId: session, userId: user, state, idempotencyKey },
+			signal: ending ? AbortSignal.any([signal, ending]) : signal,
+		});
+		try {
+			return await (out.isTty && !globals.json ? tellRun(stream, out, []) : stream.result);
+		} catch (error) {
+			if (!ending?.aborted || signal.aborted || !isCancelled(error)) throw error;
+			const fields = { runId: stream.runId, sessionId: stream.sessionId };
+			throw new HoldfastError("cancelled", `it took longer than ${timeout} and was cancelled`, fields);
+		}
+	},
+	show({ output, mode, sessionId }, { options, out, err }) {
+		// On a terminal it was printed as it came.
+		if (!out.isTty && output !== "") out.line(output);
+		if (mode === "manual") err.line(dim("A human has the conversation: the agent is silent."));
+		if (out.isTty && options.session === undefined) err.line(dim(`session ${sessionId}`));
+	},
+});
+
+/** The argument, or the standard input. */
+async function readInput(typed: string | undefined, { stdin }: Terminal): Promise<string> {
+	if (typed !== undefined && typed !== "-") return typed;
+	if (typed === undefined && stdin.isTTY)
+		throw new UsageError('Say what? Type it behind the agent, e.g. `holdfast run support "Hello"`.');
+	const parts: Buffer[] = [];
+	for await (const part of stdin) parts.push(Buffer.from(part));
+	const text = Buffer.concat(parts).toString("utf8").trim();
+	if (text === "") throw new UsageError("The standard input is empty: there is nothing to say.");
+	return text;
+}
+
+/** `key=value`: the value is JSON where it can be read as that, otherwise text. */
+function readState(pairs: readonly string[]): Record<string, Json> | undefined {
+	if (pairs.length === 0) return undefined;
+	return Object.fromEntries(
+		pairs.map((pair) => {
+			const at = pair.indexOf("=");
+			if (at < 1) throw new UsageError(`--state takes key=value, not "${pair}"`);
+			return [pair.slice(0, at), readValue(pair.slice(at + 1))];
+		}),
+	);
+}
+
+function readValue(text: string): Json {
+	try {
+		return JSON.parse(text) as Json;
+	} catch {
+		return text;
+	}
+}
