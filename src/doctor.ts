@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import type { Embedder } from "./model/index.ts";
 import type { Platform } from "./session/index.ts";
 import type { Capabilities, Finding, Store } from "./store/ports/index.ts";
@@ -25,7 +27,9 @@ export async function examine(
 ): Promise<DoctorReport> {
 	const { store } = platform;
 	const findings = [
+		{ about: "program", status: "ok" as const, message: program() },
 		...(await store.examine()),
+		capabilitiesFinding(store.capabilities),
 		...indexFinding(platform),
 		await about("embedder", () => embedderFinding(platform, embedder)),
 		await about("jobs", () => jobsFinding(store)),
@@ -37,6 +41,28 @@ export async function examine(
 		capabilities: structuredClone(store.capabilities),
 		findings,
 	};
+}
+
+/** Which one does the work: over HTTP it is not the one that asks. */
+function program(): string {
+	const node = `Node ${process.version}`;
+	try {
+		const file = createRequire(import.meta.url).resolve("holdfast/package.json");
+		const { version } = JSON.parse(readFileSync(file, "utf8")) as { version: string };
+		return `Holdfast ${version}, ${node}`;
+	} catch {
+		// Put together with others into one file, it does not know its version.
+		return node;
+	}
+}
+
+function capabilitiesFinding({ durable, shared, search }: Capabilities): Finding {
+	const message = [
+		durable ? "survives the end of the process" : "ends with the process",
+		shared ? "may be used by several processes" : "is one process's own",
+		search.vector === "hnsw" ? "searches large scopes with an index" : "searches in process",
+	].join(", ");
+	return { about: "capabilities", status: "ok", message };
 }
 
 /** The store tells of its own. */

@@ -10,7 +10,7 @@ export function describeDoctor(backend: Backend): void {
 			const report = await hf.doctor();
 			expect(report.ok).toBe(true);
 			expect(report.findings.map(({ about }) => about)).toEqual(
-				expect.arrayContaining(["store", "embedder", "jobs", "dead letters"]),
+				expect.arrayContaining(["program", "store", "capabilities", "embedder", "jobs", "dead letters"]),
 			);
 			for (const { about, status, message } of report.findings) {
 				expect(["ok", "warning"], `${about}: ${message}`).toContain(status);

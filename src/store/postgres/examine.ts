@@ -42,6 +42,7 @@ export async function examineServer(examined: Examined): Promise<Finding[]> {
 			...ways(examined),
 			...(await graphs(client, examined)),
 			await connections(client, link),
+			await disk(client),
 		];
 	} catch (error) {
 		return [finding("store", "problem", String(link.translate(error)))];
@@ -92,7 +93,7 @@ async function schema(client: Client, { settings }: PostgresLink): Promise<Findi
 		);
 	}
 	if (complete < made) return finding("schema", "warning", `${what}: indexes are still being made`);
-	return finding("schema", "ok", what);
+	return finding("schema", "ok", `${what}, the one this program knows`);
 }
 
 /** What keeps tenants apart beside the statements. */
@@ -170,4 +171,16 @@ async function connections(client: Client, { settings }: PostgresLink): Promise<
 	const ours = settings.pool + (settings.listen ? 1 : 0);
 	const message = `${used} of ${max} in use; this process takes up to ${ours}`;
 	return finding("connections", used + ours > max * 0.9 ? "warning" : "ok", message);
+}
+
+/** How much room is left, only the server's machine can tell. */
+async function disk(client: Client): Promise<Finding> {
+	const { rows } = await client.query(
+		"SELECT pg_size_pretty(pg_database_size(current_database())) AS size, current_database() AS name",
+	);
+	return finding(
+		"disk",
+		"ok",
+		`database ${rows[0].name} has ${rows[0].size}; watch its server's free room there`,
+	);
 }

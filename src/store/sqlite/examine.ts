@@ -9,6 +9,9 @@ const LITTLE_ROOM = 256 * 1024 * 1024;
 
 const mebibytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MiB`;
 
+/** A file that was written further ahead in time says that a clock is wrong, or was. */
+const FAR_MS = 60_000;
+
 /** What there is to know about a file. */
 export function examineFile(
 	connection: SqliteConnection,
@@ -19,15 +22,44 @@ export function examineFile(
 	const { version } = database.prepare("SELECT sqlite_version() AS version").get() as { version: string };
 	const findings: Finding[] = [
 		{ about: "store", status: "ok", message: `SQLite ${version}, ${file}, durability ${durability}` },
-		{ about: "schema", status: "ok", message: `version ${migrations.length}` },
+		schema(connection),
 	];
 	if (file === ":memory:") return findings;
+	const { size, mtimeMs } = statSync(file);
+	const journal = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 	const { bavail, bsize } = statfsSync(dirname(file));
 	const free = bavail * bsize;
-	findings.push({
-		about: "disk",
-		status: free < LITTLE_ROOM ? "warning" : "ok",
-		message: `the file has ${mebibytes(statSync(file).size)}, its disk ${mebibytes(free)} free`,
-	});
-	return findings;
+	const room = `the file has ${mebibytes(size)}, its journal ${mebibytes(journal)}, their disk ${mebibytes(free)} free`;
+	return [
+		...findings,
+		free < LITTLE_ROOM
+			? { about: "disk", status: "warning", message: `${room}: make room before writes fail` }
+			: { about: "disk", status: "ok", message: room },
+		clock(mtimeMs, Date.now()),
+	];
+}
+
+/** Another process of a newer program may have moved it on since this one opened it. */
+function schema(connection: SqliteConnection): Finding {
+	const stored = connection.database
+		.prepare(`SELECT value FROM ${connection.text("{meta}")} WHERE key = 'schema_version'`)
+		.get();
+	const [found, known] = [Number(stored?.value ?? 0), migrations.length];
+	if (found === known)
+		return { about: "schema", status: "ok", message: `version ${found}, the one this program knows` };
+	const message = `version ${found}, this program knows ${known}: upgrade it, and start it again`;
+	return { about: "schema", status: "problem", message };
+}
+
+/** The clock of this machine decides. All that can be compared with it is when the file was written. */
+function clock(writtenAt: number, now: number): Finding {
+	const ahead = writtenAt - now;
+	if (ahead <= FAR_MS)
+		return {
+			about: "clock",
+			status: "ok",
+			message: `this machine's decides: ${new Date(now).toISOString()}`,
+		};
+	const message = `the file was written ${Math.round(ahead / 1_000)} s ahead of this machine's clock: set the clock right`;
+	return { about: "clock", status: "warning", message };
 }

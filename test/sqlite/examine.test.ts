@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Finding, Store } from "../../src/store/ports/index.ts";
+import { sqlite } from "../../src/store/sqlite/index.ts";
+
+describe("IF4: what a SQLite file tells a doctor", () => {
+	let folder: string;
+	let file: string;
+	let store: Store;
+	beforeEach(async () => {
+		folder = mkdtempSync(join(tmpdir(), "holdfast-examine-"));
+		file = join(folder, "a.db");
+		store = sqlite(file);
+		await store.open();
+	});
+	afterEach(async () => {
+		await store.close();
+		rmSync(folder, { recursive: true, force: true });
+	});
+	const about = async (what: string): Promise<Finding | undefined> =>
+		(await store.examine()).find((finding) => finding.about === what);
+
+	test("its schema, the room it takes and has, and the clock", async () => {
+		expect((await about("schema"))?.message).toMatch(/^version \d+, the one this program knows$/);
+		const { message } = (await about("disk")) ?? {};
+		expect(message).toMatch(/^the file has \d+ MiB, its journal \d+ MiB, their disk \d+ MiB free/);
+		expect(await about("clock")).toMatchObject({ status: "ok" });
+	});
+
+	test("a file from the future says that a clock is wrong", async () => {
+		const later = new Date(Date.now() + 3_600_000);
+		utimesSync(file, later, later);
+		const found = await about("clock");
+		expect(found).toMatchObject({ status: "warning" });
+		expect(found?.message).toMatch(/written 3[56]\d\d s ahead/);
+	});
+
+	test("a schema that a newer program has moved on meanwhile is a problem", async () => {
+		const other = new DatabaseSync(file);
+		const [table] = other.prepare("SELECT name FROM sqlite_master WHERE name LIKE '%meta'").all();
+		other.exec(`UPDATE "${table?.name}" SET value = '999' WHERE key = 'schema_version'`);
+		other.close();
+		expect(await about("schema")).toMatchObject({ status: "problem" });
+	});
+});
