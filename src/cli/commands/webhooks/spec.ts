@@ -34,6 +34,7 @@ export const retry = command({
 export const secret = command({
 	name: "webhooks secret",
 	about: "print what deliveries are signed with",
+	creates: true,
 	examples: [{ type: "holdfast webhooks secret", to: "print it alone, for the receiver's settings" }],
 });
 
@@ -42,6 +43,7 @@ export const rotate = command({
 	about: "make a new secret for signing deliveries",
 	details: "The old secret signs, too, until its time is over: receivers can change theirs meanwhile.",
 	options: { keepOldHours: { value: "count", about: "how long the old one signs, too", default: 24 } },
+	creates: true,
 	asks: true,
 	examples: [
 		{ type: "holdfast webhooks rotate", to: "ask, and print the new secret" },
