@@ -1,14 +1,9 @@
-import { readFileSync } from "node:fs";
 import { commands } from "./commands/index.ts";
 import { parseLine } from "./parse-line.ts";
 import { runCommand, tellFailure } from "./run-command.ts";
 import { createScreen } from "./screen/screen.ts";
 import { processTerminal, type Terminal } from "./terminal.ts";
-
-/** The version of the package: beside the sources and beside the build alike. */
-const version = (): string =>
-	(JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string })
-		.version;
+import { version } from "./version.ts";
 
 /** Does what was typed, and gives the exit code. */
 export async function runLine(
