@@ -20,6 +20,7 @@ const LIST: QuerySpec = {
 	pinned: { sort: "boolean" },
 	scope: { sort: "text" },
 	sessionId: { sort: "id" },
+	fromSession: { sort: "id" },
 	limit: { sort: "integer" },
 	cursor: { sort: "text" },
 };

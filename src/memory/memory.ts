@@ -105,6 +105,8 @@ export function createMemory(
 		list: async (options) => {
 			const parsed = parseListOptions(options);
 			const room = await open();
+			const { fromSession } = parsed;
+			if (fromSession !== undefined) return listFrom(room, fromSession, parsed);
 			return listFacts(room.context, await listed(room, parsed), parsed);
 		},
 		get: async (id) => {
@@ -142,6 +144,33 @@ async function presentOne({ context }: Room, record: FactRecord): Promise<Fact> 
 }
 
 const MAX_FROM = 1_000;
+/** As many facts as a conversation makes; of longer ones the oldest. */
+const MAX_FROM_SESSION = 100_000;
+const STEP = 500;
+
+/** A page of the facts that came from a session, and of its own. */
+async function listFrom(
+	room: Room,
+	sessionId: string,
+	options: ReturnType<typeof parseListOptions>,
+): Promise<Page<Fact>> {
+	const { store, tenant } = room.context.platform;
+	const session = await findSession(room, sessionId, undefined);
+	if (!session) return { items: [] };
+	const { uid } = session;
+	const isAsked = ({ owner }: FactRecord): boolean => {
+		if (options.scope === undefined) return true;
+		return (options.scope === "agent") === (owner.userId === undefined && owner.uid === undefined);
+	};
+	const others: FactRecord[] = [];
+	const ids = await store.facts.from(uid, tenant, undefined, MAX_FROM_SESSION);
+	for (let at = 0; at < ids.length; at += STEP) {
+		for (const record of await store.facts.get(tenant, ids.slice(at, at + STEP)))
+			if (record.owner.uid !== uid && isAsked(record) && (await room.mayRead(record))) others.push(record);
+	}
+	const own = options.scope === "agent" ? [] : [{ space: room.rules.space, uid }];
+	return listFacts(room.context, own, options, others);
+}
 
 async function factsFrom(room: Room, given: FactEvent): Promise<Fact[]> {
 	const event = parse(eventRef, given, "event");

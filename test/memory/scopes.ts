@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Holdfast, Memory, SearchResult } from "../../src/index.ts";
+import type { FactListOptions, Holdfast, Memory, SearchResult } from "../../src/index.ts";
 import { garbage, refusal } from "../api/refusal.ts";
 import type { Backend } from "../api/world.ts";
 import { contentsOf, line } from "./drafts.ts";
@@ -144,6 +144,34 @@ export function describeScopes(backend: Backend): void {
 			expect(contentsOf((await narrowed.list()).items).sort()).toEqual(wanted);
 			expect(texts(await narrowed.search("tea", { limit: 50 })).sort()).toEqual(wanted);
 			await refusal(u.from(garbage({ sessionId: "s" })), "invalid");
+		});
+
+		it("a list may be of what came from one session, and of its own (FA4)", async () => {
+			const hf = await world.open();
+			for (const userId of ["u", "v"]) {
+				const ref = { agentId: "a", userId, sessionId: "s" };
+				await hf.session(ref).append([line("user", "tea"), line("user", "milk")]);
+				await hf.session(ref).write(`${userId} says tea.`);
+				const memory = hf.memory("a", { userId });
+				await memory.write(`${userId} drinks tea.`, { source: { sessionId: "s", offset: 0 } });
+				await memory.write(`${userId} takes milk.`, { source: { sessionId: "s", offset: 1 }, pinned: true });
+				await memory.write(`${userId} sleeps.`);
+			}
+			await hf.memory("a").write("Tea.", { source: { sessionId: "s", offset: 0, userId: "u" } });
+			const u = hf.memory("a", { userId: "u" });
+			const read = async (options: FactListOptions) =>
+				contentsOf((await u.list({ fromSession: "s", ...options })).items);
+			expect(await read({})).toEqual(["Tea.", "u takes milk.", "u drinks tea.", "u says tea."]);
+			expect(await read({ scope: "user" })).toEqual(["u takes milk.", "u drinks tea.", "u says tea."]);
+			expect(await read({ scope: "agent" })).toEqual(["Tea."]);
+			expect(await read({ pinned: true })).toEqual(["u takes milk."]);
+			expect(await read({ status: "superseded" })).toEqual([]);
+			expect(await read({ fromSession: "nope" })).toEqual([]);
+			const first = await u.list({ fromSession: "s", limit: 3 });
+			const rest = await u.list({ fromSession: "s", limit: 3, cursor: first.next });
+			expect(contentsOf([...first.items, ...rest.items])).toEqual(await read({}));
+			expect(rest.next).toBeUndefined();
+			await refusal(hf.memory("a", { everybody: true }).list({ fromSession: "s" }), "ambiguous");
 		});
 
 		it("nobody's better hits displace an own one, at any limit (FA2)", async () => {

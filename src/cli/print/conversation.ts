@@ -1,7 +1,8 @@
-import { type Event, type MessageContent, textOf } from "../../event/index.ts";
+import type { Event } from "../../event/index.ts";
 import { fitText } from "../screen/fit-text.ts";
 import { oneLine } from "../screen/neutralise.ts";
 import { dim, type Screen, type Style } from "../screen/screen.ts";
+import { contentText } from "./event-text.ts";
 import { printParagraph } from "./paragraph.ts";
 
 /** How far what is said stands behind who says it. */
@@ -18,13 +19,6 @@ function speakerOf(event: Event & { kind: "message" | "reply" }): { who: string;
 	if (role === "user") return { who: name ?? "user", style: "cyan" };
 	if (role === "assistant") return { who: name ?? "agent", style: "green" };
 	return { who: name ?? role, style: "yellow" };
-}
-
-/** Parts that are no text are named. */
-function said(content: MessageContent): string {
-	if (typeof content === "string") return content;
-	const others = content.flatMap(({ type }) => (type === "text" ? [] : [`[${type}]`]));
-	return [textOf(content), ...others].filter((part) => part !== "").join("\n");
 }
 
 const json = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
@@ -66,6 +60,6 @@ export function printConversation(screen: Screen, events: readonly Event[]): voi
 		if (heading !== "") screen.line("");
 		heading = who;
 		screen.line({ text, style }, dim(`  #${event.offset}  ${time(event.at)}`));
-		printParagraph(screen, said(event.data.content), { margin: MARGIN });
+		printParagraph(screen, contentText(event.data.content), { margin: MARGIN });
 	}
 }

@@ -19,6 +19,8 @@ export interface FactListOptions {
 	scope?: "agent" | "user" | undefined;
 	/** Facts of one session alone, instead. */
 	sessionId?: string | undefined;
+	/** Facts that came from one session, whosever they are that this memory reads, and its own, instead. */
+	fromSession?: string | undefined;
 	/** Default 50, at most 500. */
 	limit?: number | undefined;
 	/** The `next` of the page before. */
@@ -30,6 +32,7 @@ export const listOptions = z.strictObject({
 	pinned: z.boolean().optional(),
 	scope: z.enum(["agent", "user"]).optional(),
 	sessionId: z.string().min(1).optional(),
+	fromSession: z.string().min(1).optional(),
 	limit: z.int().min(1).max(500).default(50),
 	cursor: z.string().optional(),
 });
@@ -54,6 +57,8 @@ export async function listFacts(
 	context: MemoryContext,
 	queries: readonly ListedOwner[],
 	options: z.output<typeof listOptions>,
+	/** Facts that are not found by their owners. */
+	others: readonly FactRecord[] = [],
 ): Promise<Page<Fact>> {
 	const { store, tenant } = context.platform;
 	const { status, pinned, limit, cursor } = options;
@@ -76,8 +81,14 @@ export async function listFacts(
 			from = page.at(-1)?.no;
 		}
 	};
+	const more = others.filter(
+		(record) =>
+			(after === undefined || record.no < after) &&
+			(statuses === undefined || statuses.includes(record.status)) &&
+			(pinned === undefined || record.pinned === pinned),
+	);
 	const pages = await Promise.all(queries.map(read));
-	const found = pages.flat().sort((a, b) => b.no - a.no);
+	const found = [...pages.flat(), ...more].sort((a, b) => b.no - a.no);
 	const items = found.slice(0, limit);
 	const page: Page<Fact> = { items: await present(context, items) };
 	const last = items.at(-1);

@@ -45,6 +45,9 @@ export const facts = [
 				.optional()
 				.meta({ description: "Only facts of everybody (`agent`), or only the user's (`user`)" }),
 			sessionId: text.optional().meta({ description: "Facts of one session alone, instead" }),
+			fromSession: text.optional().meta({
+				description: "Facts that came from one session, and its own, instead",
+			}),
 			...cursorQuery.shape,
 		}),
 		answer: page(fact),
