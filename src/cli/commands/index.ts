@@ -2,6 +2,7 @@ import type { Command } from "../command.ts";
 import { agents } from "./agents/index.ts";
 import { chat } from "./chat/index.ts";
 import { dev } from "./dev/index.ts";
+import { doctor } from "./doctor/index.ts";
 import { events } from "./events/index.ts";
 import { exportCommand } from "./export/index.ts";
 import { importCommand } from "./import/index.ts";
@@ -11,7 +12,9 @@ import { keys } from "./keys/index.ts";
 import { run } from "./run/index.ts";
 import { runs } from "./runs/index.ts";
 import { serve } from "./serve/index.ts";
+import { sessions } from "./sessions/index.ts";
 import { tokens } from "./tokens/index.ts";
+import { users } from "./users/index.ts";
 import { webhooks } from "./webhooks/index.ts";
 
 /** All commands, in the order of the help. */
@@ -22,7 +25,9 @@ export const commands: readonly Command[] = [
 	...chat,
 	...run,
 	...agents,
+	...sessions,
 	...events,
+	...users,
 	...runs,
 	...keys,
 	...tokens,
@@ -30,4 +35,5 @@ export const commands: readonly Command[] = [
 	...webhooks,
 	...exportCommand,
 	...importCommand,
+	...doctor,
 ];

@@ -1,0 +1,13 @@
+import { command } from "../../command.ts";
+
+export const doctor = command({
+	name: "doctor",
+	about: "see whether everything is in order: store, schema, search, embedder, agents, jobs, clock, disk",
+	details:
+		"Every finding is in order (✓), could be better (!) or does not work (✗), and says what to do. The exit code is 1 if something does not work.",
+	examples: [
+		{ type: "holdfast doctor", to: "look at the store of this folder, or at the server one is logged in to" },
+		{ type: "holdfast doctor --store postgres://localhost/agents", to: "look at a database" },
+		{ type: "holdfast doctor --json", to: "the same for a program that watches" },
+	],
+});
