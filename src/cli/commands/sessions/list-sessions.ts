@@ -1,0 +1,45 @@
+import { page, session } from "../../../server/resources/shapes.ts";
+import type { Session } from "../../../session/index.ts";
+import { answers } from "../../command.ts";
+import { sessionFilter } from "../../find-session.ts";
+import { type FittingColumn, fitColumns } from "../../print/fit-columns.ts";
+import { printNext } from "../../print/next-page.ts";
+import { ago } from "../../screen/ago.ts";
+import { printTable } from "../../screen/table.ts";
+import { UsageError } from "../../usage-error.ts";
+import { ls } from "./spec.ts";
+
+const COLUMNS: readonly FittingColumn<Session>[] = [
+	{ title: "SESSION", value: ({ sessionId }) => sessionId, style: "bold" },
+	{ title: "AGENT", value: ({ agentId }) => agentId, shrinks: true, spare: 1 },
+	{ title: "USER", value: ({ userId }) => userId, shrinks: true, spare: 2 },
+	{ title: "MESSAGES", value: ({ messageCount }) => messageCount, align: "right", spare: 3 },
+	{ title: "UPDATED", value: ({ updatedAt }) => ago(updatedAt) },
+	{ title: "STANDS", value: standing, spare: 4 },
+	{ title: "TITLE", value: ({ title }) => title, shrinks: true, spare: 5 },
+];
+
+/** Whether it goes on, and who has it, where that is not the rule. */
+export function standing({ mode, endedAt }: Session): string {
+	return [endedAt === undefined ? "open" : "ended", ...(mode === "manual" ? ["manual"] : [])].join(", ");
+}
+
+export const listSessions = answers(ls, {
+	answer: page(session),
+	async run({ options, open }) {
+		const { mode, externalId, order, limit, cursor, ended } = options;
+		if (ended && options.open) throw new UsageError("--open and --ended exclude each other");
+		return (await open()).sessions.list({
+			...{ ...sessionFilter(options), mode, externalId, limit, cursor, order },
+			...((ended || options.open) && { ended }),
+		});
+	},
+	show({ items, next }, { out, err }) {
+		if (items.length === 0) {
+			err.line("There are no such sessions. `holdfast chat` begins one.");
+			return;
+		}
+		printTable(out, fitColumns(out, COLUMNS, items), items);
+		printNext(err, next);
+	},
+});

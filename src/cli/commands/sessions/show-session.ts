@@ -1,0 +1,60 @@
+import { jsonObject, session } from "../../../server/resources/shapes.ts";
+import { run } from "../../../server/resources/shapes-runs.ts";
+import type { Session } from "../../../session/index.ts";
+import { answers } from "../../command.ts";
+import { findSession, refOf } from "../../find-session.ts";
+import { printTitled } from "../../print/titled-text.ts";
+import { tookBetween } from "../../print/took.ts";
+import { printValues } from "../../print/values.ts";
+import { ago } from "../../screen/ago.ts";
+import { bold, type Screen } from "../../screen/screen.ts";
+import { printFields } from "../../screen/table.ts";
+import { standing } from "./list-sessions.ts";
+import { show } from "./spec.ts";
+
+export const showSession = answers(show, {
+	answer: session.extend({ state: jsonObject, lastRun: run.optional() }),
+	async run({ args, options, open }) {
+		const hf = await open();
+		const found = await findSession(hf, args.session, options);
+		const [state, lastRun] = await Promise.all([
+			hf.session(refOf(found)).state.get(),
+			// Of all its runs, not by its id: that one's record may be deleted.
+			hf.runs.list({ ...refOf(found), limit: 1 }),
+		]);
+		const [last] = lastRun.items;
+		return { ...found, state, ...(last && { lastRun: last }) };
+	},
+	show({ state, lastRun, ...found }, { out }) {
+		printSession(out, found);
+		printValues(out, "STATE", state);
+		printValues(out, "METADATA", found.metadata ?? {});
+		if (!lastRun) return;
+		const { id, status, createdAt, startedAt, endedAt, error, output } = lastRun;
+		out.line("");
+		printFields(out, [
+			["last run", id],
+			["ended", `${status}${error ? `: ${error.message}` : ""}`],
+			["when", `${ago(createdAt)}, took ${tookBetween(startedAt, endedAt) || "no time yet"}`],
+		]);
+		printTitled(out, "LAST ANSWER", output);
+	},
+});
+
+/** A session's record for people. */
+export function printSession(out: Screen, found: Session): void {
+	out.line(bold(found.sessionId));
+	printFields(out, [
+		["title", found.title],
+		["agent", found.agentId],
+		["user", found.userId],
+		["stands", standing(found)],
+		["messages", found.messageCount],
+		["events", `${found.eventCount}, next offset ${found.head}`],
+		["began", `${found.createdAt} (${ago(found.createdAt)})`],
+		["changed", `${found.updatedAt} (${ago(found.updatedAt)})`],
+		["ended", found.endedAt],
+		["uid", found.uid],
+		["kept for", found.parentUid],
+	]);
+}

@@ -1,0 +1,37 @@
+import { page, user } from "../../../server/resources/shapes.ts";
+import type { User } from "../../../user/index.ts";
+import { answers } from "../../command.ts";
+import { type FittingColumn, fitColumns } from "../../print/fit-columns.ts";
+import { printNext } from "../../print/next-page.ts";
+import { ago } from "../../screen/ago.ts";
+import { printTable } from "../../screen/table.ts";
+import { ls } from "./spec.ts";
+
+const COLUMNS: readonly FittingColumn<User>[] = [
+	{ title: "USER", value: ({ userId }) => userId, style: "bold" },
+	{ title: "NAME", value: ({ displayName }) => displayName, shrinks: true, spare: 1 },
+	{ title: "UPDATED", value: ({ updatedAt }) => ago(updatedAt) },
+	{
+		title: "VARIABLES",
+		value: ({ variables }) =>
+			Object.entries(variables)
+				.map(([key, value]) => `${key}=${JSON.stringify(value)}`)
+				.join(" "),
+		shrinks: true,
+		spare: 2,
+	},
+];
+
+export const listUsers = answers(ls, {
+	answer: page(user),
+	run: async ({ options: { limit, cursor }, open }) =>
+		(await open()).users.list({ limit, ...(cursor !== undefined && { cursor }) }),
+	show({ items, next }, { out, err }) {
+		if (items.length === 0) {
+			err.line("There are no users yet. `holdfast users set <id> name=value` makes one.");
+			return;
+		}
+		printTable(out, fitColumns(out, COLUMNS, items), items);
+		printNext(err, next);
+	},
+});

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { user } from "../../../server/resources/shapes.ts";
+import { fact } from "../../../server/resources/shapes-memory.ts";
+import type { User } from "../../../user/index.ts";
+import { answers } from "../../command.ts";
+import { printFacts } from "../../print/facts.ts";
+import { printValues } from "../../print/values.ts";
+import { ago } from "../../screen/ago.ts";
+import { bold, dim, type Screen } from "../../screen/screen.ts";
+import { printFields } from "../../screen/table.ts";
+import { show } from "./spec.ts";
+import { countSessions, factsOf } from "./what-user-has.ts";
+
+export const showUser = answers(show, {
+	answer: user.extend({ sessions: z.int().min(0), facts: z.array(fact) }),
+	async run({ args, open }) {
+		const hf = await open();
+		const found = await hf.users.get(args.user);
+		return { ...found, sessions: await countSessions(hf, args.user), facts: await factsOf(hf, args.user) };
+	},
+	show({ sessions, facts, ...found }, { out }) {
+		printUser(out, found, sessions);
+		if (facts.length === 0) return;
+		out.line("\n", dim(`FACTS (${facts.length})`));
+		printFacts(out, facts);
+	},
+});
+
+/** A user's record for people. */
+export function printUser(out: Screen, found: User, sessions?: number): void {
+	out.line(bold(found.userId));
+	printFields(out, [
+		["name", found.displayName],
+		["sessions", sessions],
+		["known since", `${found.createdAt} (${ago(found.createdAt)})`],
+		["changed", `${found.updatedAt} (${ago(found.updatedAt)})`],
+	]);
+	printValues(out, "VARIABLES", found.variables);
+	printValues(out, "METADATA", found.metadata);
+}
