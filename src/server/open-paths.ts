@@ -1,3 +1,4 @@
+import { packageVersion } from "../config/package-files.ts";
 import type { House } from "../house.ts";
 import type { Exchange } from "./exchange.ts";
 import { gaugeLines } from "./observe/gauges.ts";
@@ -6,6 +7,7 @@ import { apiDocument } from "./openapi/api-document.ts";
 import { addressed, PAGE_POLICY, renderPage } from "./openapi/render-page.ts";
 import { type Operation, operation } from "./operation.ts";
 import { sendText } from "./send/send-text.ts";
+import { renderStart, START_POLICY } from "./start-page.ts";
 
 type Open = (exchange: Exchange) => void | Promise<void>;
 
@@ -20,6 +22,7 @@ export function openPaths(
 	isOpen: boolean,
 ): ReadonlyMap<string, Open> {
 	let texts: { json: string; page: string } | undefined;
+	let start: string | undefined;
 	/** Made when somebody asks for the first time: most processes are never asked. */
 	const documents = () => {
 		if (texts) return texts;
@@ -28,6 +31,13 @@ export function openPaths(
 		return texts;
 	};
 	return new Map<string, Open>([
+		[
+			"/",
+			(exchange) => {
+				start ??= renderStart({ version: packageVersion(), isOpen });
+				sendPage(exchange, start, START_POLICY);
+			},
+		],
 		["/health", (exchange) => sendText(exchange, 200, {}, '{"status":"ok"}')],
 		[
 			"/ready",
@@ -37,19 +47,19 @@ export function openPaths(
 			},
 		],
 		["/v1/openapi.json", (exchange) => sendText(exchange, 200, {}, documents().json)],
-		[
-			"/v1/docs",
-			(exchange) => {
-				const headers = {
-					"content-type": "text/html; charset=utf-8",
-					"content-security-policy": PAGE_POLICY,
-				};
-				const { host, "x-forwarded-proto": proto } = exchange.incoming.headers;
-				const page = addressed(documents().page, { host, secure: proto === "https" });
-				sendText(exchange, 200, { ...headers, "referrer-policy": "no-referrer" }, page);
-			},
-		],
+		["/v1/docs", (exchange) => sendPage(exchange, documents().page, PAGE_POLICY)],
 	]);
+}
+
+/** A page of our own, with the address that its reader has used. */
+function sendPage(exchange: Exchange, page: string, policy: string): void {
+	const { host, "x-forwarded-proto": proto } = exchange.incoming.headers;
+	const headers = {
+		"content-type": "text/html; charset=utf-8",
+		"content-security-policy": policy,
+		"referrer-policy": "no-referrer",
+	};
+	sendText(exchange, 200, headers, addressed(page, { host, secure: proto === "https" }));
 }
 
 /** Whether the store answers. */

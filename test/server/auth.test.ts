@@ -12,12 +12,19 @@ const newKey = async (server: HoldfastServer, scope: string, tenant = "acme") =>
 describe("IF2: who asks is found out first", () => {
 	it("without a credential everything but the open paths is 401, also what does not exist", async () => {
 		await using server = await served();
-		for (const path of ["/v1/users", "/v1/nowhere", "/", "/metrics", "/v1/users/%zz", "/v1/keys?x=1&x=2"]) {
+		for (const path of [
+			"/v1/users",
+			"/v1/nowhere",
+			"/nowhere",
+			"/metrics",
+			"/v1/users/%zz",
+			"/v1/keys?x=1&x=2",
+		]) {
 			const { status, body, headers } = await ask(server, path);
 			expect({ path, status, code: body.error.code }).toEqual({ path, status: 401, code: "unauthorized" });
 			expect(headers["www-authenticate"]).toMatch(/^Bearer/);
 		}
-		for (const path of ["/health", "/ready", "/v1/openapi.json", "/v1/docs"])
+		for (const path of ["/", "/health", "/ready", "/v1/openapi.json", "/v1/docs"])
 			expect((await ask(server, path)).status).toBe(200);
 	});
 

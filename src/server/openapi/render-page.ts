@@ -50,8 +50,8 @@ function renderErrors(responses: Record<string, unknown>, resolve: Resolve): str
 	return `<section id="errors"><h2>errors</h2><p class="lead">Every error is <code>{ "error": { "code", "message", … } }</code>. The message says what is wrong and what to do; programs go by the code.</p><table class="codes">${rows.join("")}</table></section>`;
 }
 
-/** Stands in the page where the address of the server is to be. */
-const PLACE = "http://127.0.0.1:4747";
+/** Stands in pages where the address of the server is to be. */
+export const PLACE = "http://127.0.0.1:4747";
 
 const start = (isOpen: boolean): string => `export HOLDFAST_URL=${PLACE}
 ${isOpen ? "# this server is open to programs of this machine: any key does\nexport HOLDFAST_KEY=none" : "export HOLDFAST_KEY=…"}
@@ -74,7 +74,7 @@ export function addressed(
 	{ host, secure }: { host: string | undefined; secure: boolean },
 ): string {
 	if (host === undefined || !/^[\w.-]+(:\d{1,5})?$/.test(host)) return page;
-	return page.replace(PLACE, `${secure ? "https" : "http"}://${host}`);
+	return page.replaceAll(PLACE, `${secure ? "https" : "http"}://${host}`);
 }
 
 interface Section {
