@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
 import pty from "@lydell/node-pty";
 import xterm from "@xterm/headless";
 import { root } from "../house/root.ts";
@@ -31,14 +32,16 @@ const environment = (own: Readonly<Record<string, string>>): Record<string, stri
 	...own,
 });
 
-/** A command without a terminal, to its end. */
-export function holdfast(
-	args: readonly string[],
-	{ cwd, env }: Surroundings,
-	{ input = "" }: { input?: string } = {},
-): Promise<Ended> {
-	return new Promise((resolve, reject) => {
-		const child = spawn(process.execPath, commandLine(args), { cwd, env: environment(env) });
+/** A command without a terminal that is under way. */
+export interface Piped {
+	readonly stdin: Writable;
+	readonly stdout: Readable;
+	readonly ended: Promise<Ended>;
+}
+
+export function startPiped(args: readonly string[], { cwd, env }: Surroundings): Piped {
+	const child = spawn(process.execPath, commandLine(args), { cwd, env: environment(env) });
+	const ended = new Promise<Ended>((resolve, reject) => {
 		let [stdout, stderr] = ["", ""];
 		child.stdout.setEncoding("utf8").on("data", (part: string) => {
 			stdout += part;
@@ -48,10 +51,21 @@ export function holdfast(
 		});
 		child.once("error", reject);
 		child.once("close", (code) => resolve({ code, stdout, stderr }));
-		// Who does not read its input closes it.
-		child.stdin.on("error", () => {});
-		child.stdin.end(input);
 	});
+	// Who does not read its input closes it.
+	child.stdin.on("error", () => {});
+	return { stdin: child.stdin, stdout: child.stdout, ended };
+}
+
+/** A command without a terminal, to its end. */
+export function holdfast(
+	args: readonly string[],
+	around: Surroundings,
+	{ input = "" }: { input?: string } = {},
+): Promise<Ended> {
+	const { stdin, ended } = startPiped(args, around);
+	stdin.end(input);
+	return ended;
 }
 
 /** A command in a pseudo-terminal, and what the terminal shows. */

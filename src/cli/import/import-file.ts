@@ -94,7 +94,12 @@ function withReport(error: unknown, signal: AbortSignal | undefined, report: Fil
 	if (signal?.aborted)
 		return new HoldfastError("cancelled", "the import was interrupted", { report }, { cause: error });
 	if (!HoldfastError.isInstance(error)) return error;
-	return new HoldfastError(error.code, error.message, { ...error.fields, report }, { cause: error });
+	// The library speaks of its options; here they are typed.
+	const message = error.message.replace(
+		'import with onConflict "skip" or "replace"',
+		"give --on-conflict skip or replace",
+	);
+	return new HoldfastError(error.code, message, { ...error.fields, report }, { cause: error });
 }
 
 /** An export of Holdfast. */

@@ -50,8 +50,8 @@ function tell(
 	return {
 		on({ bytes, done, of }) {
 			if (of !== undefined) bar.at(done, of);
-			else if (size === undefined) bar.at(done, undefined, "sessions");
-			else bar.at(Math.floor(bytes / MB), Math.ceil(size / MB), `MB, ${done} sessions`);
+			else if (size === undefined) bar.at(done, undefined, done === 1 ? "session" : "sessions");
+			else bar.at(Math.floor(bytes / MB), Math.ceil(size / MB), `MB, ${amount(done, "session")}`);
 		},
 		end: () => bar.end(),
 	};
