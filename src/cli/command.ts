@@ -96,8 +96,8 @@ export interface Call<S extends CommandSpec = CommandSpec> {
 	open(): Promise<Holdfast>;
 	/** Where `open` leads, without opening it. */
 	target(): Promise<Target>;
-	/** Resolves if the user says yes, or has said `--yes`; without a terminal refuses. */
-	confirm(question: string): Promise<void>;
+	/** Resolves if the user says yes (or types the word that is asked for), or has said `--yes`; without a terminal refuses. */
+	confirm(question: string, options?: { type?: string }): Promise<void>;
 	/** A bar on a terminal, nothing elsewhere. */
 	progress(title: string): Progress;
 }

@@ -33,11 +33,15 @@ export async function runCommand(invocation: Invocation, around: Surroundings): 
 	};
 	const open = async (): Promise<Opened> => {
 		const { openTarget } = await import("./connect/open-target.ts");
-		const found = await openTarget(await target(), { creates: command.spec.creates === true });
+		const found = await openTarget(await target(), {
+			creates: command.spec.creates === true,
+			env: around.terminal.env,
+		});
 		if (found.missing !== undefined && !globals.json)
 			err.line(
 				dim(`There is no database at ${found.missing} yet; \`holdfast dev\` or \`holdfast chat\` makes it.`),
 			);
+		if (!globals.json) for (const note of found.notes ?? []) err.line(dim(note));
 		return found;
 	};
 	const call: Call = {
@@ -47,7 +51,7 @@ export async function runCommand(invocation: Invocation, around: Surroundings): 
 			opened ??= open();
 			return (await opened).hf;
 		},
-		confirm: (question) => confirm(question, globals, around),
+		confirm: (question, { type } = {}) => confirm(question, type, globals, around),
 		progress: (title) => createProgress(err, title),
 	};
 	try {
@@ -79,6 +83,7 @@ async function perform(implementation: Implementation<CommandSpec, unknown>, cal
 /** Asks on the terminal. Where there is none to ask, doing it anyway would be a guess. */
 async function confirm(
 	question: string,
+	word: string | undefined,
 	{ yes }: GlobalOptions,
 	{ terminal, err, signal }: Surroundings,
 ): Promise<void> {
@@ -86,9 +91,10 @@ async function confirm(
 	const { stdin, stderr } = terminal;
 	if (!stdin.isTTY || !err.isTty)
 		throw new UsageError(`${question}\nThere is no terminal to ask on: add --yes if you mean it.`);
-	err.text(yellow("? "), question, dim(" [y/N] "));
+	const how = word === undefined ? " [y/N] " : ` Type ${word} to go on: `;
+	err.text(yellow("? "), question, dim(how));
 	const answer = await readAnswer(stdin, stderr, signal);
-	if (/^\s*y(?:es)?\s*$/i.test(answer ?? "")) return;
+	if (word === undefined ? /^\s*y(?:es)?\s*$/i.test(answer ?? "") : answer?.trim() === word) return;
 	if (answer === undefined) err.line("");
 	throw new Declined("Nothing was done.", signal.aborted ? 130 : 1);
 }

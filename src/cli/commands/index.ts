@@ -1,6 +1,7 @@
 import type { Command } from "../command.ts";
 import { agents } from "./agents/index.ts";
 import { chat } from "./chat/index.ts";
+import { completion } from "./completion/index.ts";
 import { dev } from "./dev/index.ts";
 import { doctor } from "./doctor/index.ts";
 import { events } from "./events/index.ts";
@@ -9,6 +10,8 @@ import { importCommand } from "./import/index.ts";
 import { init } from "./init/index.ts";
 import { jobs } from "./jobs/index.ts";
 import { keys } from "./keys/index.ts";
+import { login } from "./login/index.ts";
+import { memory } from "./memory/index.ts";
 import { run } from "./run/index.ts";
 import { runs } from "./runs/index.ts";
 import { serve } from "./serve/index.ts";
@@ -24,6 +27,7 @@ export const commands: readonly Command[] = [
 	...init,
 	...chat,
 	...run,
+	...memory,
 	...agents,
 	...sessions,
 	...events,
@@ -36,4 +40,6 @@ export const commands: readonly Command[] = [
 	...exportCommand,
 	...importCommand,
 	...doctor,
+	...login,
+	...completion(() => commands),
 ];

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { Fact } from "../../../memory/index.ts";
+import { session } from "../../../server/resources/shapes.ts";
+import { fact } from "../../../server/resources/shapes-memory.ts";
+import type { Session } from "../../../session/index.ts";
+import { type Answering, answers, type Call, type CommandSpec } from "../../command.ts";
+import { describeTarget } from "../../connect/target.ts";
+import { type Consolidation, consolidationShape, readConsolidations } from "../../consolidation.ts";
+import { describeSession } from "../../describe-session.ts";
+import { findSession, refOf, type SessionFilter } from "../../find-session.ts";
+import { printConsolidation } from "../../print/consolidation.ts";
+import { printFacts } from "../../print/facts.ts";
+import { ago } from "../../screen/ago.ts";
+import { bold, dim, green } from "../../screen/screen.ts";
+import { sessionFacts } from "../../session-facts.ts";
+import { whileWorking } from "../../while-working.ts";
+import { end } from "./spec.ts";
+
+export interface EndedSession {
+	session: Session;
+	consolidation: Consolidation;
+	/** Facts that are new, or say more than before. */
+	facts: Fact[];
+}
+
+const endedShape = z.object({
+	session,
+	consolidation: consolidationShape,
+	facts: z.array(fact).meta({ description: "Facts that are new, or that have changed" }),
+});
+
+/** Asks, ends a session, and waits until facts are made of it. One that has ended already is waited for. */
+async function endSession(
+	call: Pick<Call, "open" | "target" | "confirm" | "progress" | "err" | "signal">,
+	id: string,
+	filter: SessionFilter,
+): Promise<EndedSession> {
+	const hf = await call.open();
+	const found = await findSession(hf, id, filter);
+	const ref = refOf(found);
+	if (found.endedAt === undefined) {
+		const where = describeTarget(await call.target());
+		await call.confirm(`End ${describeSession(found)} on ${where}? Facts are made of it.`);
+	}
+	const before = new Map((await sessionFacts(hf, ref)).map((one) => [one.id, one.updatedAt]));
+	const stopped = `The session has ended; its facts are made when a process or a server has time for it.`;
+	await whileWorking(call, "Making facts", () => hf.session(ref).end({ wait: true }), stopped);
+	const [facts, now, consolidationOf] = await Promise.all([
+		sessionFacts(hf, ref),
+		hf.sessions.get(ref),
+		readConsolidations(hf),
+	]);
+	return {
+		session: now,
+		consolidation: consolidationOf(now),
+		facts: facts.filter((one) => before.get(one.id) !== one.updatedAt),
+	};
+}
+
+/** The same for every command that ends sessions. */
+export const ending = <
+	S extends CommandSpec & {
+		args: { session: { about: string } };
+		options: Record<"agent" | "user", { value: "text"; about: string }>;
+	},
+>(): Answering<S, EndedSession> => ({
+	answer: endedShape,
+	run: (call) => {
+		const { args, options } = call as unknown as Call<typeof end>;
+		return endSession(call, args.session, options);
+	},
+	show({ session, consolidation, facts }, { out }) {
+		out.line(green("✓ "), `Ended ${describeSession(session)}`, dim(` ${ago(session.endedAt)}`));
+		out.line("");
+		out.line(bold("Facts"));
+		printConsolidation(out, session, consolidation);
+		printFacts(out, facts);
+		if (facts.length === 0 && consolidation.status === "done") out.line(dim("Nothing new came of it."));
+	},
+	failed: ({ consolidation: { status } }) => status === "failed" || status === "dead",
+});
+
+export const endMemory = answers(end, ending<typeof end>());

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { AgentOverview } from "../../../overview.ts";
+import { list, page, session } from "../../../server/resources/shapes.ts";
+import { agentOverview } from "../../../server/resources/shapes-memory.ts";
+import type { Page, Session } from "../../../session/index.ts";
+import { answers, type Call } from "../../command.ts";
+import {
+	type Consolidation,
+	consolidationShape,
+	consolidationText,
+	readConsolidations,
+} from "../../consolidation.ts";
+import { sessionFilter } from "../../find-session.ts";
+import { type FittingColumn, fitColumns } from "../../print/fit-columns.ts";
+import { printNext } from "../../print/next-page.ts";
+import { ago } from "../../screen/ago.ts";
+import { printTable } from "../../screen/table.ts";
+import { UsageError } from "../../usage-error.ts";
+import { ls } from "./spec.ts";
+
+type Listed = Session & { consolidation: Consolidation };
+type Answer = { items: AgentOverview[] } | Page<Listed>;
+
+const isOfSessions = (answer: Answer): answer is Page<Listed> =>
+	answer.items.some((item) => "sessionId" in item);
+
+const AGENTS: readonly FittingColumn<AgentOverview>[] = [
+	{ title: "AGENT", value: ({ agentId }) => agentId, style: "bold", shrinks: true },
+	{ title: "SESSIONS", value: ({ sessions }) => sessions, align: "right" },
+	{ title: "OPEN", value: ({ openSessions }) => openSessions, align: "right", spare: 2 },
+	{ title: "MESSAGES", value: ({ messages }) => messages, align: "right" },
+	{ title: "FACTS", value: ({ facts }) => facts, align: "right" },
+	{ title: "USERS", value: ({ users }) => users, align: "right", spare: 3 },
+	{ title: "CHANGED", value: ({ updatedAt }) => ago(updatedAt), spare: 1 },
+];
+
+const SESSIONS: readonly FittingColumn<Listed>[] = [
+	{ title: "SESSION", value: ({ sessionId }) => sessionId, style: "bold", shrinks: true },
+	{ title: "USER", value: ({ userId }) => userId, shrinks: true },
+	{ title: "MESSAGES", value: ({ messageCount }) => messageCount, align: "right" },
+	{ title: "FACTS", value: ({ consolidation }) => consolidationText(consolidation), spare: 1 },
+	{ title: "CHANGED", value: ({ updatedAt }) => ago(updatedAt) },
+	{ title: "TITLE", value: ({ title }) => title, shrinks: true, spare: 2 },
+];
+
+async function listSessions({ options, open }: Call<typeof ls>): Promise<Page<Listed>> {
+	const hf = await open();
+	const { limit, cursor } = options;
+	const found = await hf.sessions.list({ ...sessionFilter(options), order: "updated", limit, cursor });
+	const consolidationOf = await readConsolidations(hf);
+	const items = found.items.map((one) => ({ ...one, consolidation: consolidationOf(one) }));
+	return { ...found, items };
+}
+
+export const listMemory = answers(ls, {
+	answer: z.union([list(agentOverview), page(session.extend({ consolidation: consolidationShape }))]),
+	async run(call): Promise<Answer> {
+		const { agent, cursor } = call.options;
+		if (agent !== undefined) return listSessions(call);
+		if (cursor !== undefined) throw new UsageError("--cursor goes with --agent: the list of agents is whole");
+		return { items: await (await call.open()).overview() };
+	},
+	show(answer, { options, out, err }) {
+		const { agent } = options;
+		if (answer.items.length === 0) {
+			err.line(
+				agent === undefined
+					? "No agent has memory yet. `holdfast chat` talks to one."
+					: `Agent ${agent} has no such sessions. \`holdfast memory ls\` lists the agents that have memory.`,
+			);
+			return;
+		}
+		if (isOfSessions(answer)) {
+			printTable(out, fitColumns(out, SESSIONS, answer.items), answer.items);
+			printNext(err, answer.next);
+		} else printTable(out, fitColumns(out, AGENTS, answer.items), answer.items);
+	},
+});

@@ -1,0 +1,42 @@
+import { searchResult } from "../../../server/resources/shapes-memory.ts";
+import type { SearchKind } from "../../../session/index.ts";
+import { answers } from "../../command.ts";
+import { amount } from "../../print/amount.ts";
+import { printHits } from "../../print/hits.ts";
+import { readNumber } from "../../read-number.ts";
+import { dim } from "../../screen/screen.ts";
+import { UsageError } from "../../usage-error.ts";
+import { needAgent, scopeOf } from "../../whose-memory.ts";
+import { search } from "./spec.ts";
+
+const isKind = (word: string): word is SearchKind => word === "facts" || word === "messages";
+
+function readKinds(include: string | undefined, messages: boolean): SearchKind[] {
+	if (messages && include !== undefined) throw new UsageError("--messages and --include exclude each other");
+	if (include === undefined) return [messages ? "messages" : "facts"];
+	const words = include.split(",").map((word) => word.trim());
+	if (words.every(isKind)) return words;
+	throw new UsageError(`--include: "${include}" must be facts, messages, or facts,messages`);
+}
+
+export const searchMemory = answers(search, {
+	answer: searchResult,
+	async run({ args, options, open, signal }) {
+		const include = readKinds(options.include, options.messages);
+		const threshold = readNumber("--threshold", options.threshold);
+		const { limit } = options;
+		if (limit < 1 || limit > 100) throw new UsageError("--limit must be from 1 to 100");
+		const agent = await needAgent(options.agent, "memory search", open);
+		const memory = (await open()).memory(agent, scopeOf(options));
+		return memory.search(args.query, { limit, include, threshold, signal });
+	},
+	show({ hits, method, latencyMs }, { options, out, err }) {
+		printHits(out, hits);
+		const took = `${latencyMs < 10 ? latencyMs.toFixed(1) : Math.round(latencyMs)} ms`;
+		out.line(dim(`${amount(hits.length, "hit")} by ${method} search in ${took}`));
+		if (hits.length > 0) return;
+		const hint =
+			options.include === undefined && !options.messages ? " --messages searches what was said." : "";
+		err.line(`Agent ${options.agent ?? ""} knows nothing of it.${hint}`);
+	},
+});

@@ -1,0 +1,33 @@
+import type { Holdfast } from "../interface.ts";
+import type { MemoryScope } from "../memory/index.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Whose memory is meant: options as they were typed. */
+export interface WhoseOptions {
+	readonly user?: string | undefined;
+	readonly everybody?: boolean;
+}
+
+/** Those who operate it see everything, or narrowed to a user all that is that user's. */
+export const scopeOf = ({ user, everybody }: WhoseOptions): MemoryScope =>
+	everybody === true || user === undefined || user === ""
+		? { everybody: true }
+		: { userId: user, everybody: true };
+
+/** The agent that was named; without one the caller is told which there are. */
+export async function needAgent(
+	agent: string | undefined,
+	command: string,
+	open: () => Promise<Holdfast>,
+): Promise<string> {
+	if (agent !== undefined && agent !== "") return agent;
+	const known = await agentsWithMemory(await open());
+	const told =
+		known.length === 0
+			? "no agent has memory yet"
+			: `agents that have memory: ${known.slice(0, 20).join(", ")}${known.length > 20 ? ", …" : ""}`;
+	throw new UsageError(`${command} needs --agent <id>; ${told}`);
+}
+
+export const agentsWithMemory = async (hf: Holdfast): Promise<string[]> =>
+	(await hf.overview()).map(({ agentId }) => agentId);
