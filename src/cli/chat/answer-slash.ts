@@ -4,6 +4,7 @@ import type { Fact } from "../../memory/index.ts";
 import type { SearchResult, Session, SessionRef } from "../../session/index.ts";
 import { type Explained, explainRun } from "../explain-run.ts";
 import { refOf } from "../find-session.ts";
+import { amount } from "../print/amount.ts";
 import { UsageError } from "../usage-error.ts";
 import { chooseSession } from "./choose-session.ts";
 import type { Conversation } from "./conversation.ts";

@@ -7,6 +7,7 @@ import { padText } from "../screen/fit-text.ts";
 import { bold, cyan, dim, green, type Screen, yellow } from "../screen/screen.ts";
 import { printFields, printTable } from "../screen/table.ts";
 import type { SlashAnswer } from "./answer-slash.ts";
+import { note } from "./note.ts";
 
 const text = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));
 
@@ -31,15 +32,17 @@ const showMode = (out: Screen, { mode }: { mode: "auto" | "manual" }): void => {
 		out.line(green("✓ "), "The agent answers again.");
 		return;
 	}
-	out.line(green("✓ "), "Handed over to a human: the agent is silent, and messages wait for an answer.");
-	out.line(dim("  /handback gives the conversation back to the agent."));
+	out.line(green("✓ "), "Handed over to a human: the agent is silent.");
+	note(out, "What you say waits for an answer. /handback gives the conversation back to the agent.", "  ");
 };
 
 const SHOW: Shower = {
 	help(out, { items }) {
 		for (const { usage, about } of items) out.line(cyan(padText(usage, 20)), "  ", about);
-		out.line(dim('A message may begin with "/" if you type "//". A "\\" at the end of a line continues it.'));
-		out.line(dim("Ctrl-C cancels an answer; Ctrl-D leaves."));
+		note(
+			out,
+			'"//" begins a message with "/"; "\\" at the end of a line continues it. Ctrl-C cancels an answer, Ctrl-D leaves.',
+		);
 	},
 	exit() {},
 	session(out, { agentId, userId, sessionId, session }) {
@@ -57,7 +60,7 @@ const SHOW: Shower = {
 	state(out, { state, variables }) {
 		const entries = (of: Record<string, Json>) => Object.entries(of).map(([k, v]) => [k, text(v)] as const);
 		if (entries(state).length + entries(variables).length === 0)
-			return out.line(dim("There is no state, and the user has no variables."));
+			return note(out, "There is no state, and the user has no variables.");
 		if (entries(state).length > 0) out.line(bold("state"));
 		printFields(out, entries(state));
 		if (entries(variables).length > 0) out.line(bold("variables of the user"));
@@ -65,10 +68,10 @@ const SHOW: Shower = {
 	},
 	facts(out, { items }) {
 		if (items.length > 0) return printFacts(out, items);
-		out.line(dim("Nothing is known yet. Facts are made of what was said when a session ends: /end."));
+		note(out, "Nothing is known yet. When a session ends (/end), facts are made of what was said.");
 	},
 	why(out, { runId, recalled }) {
-		if (runId === undefined) return out.line(dim("Nothing was answered in this session yet."));
+		if (runId === undefined) return note(out, "Nothing was answered in this session yet.");
 		printRecalled(out, recalled);
 	},
 	search(out, { hits, method, latencyMs }) {
@@ -88,11 +91,11 @@ const SHOW: Shower = {
 	},
 	handover: showMode,
 	handback: showMode,
-	end(out, { ended, items, next, sessionId }) {
+	end(out, { ended, items, next }) {
 		if (!ended) return out.line("Nothing was done.");
-		out.line(green("✓ "), `Session ${sessionId} is ended; ${amount(items.length, "fact")} learned.`);
+		out.line(green("✓ "), `The session is ended; ${amount(items.length, "fact")} learned.`);
 		if (items.length > 0) printFacts(out, items);
-		if (next !== undefined) out.line(dim(`A new session begins with your next message: ${next}`));
+		if (next !== undefined) note(out, `Your next message begins a new session: ${next}`);
 	},
 };
 
@@ -104,4 +107,4 @@ export function showSlash(out: Screen, answer: SlashAnswer): void {
 
 /** That nobody answers for now. */
 export const tellSilence = (out: Screen): void =>
-	out.line(yellow("· "), dim("A human has the conversation: the agent is silent. /handback gives it back."));
+	note(out, "A human has the conversation: the agent is silent. /handback gives it back.", yellow("· "));

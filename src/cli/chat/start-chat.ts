@@ -8,6 +8,7 @@ import type { Terminal } from "../terminal.ts";
 import { answerSlash } from "./answer-slash.ts";
 import { type Conversation, openConversation } from "./conversation.ts";
 import { createLineReader, type LineReader } from "./line-reader.ts";
+import { note } from "./note.ts";
 import { showSlash, tellSilence } from "./show-slash.ts";
 import { completeSlash, readLine, type SlashName } from "./slash-commands.ts";
 import { tellFailure } from "./tell-failure.ts";
@@ -26,6 +27,8 @@ export interface ChatOptions {
 	readonly signal: AbortSignal;
 	/** What to type to come back; default `holdfast chat <agent> -c`. */
 	readonly comeBack?: string | undefined;
+	/** Gets a way to print beside the conversation. */
+	readonly onTell?: ((tell: Tell) => void) | undefined;
 	/** `--yes`: `/end` does not ask. */
 	readonly yes?: boolean | undefined;
 }
@@ -54,21 +57,24 @@ function createChat(talk: Conversation, reader: LineReader, options: ChatOptions
 	const comeBack = options.comeBack ?? `holdfast chat ${talk.ref.agentId} -c`;
 	let watching = new AbortController();
 	/** What others said while an answer was being printed. */
-	let untold: ((out: Screen) => void)[] = [];
+	const untold: ((out: Screen) => void)[] = [];
 	let isBusy = false;
 	const tell: Tell = (print) => {
 		if (isBusy) untold.push(print);
 		else reader.above(() => print(out));
 	};
+	options.onTell?.(tell);
 	const watch = (after: number): void => {
 		watching.abort();
 		watching = new AbortController();
-		untold = [];
-		void watchSession(talk, after, tell, watching.signal);
+		const of = watching.signal;
+		const tellOf: Tell = (print) => tell((screen) => of.aborted || print(screen));
+		void watchSession(talk, after, tellOf, of);
 	};
 	/** Nothing of others comes in between; Ctrl-C ends it. */
 	const alone = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> => {
 		const ending = new AbortController();
+		const { ref } = talk;
 		const stop = (): void => ending.abort();
 		signal.addEventListener("abort", stop);
 		reader.onInterrupt = stop;
@@ -82,6 +88,8 @@ function createChat(talk: Conversation, reader: LineReader, options: ChatOptions
 			isBusy = false;
 			reader.onInterrupt = undefined;
 			signal.removeEventListener("abort", stop);
+			// Of a session that was left there is nothing more to tell.
+			if (talk.ref !== ref) watching.abort();
 			for (const print of untold.splice(0)) print(out);
 		}
 	};
@@ -110,23 +118,26 @@ function createChat(talk: Conversation, reader: LineReader, options: ChatOptions
 	return {
 		async greet(session: Session | undefined) {
 			const { agentId, userId, sessionId } = talk.ref;
-			const who = userId === undefined ? "no user" : `user ${userId}`;
-			out.line(bold(agentId), dim(` · ${who} · session ${sessionId}`));
-			out.line(dim(`/help lists the commands; Ctrl-D leaves. Come back with \`${comeBack}\`.`));
+			const who = userId === undefined ? "nobody in particular" : userId;
+			out.line(bold(agentId), dim(`, talking to ${who}`));
+			note(out, `session ${sessionId}`);
+			note(out, `/help lists the commands. Come back with \`${comeBack}\`.`);
+			// What came since it was looked up has been printed.
+			let head = session?.head ?? 0;
 			if (session) {
-				await printRecent(talk, out);
+				head = Math.max(head, 1 + (await printRecent(talk, out)));
 				talk.mode = session.mode;
 				if (session.mode === "manual") tellSilence(out);
 			}
 			out.line("");
-			watch((session?.head ?? 0) - 1);
+			watch(head - 1);
 		},
 		/** False: the user leaves. */
 		async answer(line: string): Promise<boolean> {
 			const read = readLine(line);
 			if ("slash" in read) return slash(read.slash, read.rest);
 			if ("say" in read) await say(read.say);
-			else out.line(dim(read.slip));
+			else note(out, `${read.slip}\n`);
 			return true;
 		},
 		end: () => watching.abort(),
@@ -136,11 +147,11 @@ function createChat(talk: Conversation, reader: LineReader, options: ChatOptions
 /** Messages that are told again when a conversation goes on. */
 const RECENT = 4;
 
-async function printRecent(talk: Conversation, out: Screen): Promise<void> {
+/** Gives the offset of the last of them. */
+async function printRecent(talk: Conversation, out: Screen): Promise<number> {
 	const kinds = ["message", "reply"] as const;
 	const events = await talk.handle().events({ last: RECENT, kinds });
-	if (events.length === 0) return;
-	out.line("");
+	if (events.length > 0) out.line("");
 	for (const event of events) {
 		const lead = leadOf(event, talk.ref.agentId);
 		if (!lead || event.erased || (event.kind !== "message" && event.kind !== "reply")) continue;
@@ -148,4 +159,5 @@ async function printRecent(talk: Conversation, out: Screen): Promise<void> {
 		const text = `${who.replace("you, elsewhere", "you")}${oneLine(contentText(event.data.content))}`;
 		out.line(dim(fitText(text, Math.min(out.width, 200))));
 	}
+	return events.at(-1)?.offset ?? -1;
 }

@@ -1,6 +1,8 @@
 import { HoldfastError } from "../../error/index.ts";
-import { dim, red, type Screen, yellow } from "../screen/screen.ts";
+import { printParagraph } from "../print/paragraph.ts";
+import { red, type Screen, yellow } from "../screen/screen.ts";
 import { UsageError } from "../usage-error.ts";
+import { note } from "./note.ts";
 
 const ADVICE: Readonly<Record<string, string>> = {
 	model_failed: "Type it again, or see `holdfast doctor` for how the model is set up.",
@@ -17,15 +19,16 @@ export const isCancelled = (error: unknown): boolean =>
 /** Says what went wrong and what to do. The conversation goes on. */
 export function tellFailure(screen: Screen, error: unknown): void {
 	if (isCancelled(error)) {
-		screen.line(yellow("✗ "), "Cancelled. What was said so far stays in the session.");
+		note(screen, "Cancelled. What was said so far stays in the session.", yellow("✗ "));
 		return;
 	}
-	screen.line(red("✗ "), red(error instanceof Error ? error.message : String(error)));
+	const message = error instanceof Error ? error.message : String(error);
+	printParagraph(screen, message, { margin: "  ", first: red("✗ "), style: "red" });
 	if (error instanceof UsageError || !HoldfastError.isInstance(error)) return;
 	const { runId } = error.fields;
 	const advice = [
 		ADVICE[error.code],
 		...(typeof runId === "string" ? [`\`holdfast runs trace ${runId}\` shows what was tried.`] : []),
 	].filter((line) => line !== undefined);
-	for (const line of advice) screen.line(dim(`  ${line}`));
+	for (const line of advice) note(screen, line, "  ");
 }

@@ -4,6 +4,7 @@ import { contentText } from "../print/event-text.ts";
 import { cyan, dim, green, magenta, type Screen, type Span, yellow } from "../screen/screen.ts";
 import type { Conversation } from "./conversation.ts";
 import { createFlow } from "./flow.ts";
+import { note } from "./note.ts";
 
 /** Prints something, in a moment that is good for it. */
 export type Tell = (print: (out: Screen) => void) => void;
@@ -26,7 +27,7 @@ export async function watchSession(
 		}
 	} catch (error) {
 		if (signal.aborted) return;
-		tell((out) => out.line(yellow("· "), dim(whyNotWatched(error))));
+		tell((out) => note(out, whyNotWatched(error), yellow("· ")));
 	}
 }
 
@@ -49,10 +50,10 @@ function toldOf(event: Event, talk: Conversation): ((out: Screen) => void) | und
 			to === "manual"
 				? `A human has taken over${who}: the agent is silent. /handback gives the conversation back.`
 				: `The agent answers again${who}.`;
-		return (out) => out.line(yellow("· "), dim(line));
+		return (out) => note(out, line, yellow("· "));
 	}
 	if (event.kind === "session" && event.data.change === "ended")
-		return (out) => out.line(yellow("· "), dim("This session was ended. Your next message reopens it."));
+		return (out) => note(out, "This session was ended. Your next message reopens it.", yellow("· "));
 	if (event.kind !== "message" && event.kind !== "reply") return undefined;
 	const lead = leadOf(event, talk.ref.agentId);
 	if (!lead) return undefined;
