@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { HoldfastError } from "../../../error/index.ts";
+import { answers } from "../../command.ts";
+import { readCredentials, writeCredentials } from "../../connect/credentials.ts";
+import { green } from "../../screen/screen.ts";
+import { type Logins, loginsShape, toLogins } from "./logins.ts";
+import { readServerUrl } from "./read-server-url.ts";
+import { logout } from "./spec.ts";
+
+export const logOut = answers(logout, {
+	answer: loginsShape.extend({
+		removed: z.string().optional().meta({ description: "The server whose key is forgotten" }),
+	}),
+	async run({ args, terminal: { env } }): Promise<Logins & { removed?: string }> {
+		const known = readCredentials(env);
+		const url = args.url === undefined ? known.current : readServerUrl(args.url);
+		if (url === undefined) return toLogins(known, env);
+		if (!Object.hasOwn(known.servers, url))
+			throw new HoldfastError("not_found", `not logged in to ${url}; \`holdfast login\` lists the servers`, {
+				url,
+			});
+		const { [url]: _gone, ...servers } = known.servers;
+		const current = known.current === url ? undefined : known.current;
+		writeCredentials(env, { current, servers });
+		return { ...toLogins({ current, servers }, env), removed: url };
+	},
+	show({ removed, current }, { out, err }) {
+		if (removed === undefined) {
+			err.line("Not logged in: there is nothing to forget.");
+			return;
+		}
+		out.line(green("✓ "), `The key of ${removed} is forgotten here; the server still knows it.`);
+		out.line(`Commands ${current === undefined ? "work on the local store" : `go to ${current}`}.`);
+	},
+});
