@@ -112,9 +112,7 @@ const ANSWERERS: Readonly<Record<SlashName, Answerer>> = {
 		const { sessionId } = talk.ref;
 		const session = await unlessMissing(talk.hf.sessions.get(talk.ref));
 		if (!session) throw new UsageError("Nothing was said in this session yet: there is nothing to end.");
-		if (
-			!(await ask(`End this session (${session.messageCount} messages)? What is to be remembered is kept.`))
-		)
+		if (!(await ask(`End this session (${amount(session.messageCount, "message")})?`)))
 			return { command: "end", sessionId, ended: false, items: [] };
 		await talk.handle().end({ wait: true });
 		const learned = (await knownFacts(talk)).filter(({ sources }) =>
