@@ -10,6 +10,8 @@ export interface ModelChoice {
 	readonly why: string;
 	/** What to do for another one. */
 	readonly hints: readonly string[];
+	/** Nobody has named it: a key of its provider was there. */
+	readonly isPicked: boolean;
 }
 
 export interface ModelSources {
@@ -37,7 +39,7 @@ const USUAL: Readonly<Record<string, string>> = {
 export function pickModel(sources: ModelSources): ModelChoice {
 	const { asked, configured, env, folder } = sources;
 	const said = asked ?? configured;
-	if (said) return { name: said.name, why: said.by, hints: [] };
+	if (said) return { name: said.name, why: said.by, hints: [], isPicked: false };
 	const isThere = sources.isInstalled ?? ((name) => isInstalled(name, folder));
 	const keyed = KNOWN_PROVIDERS.filter((known) => env[known.env]);
 	const usable = keyed.filter((known) => isThere(known.package));
@@ -45,16 +47,19 @@ export function pickModel(sources: ModelSources): ModelChoice {
 	if (only && others.length === 0) {
 		const name = Object.hasOwn(USUAL, only.id) ? USUAL[only.id] : undefined;
 		if (name !== undefined)
-			return { name, why: `${only.env} is set`, hints: ["Another one: --model, or model: in holdfast.yaml"] };
+			return {
+				...{ name, why: `${only.env} is set`, isPicked: true },
+				hints: ["Another one: HOLDFAST_MODEL, or model: in holdfast.yaml"],
+			};
 	}
-	return { name: "demo", ...whyDemo(keyed, usable, isThere) };
+	return { name: "demo", isPicked: false, ...whyDemo(keyed, usable, isThere) };
 }
 
 function whyDemo(
 	keyed: readonly KnownProvider[],
 	usable: readonly KnownProvider[],
 	isThere: (name: string) => boolean,
-): Omit<ModelChoice, "name"> {
+): Pick<ModelChoice, "why" | "hints"> {
 	const [first] = usable;
 	if (first && usable.length === 1)
 		return {

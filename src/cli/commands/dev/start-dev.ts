@@ -1,13 +1,15 @@
 import { packageVersion } from "../../../config/package-files.ts";
 import type { Holdfast } from "../../../interface.ts";
 import { type HoldfastServer, serve } from "../../../server/index.ts";
+import { chooseSession, localUser } from "../../chat/choose-session.ts";
+import { startChat } from "../../chat/start-chat.ts";
 import { type Call, streams } from "../../command.ts";
 import { checkModels, describeDatabase, shortPath } from "../../connect/describe-server.ts";
 import { localTarget } from "../../connect/local-target.ts";
 import { connectOwn } from "../../connect/own-server.ts";
 import { type SetUp, setUpLocal } from "../../connect/set-up-local.ts";
 import { type Started, started } from "../../connect/started.ts";
-import { dim } from "../../screen/screen.ts";
+import { dim, type Screen } from "../../screen/screen.ts";
 import { untilStopped } from "../../until-stopped.ts";
 import { findPort, USUAL_PORT } from "./find-port.ts";
 import { type FirstScreen, printFirstScreen } from "./first-screen.ts";
@@ -34,8 +36,10 @@ export const startDev = streams(dev, {
 		try {
 			const hf = await connectOwn(server, setUp.config.server ?? {});
 			try {
-				yield await describe(call, setUp, { server, hf, taken });
-				await attend(call, setUp, hf);
+				if (options.agent !== undefined) await hf.agents.get(options.agent);
+				const seen = await describe(call, setUp, { server, hf, taken });
+				yield seen;
+				await attend(call, setUp, hf, seen);
 			} finally {
 				await hf.close({ cancel: true });
 			}
@@ -72,19 +76,37 @@ async function describe(
 }
 
 /** Until it is stopped: tells of files that change, and has the chat on a terminal. */
-async function attend(call: DevCall, { config }: SetUp, _hf: Holdfast): Promise<void> {
-	const { err, globals, signal, terminal } = call;
+async function attend(call: DevCall, { config }: SetUp, hf: Holdfast, seen: FirstScreen): Promise<void> {
+	const { globals, options, out, signal, terminal } = call;
+	/** Above the line that is being typed, where there is a chat. */
+	let tell: (print: (screen: Screen) => void) => void = (print) => print(out);
 	const watching =
 		config.agents === undefined || globals.json
 			? undefined
 			: await watchAgents(config.agents, {
 					shown: (file) => shortPath(file, terminal.cwd),
-					tell: (change) => tellChange(err, change),
+					tell: (change) => tell((screen) => tellChange(screen, change)),
 				});
 	try {
-		err.line(dim("Talk to it: holdfast chat. Ctrl-C stops."));
-		await untilStopped(signal);
+		const agentId = options.agent ?? seen.agents[0]?.id;
+		const isTyped = terminal.stdin.isTTY === true && out.isTty && !globals.json;
+		if (isTyped && !options.noChat && agentId !== undefined) {
+			const choice = { agentId, continues: true, defaultUser: localUser(terminal.env) };
+			const { ref, session } = await chooseSession(hf, choice);
+			const onTell = (given: typeof tell): void => {
+				tell = given;
+			};
+			const comeBack = `holdfast chat ${agentId} -c`;
+			await startChat({ hf, ref, session, terminal, out, signal, comeBack, onTell });
+		} else {
+			if (!globals.json)
+				out.line(dim(`  Talk to it: ${howToTalk(seen)}${isTyped ? "   Ctrl-C stops." : ""}\n`));
+			await untilStopped(signal);
+		}
 	} finally {
 		await watching?.close();
 	}
 }
+
+const howToTalk = ({ agents, url, taken }: FirstScreen): string =>
+	`holdfast chat${agents.length === 1 ? "" : ` ${agents[0]?.id ?? ""}`}${taken === undefined ? "" : ` --url ${url}`}`;
