@@ -3,6 +3,8 @@ import { HoldfastError } from "../error/index.ts";
 import type { Call, Command, CommandSpec, Implementation } from "./command.ts";
 import type { Opened } from "./connect/open-target.ts";
 import type { GlobalOptions } from "./globals.ts";
+import { wrapText } from "./screen/fit-text.ts";
+import { neutralise } from "./screen/neutralise.ts";
 import { createProgress } from "./screen/progress.ts";
 import { dim, red, type Screen, yellow } from "./screen/screen.ts";
 import type { Terminal } from "./terminal.ts";
@@ -92,7 +94,8 @@ async function confirm(
 	if (!stdin.isTTY || !err.isTty)
 		throw new UsageError(`${question}\nThere is no terminal to ask on: add --yes if you mean it.`);
 	const how = word === undefined ? " [y/N] " : ` Type ${word} to go on: `;
-	err.text(yellow("? "), question, dim(how));
+	const lines = wrapText(neutralise(question), err.width - 2);
+	err.text(yellow("? "), lines.join("\n  "), dim(how));
 	const answer = await readAnswer(stdin, stderr, signal);
 	if (word === undefined ? /^\s*y(?:es)?\s*$/i.test(answer ?? "") : answer?.trim() === word) return;
 	if (answer === undefined) err.line("");

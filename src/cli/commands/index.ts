@@ -6,6 +6,7 @@ import { dev } from "./dev/index.ts";
 import { doctor } from "./doctor/index.ts";
 import { events } from "./events/index.ts";
 import { exportCommand } from "./export/index.ts";
+import { facts } from "./facts/index.ts";
 import { importCommand } from "./import/index.ts";
 import { init } from "./init/index.ts";
 import { jobs } from "./jobs/index.ts";
@@ -16,7 +17,9 @@ import { run } from "./run/index.ts";
 import { runs } from "./runs/index.ts";
 import { serve } from "./serve/index.ts";
 import { sessions } from "./sessions/index.ts";
+import { spaces } from "./spaces/index.ts";
 import { tokens } from "./tokens/index.ts";
+import { upkeep } from "./upkeep/index.ts";
 import { users } from "./users/index.ts";
 import { webhooks } from "./webhooks/index.ts";
 
@@ -28,15 +31,18 @@ export const commands: readonly Command[] = [
 	...chat,
 	...run,
 	...memory,
+	...facts,
 	...agents,
 	...sessions,
 	...events,
 	...users,
 	...runs,
+	...spaces,
 	...keys,
 	...tokens,
 	...jobs,
 	...webhooks,
+	...upkeep,
 	...exportCommand,
 	...importCommand,
 	...doctor,

@@ -8,6 +8,8 @@ import { printParagraph } from "./paragraph.ts";
 
 /** How long the bar of the largest part is. */
 const BAR = 12;
+/** How wide a part is: its name, its number and its bar. */
+const CELL = 10 + 1 + 6 + 1 + BAR + 2;
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
 /** A bar as long as its share; a small share still shows. */
@@ -47,7 +49,21 @@ function printHead(screen: Screen, margin: string, head: readonly Span[]): (text
 	};
 }
 
-/** Parts by size: on a terminal each with a bar, elsewhere in one line. */
+/** In which order the parts are told; others follow. */
+const ORDER = [
+	"keyword",
+	"vector",
+	"context",
+	"session",
+	"date",
+	"speaker",
+	"recency",
+	"importance",
+	"prior",
+];
+const placeOf = (name: string): number => (ORDER.indexOf(name) + ORDER.length + 1) % (ORDER.length + 1);
+
+/** On a terminal each with a bar, two side by side where there is room; elsewhere all in one line. */
 function printParts(
 	screen: Screen,
 	{ parts }: Hit,
@@ -55,16 +71,20 @@ function printParts(
 ): void {
 	const told = Object.entries(parts)
 		.filter(([, value]) => Math.abs(value) >= 0.0005)
-		.sort(([, a], [, b]) => Math.abs(b) - Math.abs(a));
+		.sort(([a], [b]) => placeOf(a) - placeOf(b));
 	if (!screen.isTty) {
 		screen.line(margin, told.map(([name, value]) => `${name} ${value.toFixed(3)}`).join(", "));
 		return;
 	}
-	for (const [name, value] of told) {
-		const length = bar(Math.abs(value) / (largest || 1));
-		screen.line(
-			...[margin, dim(padText(name, 10)), " ", dim(padText(value.toFixed(3), 6, "right")), " "],
+	const cells = told.map(([name, value]): Span[] => {
+		const length = padText(bar(Math.abs(value) / (largest || 1)), BAR);
+		return [
+			dim(`${padText(name, 10)} ${padText(value.toFixed(3), 6, "right")} `),
 			value < 0 ? yellow(length) : cyan(length),
-		);
-	}
+			"  ",
+		];
+	});
+	const across = screen.width >= margin.length + 2 * CELL ? 2 : 1;
+	for (let at = 0; at < cells.length; at += across)
+		screen.line(margin, ...cells.slice(at, at + across).flat());
 }

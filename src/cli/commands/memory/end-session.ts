@@ -10,7 +10,7 @@ import { describeSession } from "../../describe-session.ts";
 import { findSession, refOf, type SessionFilter } from "../../find-session.ts";
 import { printConsolidation } from "../../print/consolidation.ts";
 import { printFacts } from "../../print/facts.ts";
-import { ago } from "../../screen/ago.ts";
+import { printParagraph } from "../../print/paragraph.ts";
 import { bold, dim, green } from "../../screen/screen.ts";
 import { sessionFacts } from "../../session-facts.ts";
 import { whileWorking } from "../../while-working.ts";
@@ -70,7 +70,7 @@ export const ending = <
 		return endSession(call, args.session, options);
 	},
 	show({ session, consolidation, facts }, { out }) {
-		out.line(green("✓ "), `Ended ${describeSession(session)}`, dim(` ${ago(session.endedAt)}`));
+		printParagraph(out, `Ended ${describeSession(session)}.`, { margin: "  ", first: green("✓ ") });
 		out.line("");
 		out.line(bold("Facts"));
 		printConsolidation(out, session, consolidation);

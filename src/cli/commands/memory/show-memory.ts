@@ -11,6 +11,7 @@ import { amount } from "../../print/amount.ts";
 import { printConsolidation } from "../../print/consolidation.ts";
 import { printConversation } from "../../print/conversation.ts";
 import { printFacts } from "../../print/facts.ts";
+import { printParagraph } from "../../print/paragraph.ts";
 import { oneLine } from "../../screen/neutralise.ts";
 import { bold, dim } from "../../screen/screen.ts";
 import { sessionFacts } from "../../session-facts.ts";
@@ -66,11 +67,9 @@ export const showMemory = answers(show, {
 	show({ session, older, events, consolidation, facts }, { out, err }) {
 		const { agentId, userId, sessionId, messageCount, title } = session;
 		const whose = userId === undefined ? "" : ` and ${userId}`;
-		out.line(
-			bold(oneLine(sessionId)),
-			dim(oneLine(` of ${agentId}${whose}, ${amount(messageCount, "message")}`)),
-		);
-		if (title !== undefined) out.line(oneLine(title));
+		const about = `${oneLine(sessionId)} of ${oneLine(agentId + whose)}, ${amount(messageCount, "message")}`;
+		printParagraph(out, about, { style: "bold" });
+		if (title !== undefined) printParagraph(out, oneLine(title));
 		out.line("");
 		if (events.length === 0 && !older) out.line(dim("Nothing was said."));
 		printConversation(out, events);

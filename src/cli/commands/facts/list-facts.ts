@@ -1,0 +1,25 @@
+import { page } from "../../../server/resources/shapes.ts";
+import { fact } from "../../../server/resources/shapes-memory.ts";
+import { answers } from "../../command.ts";
+import { printFacts } from "../../print/facts.ts";
+import { printNext } from "../../print/next-page.ts";
+import { needAgent, scopeOf } from "../../whose-memory.ts";
+import { ls } from "./spec.ts";
+
+export const listFacts = answers(ls, {
+	answer: page(fact),
+	async run({ options, open }) {
+		const { status, pinned, limit, cursor } = options;
+		const agent = await needAgent(options.agent, "facts ls", open);
+		const memory = (await open()).memory(agent, scopeOf(options));
+		return memory.list({ status, limit, cursor, ...(pinned && { pinned }) });
+	},
+	show({ items, next }, { options, out, err }) {
+		if (items.length === 0)
+			err.line(
+				`Agent ${options.agent ?? ""} has no such facts. They are made when a session ends (\`holdfast memory end <session>\`), or written with \`holdfast facts write\`.`,
+			);
+		printFacts(out, items);
+		printNext(err, next);
+	},
+});

@@ -1,0 +1,27 @@
+import { fact } from "../../../server/resources/shapes-memory.ts";
+import { answers } from "../../command.ts";
+import { findFact } from "../../find-fact.ts";
+import { printFacts } from "../../print/facts.ts";
+import { readShare } from "../../read-number.ts";
+import { UsageError } from "../../usage-error.ts";
+import { update } from "./spec.ts";
+
+export const updateFact = answers(update, {
+	answer: fact,
+	async run({ args, options, open }) {
+		const { kind, status, agent } = options;
+		const patch = {
+			...(args.text !== undefined && { content: args.text }),
+			importance: readShare("--importance", options.importance),
+			confidence: readShare("--confidence", options.confidence),
+			...{ kind, status },
+		};
+		if (Object.values(patch).every((value) => value === undefined))
+			throw new UsageError(
+				"name what is to change: a new text, --importance, --confidence, --kind or --status",
+			);
+		const { memory } = await findFact(await open(), args.id, agent);
+		return memory.update(args.id, patch);
+	},
+	show: (found, { out }) => printFacts(out, [found]),
+});

@@ -1,0 +1,24 @@
+import { fact } from "../../../server/resources/shapes-memory.ts";
+import { answers } from "../../command.ts";
+import { printFacts } from "../../print/facts.ts";
+import { readShare } from "../../read-number.ts";
+import { green } from "../../screen/screen.ts";
+import { needAgent } from "../../whose-memory.ts";
+import { write } from "./spec.ts";
+
+export const writeFact = answers(write, {
+	answer: fact,
+	async run({ args, options, open }) {
+		const { user, pinned, kind } = options;
+		const importance = readShare("--importance", options.importance);
+		const confidence = readShare("--confidence", options.confidence);
+		const agent = await needAgent(options.agent, "facts write", open);
+		const memory = (await open()).memory(agent, user === undefined || user === "" ? {} : { userId: user });
+		const id = await memory.write(args.text, { importance, confidence, kind, ...(pinned && { pinned }) });
+		return memory.get(id);
+	},
+	show(found, { out }) {
+		out.line(green("✓ "), "Remembered:");
+		printFacts(out, [found]);
+	},
+});

@@ -1,0 +1,26 @@
+import { HoldfastError } from "../../../error/index.ts";
+import { receipt } from "../../../server/resources/shapes.ts";
+import { answers } from "../../command.ts";
+import { describeTarget } from "../../connect/target.ts";
+import { amount } from "../../print/amount.ts";
+import { printReceipt } from "../../print/receipt.ts";
+import { rm } from "./spec.ts";
+
+export const removeSpace = answers(rm, {
+	answer: receipt,
+	async run({ args, open, target, confirm }) {
+		const { spaces } = await open();
+		const found = (await spaces.list()).find(({ name }) => name === args.name);
+		if (!found)
+			throw new HoldfastError(
+				"not_found",
+				`no space "${args.name}" has facts; \`holdfast spaces ls\` lists those that have`,
+				{ space: args.name },
+			);
+		const where = describeTarget(await target());
+		await confirm(`Delete all ${amount(found.facts, "fact")} of space ${found.name} for good, on ${where}?`);
+		return spaces.delete(args.name);
+	},
+	show: (done, { out }) => printReceipt(out, done),
+	failed: ({ complete }) => !complete,
+});

@@ -1,0 +1,48 @@
+import { receipt } from "../../../server/resources/shapes.ts";
+import { answers } from "../../command.ts";
+import { describeTarget } from "../../connect/target.ts";
+import { amount, listed } from "../../print/amount.ts";
+import { printReceipt } from "../../print/receipt.ts";
+import { UsageError } from "../../usage-error.ts";
+import { whileWorking } from "../../while-working.ts";
+import { erase } from "./spec.ts";
+
+export const eraseEverything = answers(erase, {
+	answer: receipt,
+	async run(call) {
+		if (!call.options.everything)
+			throw new UsageError(
+				"upkeep erase deletes all there is: add --everything if you mean it, or use `holdfast memory rm`",
+			);
+		const hf = await call.open();
+		const target = await call.target();
+		const agents = await hf.overview();
+		const sum = (pick: (one: (typeof agents)[number]) => number): number =>
+			agents.reduce((total, one) => total + pick(one), 0);
+		const size = listed([
+			amount(agents.length, "agent"),
+			amount(
+				sum(({ sessions }) => sessions),
+				"session",
+			),
+			amount(
+				sum(({ messages }) => messages),
+				"message",
+			),
+			amount(
+				sum(({ facts }) => facts),
+				"fact",
+			),
+		]);
+		// A key, or a configuration, may be of a tenant that nobody named here.
+		const isPlain = !("url" in target) && target.config === undefined;
+		const type = target.tenant ?? (isPlain ? "default" : "everything");
+		await call.confirm(`Delete everything for good, on ${describeTarget(target)}: ${size}, and all users?`, {
+			type,
+		});
+		const stopped = "Stopped: some of it may be gone already. The same command goes on.";
+		return whileWorking(call, "Deleting", () => hf.erase({ everything: true }), stopped);
+	},
+	show: (done, { out }) => printReceipt(out, done),
+	failed: ({ complete }) => !complete,
+});
