@@ -76,10 +76,18 @@ export function agentSchema(): Schema {
 const SHORT_LIST =
 	/\[\n\s+((?:"[^"\n]*"|-?[\d.]+|true|false|null)(?:,\n\s+(?:"[^"\n]*"|-?[\d.]+|true|false|null))*)\n\s+\]/g;
 
-/** As Biome would write it: short lists on one line. */
+const WIDTH = 110;
+
+/** As Biome would write it: short lists on one line, where that is not too long. */
 export function schemaText(schema: Schema): string {
 	const text = JSON.stringify(schema, null, 2);
-	return `${text.replaceAll(SHORT_LIST, (_, items: string) => `[${items.replaceAll(/,\n\s+/g, ", ")}]`)}\n`;
+	const folded = text.replaceAll(SHORT_LIST, (long, items: string, at: number) => {
+		const short = `[${items.replaceAll(/,\n\s+/g, ", ")}]`;
+		const before = at - text.lastIndexOf("\n", at) - 1;
+		const comma = text[at + long.length] === "," ? 1 : 0;
+		return before + short.length + comma <= WIDTH ? short : long;
+	});
+	return `${folded}\n`;
 }
 
 if (import.meta.main) {
