@@ -58,7 +58,7 @@ describeWorlds("IF4: holdfast export, import", (world) => {
 		await seed(hf, "source");
 		const [told, piped] = await Promise.all([
 			holdfast(["export", "--agent", "source", "-o", "out/source.jsonl", "--json"], world()),
-			holdfast(["export", "--agent", "source"], world()),
+			runHere(["export", "--agent", "source"], world()),
 		]);
 		const file = fileIn(world(), "out/source.jsonl");
 		const text = readFileSync(file, "utf8");
@@ -78,13 +78,11 @@ describeWorlds("IF4: holdfast export, import", (world) => {
 	test("threads and memories of others come in, told on a terminal; and what they hold does no harm there", async () => {
 		const { hf } = world();
 		const threads = inTerminal(["import", fileIn(world(), "threads.json", THREADS)], world());
-		const memories = inTerminal(
-			["import", fileIn(world(), "memories.json", MEMORIES), "--agent", "graph"],
-			world(),
-		);
-		expect(await Promise.all([threads.ended, memories.ended])).toEqual([0, 0]);
+		const memories = fileIn(world(), "memories.json", MEMORIES);
+		const taken = await runHere(["import", memories, "--agent", "graph"], world());
+		expect(taken).toEqual({ code: 0, stdout: "✓ 1 fact (format mem0)\n", stderr: "" });
+		expect(await threads.ended).toBe(0);
 		expect(await threads.screen()).toContain("✓ 2 sessions created, 2 events (format langgraph)");
-		expect(await memories.screen()).toContain("✓ 1 fact (format mem0)");
 		const facts = await hf.memory("graph", { userId: "ann" }).list();
 		expect(facts.items).toMatchObject([{ content: "Ann is vegetarian" }]);
 		const shown = inTerminal(["export", "t-1", "--agent", "graph"], world());
@@ -193,6 +191,22 @@ describe("IF4: holdfast export, import, in every way", () => {
 		});
 		expect(await run(["import", "-", "--agent", "chats"], { input: mastra })).toMatchObject({ code: 0 });
 		expect((await world.hf.sessions.list({ agentId: "chats", userId: "ann" })).items).toHaveLength(2);
+	});
+
+	test('--user "" is nobody: what a file says of users is left out, and facts are for everybody', async () => {
+		const nobody = ["--agent", "public", "--user", ""];
+		const { stdout: text } = await run(["export", "one", "--agent", "support"]);
+		for (const input of [
+			text,
+			JSON.stringify(THREADS),
+			JSON.stringify({ results: [{ memory: "Open till eight" }] }),
+		])
+			expect(await run(["import", "-", ...nobody], { input })).toMatchObject({ code: 0 });
+		const { items } = await world.hf.sessions.list({ agentId: "public", userId: null });
+		expect(items.map(({ sessionId }) => sessionId).toSorted()).toEqual(["one", "t-1", "t-2"]);
+		expect((await world.hf.memory("public").list()).items).toMatchObject([
+			{ content: "Open till eight", scope: "agent" },
+		]);
 	});
 
 	test("a file that is not there yet is made by an import, and by no export", async () => {

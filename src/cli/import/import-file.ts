@@ -19,7 +19,8 @@ export interface FileImportOptions {
 	onConflict?: "fail" | "skip" | "replace" | undefined;
 	/** Where it goes, instead of where the file says. */
 	agentId?: string | undefined;
-	userId?: string | undefined;
+	/** null: nobody, whatever the file says. */
+	userId?: string | null | undefined;
 	sessionId?: string | undefined;
 	/** Ends the import between two sessions. */
 	signal?: AbortSignal | undefined;
@@ -124,9 +125,14 @@ async function importSessions(work: Work, pieces: AsyncIterable<string>): Promis
 	}
 }
 
+/** The user that was asked for, or the one that the file says. */
+const userOf = <T>({ userId }: FileImportOptions, said: T): T | string | undefined =>
+	userId === null ? undefined : (userId ?? said);
+
 /** Another name than the file's, as far as one was asked for. */
 function ownTarget({ header }: SessionLines, options: FileImportOptions): SessionRef | undefined {
-	const { agentId = header?.agentId, userId = header?.userId, sessionId = header?.sessionId } = options;
+	const { agentId = header?.agentId, sessionId = header?.sessionId } = options;
+	const userId = userOf(options, header?.userId);
 	const isAsked = [options.agentId, options.userId, options.sessionId].some((one) => one !== undefined);
 	if (!isAsked || !header) return undefined;
 	return { agentId, sessionId, ...(userId !== undefined && { userId }) } as SessionRef;
@@ -175,7 +181,8 @@ const toFacts = ({ userId, text }: WorkingMemory, i: number): OwnedFact[] =>
 
 async function importMessages(work: Work, value: unknown, format: "openai" | "ai-sdk"): Promise<void> {
 	const { hf, options } = work;
-	const { agentId, sessionId, userId, onConflict } = options;
+	const { agentId, sessionId, onConflict } = options;
+	const userId = userOf(options, undefined);
 	if (agentId === undefined || sessionId === undefined)
 		throw new HoldfastError(
 			"invalid",
@@ -190,13 +197,13 @@ async function importMessages(work: Work, value: unknown, format: "openai" | "ai
 function placeFacts({ options }: Work, facts: readonly OwnedFact[]): PlacedFact[] {
 	return facts.map((one) => {
 		const agentId = options.agentId ?? one.agentId;
-		const userId = options.userId ?? one.userId;
+		const userId = userOf(options, one.userId);
 		if (agentId === undefined) throw noAgent(one.what);
 		// A fact without a user is told to everybody: it has to be meant.
-		if (userId === undefined && one.agentId === undefined)
+		if (userId === undefined && one.agentId === undefined && options.userId !== null)
 			throw new HoldfastError(
 				"invalid",
-				`${one.what}: says neither a user nor an agent; say whose it is with --user`,
+				`${one.what}: says neither a user nor an agent; say whose it is with --user, or with --user "" that everybody may know it`,
 			);
 		return { ...one, agentId, userId };
 	});
@@ -208,7 +215,7 @@ const noAgent = (what: string): HoldfastError =>
 function placeOf({ options }: Work, conversation: Conversation): SessionRef {
 	const { what } = conversation;
 	const agentId = options.agentId ?? conversation.agentId;
-	const userId = options.userId ?? conversation.userId;
+	const userId = userOf(options, conversation.userId);
 	const sessionId = options.sessionId ?? conversation.sessionId;
 	if (agentId === undefined) throw noAgent(what);
 	if (sessionId === undefined)

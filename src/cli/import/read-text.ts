@@ -56,9 +56,12 @@ export async function readJson(pieces: AsyncIterable<string>): Promise<unknown> 
 		checkSize(length);
 		read.push(piece);
 	}
+	const text = read.join("");
 	try {
-		return JSON.parse(read.join(""));
+		return JSON.parse(text);
 	} catch (cause) {
+		const values = valuesOfLines(text);
+		if (values) return values;
 		const why = cause instanceof Error ? `: ${cause.message}` : "";
 		throw new HoldfastError(
 			"invalid",
@@ -66,6 +69,16 @@ export async function readJson(pieces: AsyncIterable<string>): Promise<unknown> 
 			{},
 			{ cause },
 		);
+	}
+}
+
+/** A list may also be written as a value on each line. */
+function valuesOfLines(text: string): unknown[] | undefined {
+	const lines = text.split("\n").filter((line) => line.trim() !== "");
+	try {
+		return lines.length > 1 ? lines.map((line): unknown => JSON.parse(line)) : undefined;
+	} catch {
+		return undefined;
 	}
 }
 

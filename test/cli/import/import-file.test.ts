@@ -137,6 +137,16 @@ describe("importFile", () => {
 		});
 	});
 
+	test("SE11: a list may have a line for each of its members", async () => {
+		const lines = (list: readonly unknown[]): string =>
+			list.map((one) => `${JSON.stringify(one)}\n`).join("");
+		expect(await give(lines(LANGGRAPH))).toMatchObject({ format: "langgraph", created: 2 });
+		expect(await give(lines(MEM0.results), { agentId: "support" })).toMatchObject({
+			format: "mem0",
+			facts: 2,
+		});
+	});
+
 	test("SE11: to import twice is harmless: sessions are skipped, facts confirmed", async () => {
 		const options = { agentId: "support", onConflict: "skip" } as const;
 		for (const value of [LANGGRAPH, MASTRA, MEM0]) {

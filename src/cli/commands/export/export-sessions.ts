@@ -93,7 +93,11 @@ async function writeAll(hf: Holdfast, output: Output, call: ExportCall): Promise
 			} catch (error) {
 				if (!isListed || !isGone(error) || written.bytes > before) throw error;
 			}
-			progress.at(written.sessions, undefined, `sessions, ${written.events} events`);
+			progress.at(
+				written.sessions,
+				undefined,
+				`${written.sessions === 1 ? "session" : "sessions"}, ${written.events} events`,
+			);
 		}
 	} finally {
 		progress.end();

@@ -98,7 +98,8 @@ async function takeIn(call: ImportCall): Promise<FileImportReport> {
 	try {
 		return await importFile(hf, bytes, {
 			...{ format: options.format, onConflict: options.onConflict, signal },
-			...{ agentId: options.agent, userId: options.user, sessionId: options.session },
+			...{ agentId: options.agent, sessionId: options.session },
+			userId: options.user === "" ? null : options.user,
 			onProgress: progress.on,
 		});
 	} finally {

@@ -21,7 +21,7 @@ export const importSpec = command({
 		user: {
 			value: "text",
 			placeholder: "id",
-			about: "the user it all goes to, instead of what the file says",
+			about: 'the user it all goes to, instead of what the file says; "" is nobody',
 		},
 		session: { value: "text", placeholder: "id", about: "the session it goes to; needed for bare messages" },
 		onConflict: {
