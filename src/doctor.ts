@@ -93,7 +93,7 @@ async function embedderFinding(
 	if (!configured) return { status: "ok", message: "none: search is by words alone" };
 	const stored = await store.index.embedder(tenant);
 	if (stored && stored.name !== configured.name) {
-		const message = `${configured.name} is configured, but the vectors there are were made by ${stored.name}; call reembed()`;
+		const message = `${configured.name} is configured, but the vectors there are were made by ${stored.name}; call reembed(), or type \`holdfast upkeep reembed\``;
 		return { status: "problem", message };
 	}
 	return { status: "ok", message: configured.name };
@@ -118,6 +118,6 @@ async function jobsFinding(store: Store): Promise<Omit<Finding, "about">> {
 async function deadFinding({ store, tenant }: Platform): Promise<Omit<Finding, "about">> {
 	const dead = await store.work.jobs(tenant, MOST_TENANTS, "dead");
 	if (dead.length === 0) return { status: "ok", message: "none" };
-	const message = `${dead.length} job${dead.length === 1 ? " was" : "s were"} given up; see jobs.list({ status: "dead" }) and jobs.retry(id)`;
+	const message = `${dead.length} job${dead.length === 1 ? " was" : "s were"} given up; see jobs.list({ status: "dead" }) and jobs.retry(id), or \`holdfast jobs ls --dead\``;
 	return { status: "warning", message };
 }

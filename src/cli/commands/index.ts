@@ -1,5 +1,6 @@
 import type { Command } from "../command.ts";
 import { agents } from "./agents/index.ts";
+import { bench } from "./bench/index.ts";
 import { chat } from "./chat/index.ts";
 import { completion } from "./completion/index.ts";
 import { dev } from "./dev/index.ts";
@@ -48,4 +49,5 @@ export const commands: readonly Command[] = [
 	...doctor,
 	...login,
 	...completion(() => commands),
+	...bench,
 ];

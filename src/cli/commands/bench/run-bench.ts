@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { NewEvent } from "../../../event/index.ts";
+import type { Holdfast } from "../../../interface.ts";
+import { receipt } from "../../../server/resources/shapes.ts";
+import type { ErasureReceipt } from "../../../session/index.ts";
+import { answers, type Call } from "../../command.ts";
+import { describeTarget } from "../../connect/target.ts";
+import { dim, yellow } from "../../screen/screen.ts";
+import { printTable } from "../../screen/table.ts";
+import { openBaseline } from "./baseline.ts";
+import { type Measured, measure } from "./measure.ts";
+import { bench } from "./spec.ts";
+
+const WRITERS = 16;
+const NEWEST = 50;
+/** The number of a try that does not count. */
+const WARM_UP = 1_000_000;
+
+const measured = z.object({
+	what: z.string(),
+	count: z.int(),
+	perSecond: z.number(),
+	medianMs: z.number(),
+	p95Ms: z.number(),
+	ratio: z.number().meta({ description: "The median in medians of the first item" }),
+});
+
+export const runBench = answers(bench, {
+	answer: z.object({
+		target: z.string(),
+		agentId: z.string().meta({ description: "Under which it was written" }),
+		items: z.array(measured).meta({ description: "The first is the least that it could take" }),
+		receipt: receipt.optional().meta({ description: "Of what was written; not with --keep" }),
+	}),
+	async run(call) {
+		const hf = await call.open();
+		const agentId = `holdfast-bench-${randomBytes(6).toString("hex")}`;
+		let items: Measured[] = [];
+		let erased: ErasureReceipt | undefined;
+		try {
+			items = await measureAll(hf, agentId, call);
+		} finally {
+			if (!call.options.keep) erased = await erase(hf, agentId, call);
+		}
+		call.signal.throwIfAborted();
+		const least = items[0]?.medianMs ?? 0;
+		return {
+			...{ target: describeTarget(await call.target()), agentId },
+			items: items.map((one) => ({ ...one, ratio: least > 0 ? one.medianMs / least : 0 })),
+			...(erased && { receipt: erased }),
+		};
+	},
+	show({ items, target, agentId, receipt: erased }, { out, err }) {
+		err.line(dim(`${target}, from here`));
+		const ms = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0));
+		printTable(
+			out,
+			[
+				{ title: "WHAT", value: ({ what }) => what, style: "bold", shrinks: true },
+				{ title: "PER SECOND", value: ({ perSecond }) => Math.round(perSecond), align: "right" },
+				{ title: "MEDIAN MS", value: ({ medianMs }) => ms(medianMs), align: "right" },
+				{ title: "95% MS", value: ({ p95Ms }) => ms(p95Ms), align: "right" },
+				{ title: "RATIO", value: ({ ratio }) => ratio.toFixed(1), align: "right" },
+			],
+			items,
+		);
+		err.line(dim(erased ? receiptText(erased) : `Kept under the agent ${agentId}.`));
+	},
+});
+
+function receiptText({ erased, complete }: ErasureReceipt): string {
+	const counts = Object.entries(erased)
+		.filter(([, count]) => count > 0)
+		.map(([kind, count]) => `${count} ${kind}`);
+	return `Erased: ${counts.join(", ")}; ${complete ? "nothing is left" : "some of it is left"}.`;
+}
+
+/** Also when it was stopped, or failed. Who may not erase is told what is left. */
+async function erase(hf: Holdfast, agentId: string, { err, globals }: Call): Promise<ErasureReceipt> {
+	try {
+		return await hf.erase({ agentId });
+	} catch (error) {
+		if (!globals.json) err.line(yellow("! "), `What was written under the agent ${agentId} is still there.`);
+		throw error;
+	}
+}
+
+async function measureAll(hf: Holdfast, agentId: string, call: Call<typeof bench>): Promise<Measured[]> {
+	const { signal, options } = call;
+	const bar = call.progress("Measuring");
+	const baseline = await openBaseline(await call.target(), hf, agentId);
+	const sessions = Array.from({ length: WRITERS }, (_, i) => hf.session({ agentId, sessionId: `s${i}` }));
+	const [session] = sessions;
+	const memory = hf.memory(agentId);
+	const say = (writer: number, i: number) =>
+		sessions[writer]?.history.append({ role: "user", content: `${SENTENCE} ${writer} ${i}` });
+	const works: readonly (readonly [string, number, (writer: number, i: number) => unknown])[] = [
+		[baseline.what, 1, () => baseline.act()],
+		["append a message", 1, say],
+		[`append, ${WRITERS} writers`, WRITERS, say],
+		[`read the newest ${NEWEST}`, 1, () => session?.history.last(NEWEST)],
+		[
+			"write a fact",
+			1,
+			(_, i) => memory.write(`Customer ${i} of the bench likes ${THINGS[i % THINGS.length]}.`),
+		],
+		["search facts", 1, (_, i) => memory.search(`who likes ${THINGS[i % THINGS.length]}`)],
+	];
+	const ms = (options.seconds * 1_000) / works.length;
+	const found: Measured[] = [];
+	try {
+		await session?.append(Array.from({ length: NEWEST }, (_, i) => message(i)));
+		for (const [at, [what, writers, act]] of works.entries()) {
+			const onTime = (part: number): void => bar.at(Math.round((at + part) * 100), works.length * 100, what);
+			// The first time loads what is loaded once.
+			await act(0, WARM_UP);
+			found.push(await measure(what, { ms, signal, writers, onTime }, act));
+			if (signal.aborted) break;
+		}
+	} finally {
+		bar.end();
+		baseline.end();
+	}
+	return found;
+}
+
+const message = (i: number): NewEvent => ({
+	...{ kind: "message", source: "user" },
+	data: { role: "user", content: `${SENTENCE} ${i}` },
+});
+
+const SENTENCE =
+	"The quick brown fox jumps over the lazy dog while the agent remembers what was said about plans.";
+const THINGS = [
+	"tea",
+	"long walks",
+	"short answers",
+	"the sea",
+	"old maps",
+	"bread",
+	"trains",
+	"quiet rooms",
+];
