@@ -7,6 +7,7 @@
  */
 import { cpus } from "node:os";
 import type { Row } from "./measure.ts";
+import { cliStart } from "./suites/cli.ts";
 import { coldStart } from "./suites/cold-start.ts";
 import { diskBytes } from "./suites/disk-bytes.ts";
 import { embedSentences, scanVectors } from "./suites/embedder.ts";
@@ -31,6 +32,7 @@ const suites: Record<string, () => Promise<Row | Row[]>> = {
 	"read-newest": readNewest,
 	"disk-bytes": diskBytes,
 	"cold-start": coldStart,
+	cli: cliStart,
 	"two-processes": twoProcesses,
 	"follow-latency": followLatency,
 	embedder: embedSentences,
