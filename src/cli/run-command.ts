@@ -3,7 +3,7 @@ import { HoldfastError } from "../error/index.ts";
 import type { Call, Command, CommandSpec, Implementation } from "./command.ts";
 import type { Opened } from "./connect/open-target.ts";
 import type { GlobalOptions } from "./globals.ts";
-import { wrapText } from "./screen/fit-text.ts";
+import { widthOf, wrapText } from "./screen/fit-text.ts";
 import { neutralise } from "./screen/neutralise.ts";
 import { createProgress } from "./screen/progress.ts";
 import { dim, red, type Screen, yellow } from "./screen/screen.ts";
@@ -95,7 +95,8 @@ async function confirm(
 		throw new UsageError(`${question}\nThere is no terminal to ask on: add --yes if you mean it.`);
 	const how = word === undefined ? " [y/N] " : ` Type ${word} to go on: `;
 	const lines = wrapText(neutralise(question), err.width - 2);
-	err.text(yellow("? "), lines.join("\n  "), dim(how));
+	const isFull = widthOf(lines.at(-1) ?? "") + how.length > err.width - 2;
+	err.text(yellow("? "), lines.join("\n  "), dim(isFull ? `\n ${how}` : how));
 	const answer = await readAnswer(stdin, stderr, signal);
 	if (word === undefined ? /^\s*y(?:es)?\s*$/i.test(answer ?? "") : answer?.trim() === word) return;
 	if (answer === undefined) err.line("");

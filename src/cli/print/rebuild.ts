@@ -1,11 +1,11 @@
 import type { RebuildReport } from "../../memory/index.ts";
-import { bold, dim, green, red, type Screen, type Style } from "../screen/screen.ts";
+import { green, red, type Screen, type Style } from "../screen/screen.ts";
 import { amount } from "./amount.ts";
 import { printParagraph } from "./paragraph.ts";
 
 /** What deriving the facts again changes, as a diff. */
 export function printRebuild(screen: Screen, report: RebuildReport): void {
-	const { dryRun, sessions, added, removed, changed, unchanged, kept } = report;
+	const { added, removed, changed } = report;
 	const line = (sign: "+" | "-", text: string): void => {
 		const style: Style = sign === "+" ? "green" : "red";
 		const first = sign === "+" ? green("+ ") : red("- ");
@@ -21,11 +21,15 @@ export function printRebuild(screen: Screen, report: RebuildReport): void {
 		line("-", before);
 		line("+", after);
 	}
+	printRebuildSum(screen, report);
+}
+
+/** The same in numbers. */
+export function printRebuildSum(screen: Screen, report: RebuildReport): void {
+	const { dryRun, sessions, added, removed, changed, unchanged, kept } = report;
 	const verb = dryRun ? "would be " : "";
-	screen.line(
-		bold(
-			`${amount(added.length, "fact")} ${verb}added, ${removed.length} removed, ${changed.length} changed`,
-		),
-		dim(`; ${unchanged} as before, ${kept} not derived again, from ${amount(sessions, "session")}`),
-	);
+	const changes = `${amount(added.length, "fact")} ${verb}added, ${removed.length} removed, ${changed.length} changed`;
+	printParagraph(screen, changes, { style: "bold" });
+	const rest = `${unchanged} as before, ${kept} not derived again, from ${amount(sessions, "session")}`;
+	printParagraph(screen, rest, { style: "dim" });
 }

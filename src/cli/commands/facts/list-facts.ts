@@ -3,6 +3,7 @@ import { fact } from "../../../server/resources/shapes-memory.ts";
 import { answers } from "../../command.ts";
 import { printFacts } from "../../print/facts.ts";
 import { printNext } from "../../print/next-page.ts";
+import { printParagraph } from "../../print/paragraph.ts";
 import { needAgent, scopeOf } from "../../whose-memory.ts";
 import { ls } from "./spec.ts";
 
@@ -16,7 +17,8 @@ export const listFacts = answers(ls, {
 	},
 	show({ items, next }, { options, out, err }) {
 		if (items.length === 0)
-			err.line(
+			printParagraph(
+				err,
 				`Agent ${options.agent ?? ""} has no such facts. They are made when a session ends (\`holdfast memory end <session>\`), or written with \`holdfast facts write\`.`,
 			);
 		printFacts(out, items);

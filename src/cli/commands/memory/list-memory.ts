@@ -13,6 +13,7 @@ import {
 import { sessionFilter } from "../../find-session.ts";
 import { type FittingColumn, fitColumns } from "../../print/fit-columns.ts";
 import { printNext } from "../../print/next-page.ts";
+import { printParagraph } from "../../print/paragraph.ts";
 import { ago } from "../../screen/ago.ts";
 import { printTable } from "../../screen/table.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -63,7 +64,8 @@ export const listMemory = answers(ls, {
 	show(answer, { options, out, err }) {
 		const { agent } = options;
 		if (answer.items.length === 0) {
-			err.line(
+			printParagraph(
+				err,
 				agent === undefined
 					? "No agent has memory yet. `holdfast chat` talks to one."
 					: `Agent ${agent} has no such sessions. \`holdfast memory ls\` lists the agents that have memory.`,

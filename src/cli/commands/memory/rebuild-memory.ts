@@ -4,7 +4,8 @@ import { rebuildReport } from "../../../server/resources/shapes-memory.ts";
 import { answers, type Call } from "../../command.ts";
 import { describeTarget } from "../../connect/target.ts";
 import { amount } from "../../print/amount.ts";
-import { printRebuild } from "../../print/rebuild.ts";
+import { printParagraph } from "../../print/paragraph.ts";
+import { printRebuild, printRebuildSum } from "../../print/rebuild.ts";
 import { Declined } from "../../usage-error.ts";
 import { needAgent } from "../../whose-memory.ts";
 import { rebuild } from "./spec.ts";
@@ -92,8 +93,10 @@ export const rebuildMemory = answers(rebuild, {
 		return rebuildAll(call, hf, { agent, scopes, dryRun: false });
 	},
 	show(report, { out, err, options }) {
-		printRebuild(out, report);
+		// With --apply the changes were told before the question.
+		if (options.apply && !report.dryRun) printRebuildSum(out, report);
+		else printRebuild(out, report);
 		if (report.dryRun && changes(report) > 0 && !options.apply)
-			err.line("Nothing was changed: add --apply to make it so.");
+			printParagraph(err, "Nothing was changed: add --apply to make it so.");
 	},
 });

@@ -39,12 +39,8 @@ export async function removeAgent(
 
 async function describeMemory(hf: Holdfast, agentId: string, forget: boolean) {
 	const found = (await hf.overview()).find((one) => one.agentId === agentId);
-	const { sessions = 0, messages = 0, facts = 0, users = 0 } = found ?? {};
-	const size = listed([
-		amount(sessions, "session"),
-		amount(messages, "message"),
-		`${amount(facts, "fact")} of ${amount(users, "user")}`,
-	]);
+	const { sessions = 0, messages = 0, facts = 0 } = found ?? {};
+	const size = listed([amount(sessions, "session"), amount(messages, "message"), amount(facts, "fact")]);
 	const name = oneLine(agentId);
 	const shared = forget ? ", and facts in shared spaces that came from nothing else," : "";
 	return { sessions, question: `Delete everything of agent ${name} for good: ${size}${shared}` };

@@ -3,6 +3,7 @@ import type { SearchKind } from "../../../session/index.ts";
 import { answers } from "../../command.ts";
 import { amount } from "../../print/amount.ts";
 import { printHits } from "../../print/hits.ts";
+import { printParagraph } from "../../print/paragraph.ts";
 import { readNumber } from "../../read-number.ts";
 import { dim } from "../../screen/screen.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -37,6 +38,6 @@ export const searchMemory = answers(search, {
 		if (hits.length > 0) return;
 		const hint =
 			options.include === undefined && !options.messages ? " --messages searches what was said." : "";
-		err.line(`Agent ${options.agent ?? ""} knows nothing of it.${hint}`);
+		printParagraph(err, `Agent ${options.agent ?? ""} knows nothing of it.${hint}`);
 	},
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { list } from "../../../server/resources/shapes.ts";
 import { answers } from "../../command.ts";
+import { printParagraph } from "../../print/paragraph.ts";
 import { printTable } from "../../screen/table.ts";
 import { ls } from "./spec.ts";
 
@@ -9,7 +10,10 @@ export const listSpaces = answers(ls, {
 	run: async ({ open }) => ({ items: await (await open()).spaces.list() }),
 	show({ items }, { out, err }) {
 		if (items.length === 0) {
-			err.line("No space has facts. Agents share one by `memory: { space: <name> }` in their manifests.");
+			printParagraph(
+				err,
+				"No space has facts. Agents share one by `memory: { space: <name> }` in their manifests.",
+			);
 			return;
 		}
 		printTable(
