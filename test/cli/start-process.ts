@@ -7,7 +7,8 @@ import { root } from "../house/root.ts";
 /** Set while one works on commands: the sources are run, which takes longer to start and needs no build. */
 export const FROM_SOURCE = process.env.HOLDFAST_FROM_SOURCE === "1";
 
-const commandLine = (args: readonly string[]): string[] => {
+/** What a process is started with. */
+export const commandLine = (args: readonly string[]): string[] => {
 	if (!FROM_SOURCE) return [root("bin/holdfast.js"), ...args];
 	const code = `import { main } from ${JSON.stringify(root("src/cli/main.ts"))}; await main();`;
 	return ["--input-type=module", "-e", code, "--", "holdfast", ...args];

@@ -30,4 +30,5 @@ export const eraseEvents = answers(erase, {
 		return session.erase(offsets, { forget: options.forget });
 	},
 	show: (done, { out }) => printReceipt(out, done),
+	failed: ({ complete }) => !complete,
 });

@@ -32,12 +32,12 @@ export const tail = command({
 	name: "events tail",
 	about: "print the last events of a session, and with -f those that come",
 	details:
-		"With -f it waits for more until Ctrl-C, which is a good end (exit code 0), and also for a session that is not\nthere yet: that one is named in full, with --agent and, if it is to have one, --user.",
+		"With -f it waits for more until Ctrl-C, which is a good end (exit code 0), and also for a session that is not there yet: that one is named in full, with --agent and, if it is to have one, --user. A pipe that nobody reads any more ends it with the next event.",
 	args: { session },
 	options: {
 		...whichSession,
 		follow: { value: "flag", short: "f", about: "wait for more, until Ctrl-C" },
-		lines: { value: "count", short: "n", about: "how many of the past", default: 20 },
+		lines: { value: "count", short: "n", about: "how many of the past; default 20", default: 20 },
 		kinds,
 	},
 	lines: true,

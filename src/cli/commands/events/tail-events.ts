@@ -6,7 +6,6 @@ import type { SessionRef } from "../../../session/index.ts";
 import { type Call, streams } from "../../command.ts";
 import { findSession, refOf } from "../../find-session.ts";
 import { printEvent } from "../../print/events.ts";
-import { readerGone } from "../../reader-gone.ts";
 import { dim } from "../../screen/screen.ts";
 import { readKinds } from "./read-kinds.ts";
 import { tail } from "./spec.ts";
@@ -35,14 +34,8 @@ export const tailEvents = streams(tail, {
 			);
 		// Behind what was printed; what came between reading the session and its events was printed as well.
 		const after = Math.max(past.at(-1)?.offset ?? -1, head - 1);
-		const reader = readerGone(call.terminal.stdout);
-		try {
-			const ending = AbortSignal.any([signal, reader.signal]);
-			for await (const one of session.follow({ after, signal: ending }))
-				if (kinds === undefined || kinds.includes(one.kind)) yield one;
-		} finally {
-			reader.end();
-		}
+		for await (const one of session.follow({ after, signal }))
+			if (kinds === undefined || kinds.includes(one.kind)) yield one;
 	},
 	show: (one, { out }) => printEvent(out, one),
 });

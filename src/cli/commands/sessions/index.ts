@@ -9,4 +9,6 @@ export const sessions: readonly Command[] = [
 	bind(spec.rekey, async () => (await import("./rekey-session.ts")).rekeySession),
 	bind(spec.mode, async () => (await import("./set-mode.ts")).setMode),
 	bind(spec.post, async () => (await import("./post-message.ts")).postMessage),
+	bind(spec.end, async () => (await import("./end-session.ts")).endSession),
+	bind(spec.rm, async () => (await import("./delete-session.ts")).deleteSession),
 ];

@@ -15,7 +15,7 @@ const COLUMNS: readonly FittingColumn<Session>[] = [
 	{ title: "USER", value: ({ userId }) => userId, shrinks: true, spare: 2 },
 	{ title: "MESSAGES", value: ({ messageCount }) => messageCount, align: "right", spare: 3 },
 	{ title: "UPDATED", value: ({ updatedAt }) => ago(updatedAt) },
-	{ title: "STANDS", value: standing, spare: 4 },
+	{ title: "STATUS", value: standing, spare: 4 },
 	{ title: "TITLE", value: ({ title }) => title, shrinks: true, spare: 5 },
 ];
 

@@ -48,7 +48,7 @@ export function printSession(out: Screen, found: Session): void {
 		["title", found.title],
 		["agent", found.agentId],
 		["user", found.userId],
-		["stands", standing(found)],
+		["status", standing(found)],
 		["messages", found.messageCount],
 		["events", `${found.eventCount}, next offset ${found.head}`],
 		["began", `${found.createdAt} (${ago(found.createdAt)})`],

@@ -1,5 +1,5 @@
 import { command } from "../../command.ts";
-import { paging, whichSession } from "../../options.ts";
+import { paging, typedSession, whichSession } from "../../options.ts";
 
 const session = { about: "the id of the session" };
 
@@ -12,7 +12,11 @@ export const ls = command({
 		open: { value: "flag", about: "only those that are not ended" },
 		ended: { value: "flag", about: "only those that are ended" },
 		externalId: { value: "text", placeholder: "id", about: "only those with this external id" },
-		order: { value: ["updated", "created"], about: "by last change, or by age", default: "updated" },
+		order: {
+			value: ["updated", "created"],
+			about: "by last change (default), or by age",
+			default: "updated",
+		},
 		...paging,
 	},
 	examples: [
@@ -102,4 +106,25 @@ export const post = command({
 		name: { value: "text", placeholder: "name", about: "the name that the user sees" },
 	},
 	examples: [{ type: 'holdfast sessions post s1 "I am looking into it." --name Sam', to: "answer as Sam" }],
+});
+
+export const end = command({
+	name: "sessions end",
+	about: "end a session, and make facts of it; the same as memory end",
+	args: { session },
+	options: typedSession,
+	asks: true,
+	examples: [{ type: "holdfast sessions end s1", to: "ask, end s1, and show what will be remembered of it" }],
+});
+
+export const rm = command({
+	name: "sessions rm",
+	about: "delete a session for good; the same as memory rm",
+	args: { session },
+	options: {
+		...typedSession,
+		forget: { value: "flag", about: "also facts that came from nothing else" },
+	},
+	asks: true,
+	examples: [{ type: "holdfast sessions rm s1", to: "ask, and delete s1" }],
 });

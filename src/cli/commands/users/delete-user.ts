@@ -19,4 +19,5 @@ export const deleteUser = answers(rm, {
 		return hf.users.delete(args.user);
 	},
 	show: (done, { out }) => printReceipt(out, done),
+	failed: ({ complete }) => !complete,
 });

@@ -21,7 +21,7 @@ export const set = command({
 	name: "users set",
 	about: "set variables of a user, who is made if not there",
 	details:
-		"A value that is JSON is taken as it is (36, true, null, [1,2]); anything else is text. Variables are told to\nagents; metadata never is.",
+		"A value that is JSON is taken as it is (36, true, null, [1,2]); anything else is text. Variables are told to agents; metadata never is.",
 	args: { user, values: { about: "variables as name=value", optional: true, many: true } },
 	options: {
 		metadata: {
