@@ -42,6 +42,8 @@ const SAID_BY: ReadonlyMap<string, Spoken> = new Map([
 const TOOLS: ReadonlySet<string> = new Set(["tool", "function"]);
 const OTHERS: ReadonlySet<string> = new Set(["chat", "remove"]);
 
+const isKnown = (kind: string): boolean => SAID_BY.has(kind) || TOOLS.has(kind) || OTHERS.has(kind);
+
 interface Unwrapped {
 	/** `human`, `ai`, `tool`…; what it is called, in lower case, where we do not know it. */
 	kind: string;
@@ -65,15 +67,16 @@ function unwrap(given: Record<string, unknown>): Unwrapped | undefined {
 		return { kind: kindOf(type), fields: data, path: ".data" };
 	if (type === "chat" && typeof role === "string")
 		return { kind: role.toLowerCase(), fields: given, path: "" };
-	const kind = typeof type === "string" ? kindOf(type) : typeof role === "string" ? role.toLowerCase() : "";
+	const named = typeof type === "string" ? kindOf(type) : "";
+	const spoken = typeof role === "string" ? role.toLowerCase() : "";
+	const kind = spoken === "" || isKnown(named) ? named : spoken;
 	return kind === "" ? undefined : { kind, fields: given, path: "" };
 }
 
 /** Whether it is a message in a form that LangChain alone writes; with a `role` alone it could be anybody's. */
 export function isLangChainMessage(given: unknown): boolean {
 	if (!isObject(given) || (given.lc !== 1 && typeof given.type !== "string")) return false;
-	const kind = unwrap(given)?.kind ?? "";
-	return SAID_BY.has(kind) || TOOLS.has(kind) || OTHERS.has(kind);
+	return isKnown(unwrap({ ...given, role: undefined })?.kind ?? "");
 }
 
 /** What a message is called by, where the same is told twice. */

@@ -72,6 +72,8 @@ describe("fromLangGraph", () => {
 		const roles = ["system", "user", "assistant", "tool", "assistant"];
 		const spoken = flat.map(({ type: _, ...message }, i) => ({ role: roles[i], ...message }));
 		expect(brief(eventsOf(spoken))).toEqual(expected);
+		const typed = spoken.map((message) => ({ ...message, type: "message" }));
+		expect(brief(eventsOf(typed))).toEqual(expected);
 		expect(brief(fromLangGraph(flat)[0]?.events)).toEqual(expected);
 		expect(brief(fromLangGraph({ messages: flat })[0]?.events)).toEqual(expected);
 	});
