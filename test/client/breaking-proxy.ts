@@ -6,6 +6,8 @@ export interface BreakingProxy {
 	limit: (() => number | undefined) | undefined;
 	/** How many connections were cut. */
 	readonly cuts: number;
+	/** Cuts all connections there are now. */
+	cut(): void;
 	close(): Promise<void>;
 }
 
@@ -47,8 +49,11 @@ export async function breakingProxy(target: string): Promise<BreakingProxy> {
 		get cuts() {
 			return cuts;
 		},
-		async close() {
+		cut() {
 			for (const socket of open) socket.destroy();
+		},
+		async close() {
+			proxy.cut();
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};

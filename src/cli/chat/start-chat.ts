@@ -104,7 +104,12 @@ function createChat(talk: Conversation, reader: LineReader, options: ChatOptions
 	};
 	const slash = async (name: SlashName, rest: string): Promise<boolean> => {
 		const before = talk.ref;
-		const ask = async (question: string): Promise<boolean> => options.yes === true || reader.ask(question);
+		const ask = async (question: string): Promise<boolean> => {
+			const isMeant = options.yes === true || (await reader.ask(question));
+			// A model may read all of it once more.
+			if (isMeant) note(out, "Keeping what is to be remembered …");
+			return isMeant;
+		};
 		const answer = await alone(() => answerSlash(talk, name, rest, ask));
 		if (talk.ref !== before) {
 			const head = answer?.command === "session" ? answer.session?.head : undefined;

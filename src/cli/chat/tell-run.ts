@@ -17,6 +17,13 @@ const text = (value: Json): string => (typeof value === "string" ? value : JSON.
 export async function tellRun(stream: RunStream, out: Screen, lead: readonly Span[]): Promise<RunResult> {
 	let flow: Flow | undefined;
 	let hasSpoken = false;
+	// Until something comes, one sees that it was heard.
+	let isWaiting = out.isTty;
+	if (isWaiting) out.text(dim("…"));
+	const endWaiting = (): void => {
+		if (isWaiting) out.clearLine();
+		isWaiting = false;
+	};
 	const endText = (): void => {
 		flow?.end();
 		flow = undefined;
@@ -32,6 +39,7 @@ export async function tellRun(stream: RunStream, out: Screen, lead: readonly Spa
 	};
 	try {
 		for await (const event of stream) {
+			if (event.type !== "step") endWaiting();
 			if (event.type === "text-delta") speak(event.delta);
 			else if (event.type === "tool-call") aside("→", `${event.name} ${text(event.input)}`);
 			else if (event.type === "tool-result") {
@@ -44,6 +52,7 @@ export async function tellRun(stream: RunStream, out: Screen, lead: readonly Spa
 			} else if (event.type === "finish" && !hasSpoken && event.output !== "") speak(event.output);
 		}
 	} finally {
+		endWaiting();
 		endText();
 	}
 	return stream.result;
