@@ -1,0 +1,151 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Explained } from "../../src/cli/explain-run.ts";
+import { widthOf } from "../../src/cli/screen/fit-text.ts";
+import { defineAgent, holdfast as open } from "../../src/index.ts";
+import { sqlite } from "../../src/store/sqlite/index.ts";
+import { scriptedModel } from "../../src/testing/scripted-model.ts";
+import type { Span } from "../../src/trace/index.ts";
+import type { Run } from "../../src/turn/index.ts";
+import { expectHarmless, HOSTILE } from "./expect-harmless.ts";
+import { expectJson } from "./expect-json.ts";
+import { runHere } from "./run-line.ts";
+import { holdfast, inTerminal } from "./start-process.ts";
+import { type CliWorld, describeWorlds, sqliteWorld } from "./worlds.ts";
+
+describeWorlds("IF4: holdfast runs", (world) => {
+	const json = async <T = Run>(name: string, ...args: string[]): Promise<T> =>
+		expectJson<T>(`runs ${name}`, await holdfast(["runs", name, ...args, "--json"], world()));
+	const typed = async (...args: string[]): Promise<string> => {
+		const terminal = inTerminal(["runs", ...args], world(), { columns: 100 });
+		expect(await terminal.ended, await terminal.screen()).toBe(0);
+		expectHarmless(terminal.bytes());
+		return terminal.screen();
+	};
+
+	test("ls, show, trace, why and cancel tell of what an agent did, as JSON and on a terminal", async () => {
+		const { hf } = world();
+		const ref = { agentId: "support", userId: "ada", sessionId: "s1" };
+		const factId = await hf.memory("support", { userId: "ada" }).write("Ada's order number is 4711");
+		await hf.agents.run({ ...ref, input: `Hello ${HOSTILE}` });
+		const { runId } = await hf.agents.run({ ...ref, input: "What is my order number?" });
+		const [page, shown, trace, why, cancelled] = await Promise.all([
+			json<{ items: Run[] }>("ls", "--session", "s1"),
+			json("show", runId),
+			json<{ items: Span[] }>("trace", runId),
+			json<Omit<Run, "recalled"> & { recalled: Explained }>("why", "s1"),
+			json("cancel", runId),
+		]);
+		expect(page.items).toMatchObject([{ id: runId, status: "completed" }, { status: "completed" }]);
+		expect(shown).toMatchObject({ id: runId, ...ref, input: "What is my order number?" });
+		expect(trace.items.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["run", "memory", "model"]));
+		expect(why).toMatchObject({ id: runId, recalled: { strategy: "all" } });
+		expect(why.recalled.facts).toMatchObject([{ id: factId, content: "Ada's order number is 4711" }]);
+		expect(why.recalled.messages[0]).toMatchObject({ offset: 0, from: "user", content: `Hello ${HOSTILE}` });
+		// It had ended: it stays as it is.
+		expect(cancelled).toMatchObject({ id: runId, status: "completed" });
+		const screens = await Promise.all([
+			typed("ls"),
+			typed("show", "s1"),
+			typed("trace", "s1"),
+			typed("why", runId),
+			typed("cancel", runId),
+		]);
+		expect(screens[0]).toMatch(new RegExp(`^RUN +STATUS +WHEN.*\\n${runId} +completed`));
+		expect(screens[1]).toMatch(/INPUT\nWhat is my order number\?\n\nOUTPUT\n/);
+		expect(screens[2]).toMatch(/^invoke_agent support +[\d.]+ m?s +█+\n {2}recall .*█/);
+		expect(screens[3]).toMatch(
+			/SCORE +FACT[\s\S]*4711[\s\S]*OFFSET +FROM +MESSAGE[\s\S]*TOKENS[\s\S]*together/,
+		);
+		expect(screens[4]).toContain("had ended before: completed");
+	});
+});
+
+describe("IF4: holdfast runs, as one may call it", () => {
+	let world: CliWorld;
+	beforeAll(async () => {
+		world = await sqliteWorld();
+	});
+	afterAll(() => world.end());
+	const run = (...args: string[]) => runHere(["runs", ...args], world);
+
+	test("nothing has run: an empty list and a hint; what is not there fails and says so", async () => {
+		expect(await run("ls")).toMatchObject({
+			code: 0,
+			stdout: "",
+			stderr: expect.stringContaining("holdfast chat"),
+		});
+		expect(await expectJson("runs ls", await run("ls", "--json"))).toEqual({ items: [] });
+		await world.hf.sessions.open({ agentId: "support", sessionId: "quiet" });
+		expect(await run("why", "quiet")).toMatchObject({
+			code: 1,
+			stderr: expect.stringContaining("no agent has run"),
+		});
+		expect(await run("show", "nothing")).toMatchObject({
+			code: 1,
+			stderr: expect.stringContaining("neither a run nor a session"),
+		});
+		expect(await run("cancel", "nothing")).toMatchObject({ code: 1 });
+		expect(await run("ls", "--session", "nothing")).toMatchObject({ code: 1 });
+		expect(await run("ls", "--status", "odd")).toMatchObject({ code: 2 });
+		expect(await run("ls", "--user", "")).toMatchObject({ code: 2 });
+	});
+
+	test("a run that goes on is cancelled from another process' side, one that failed says why", async () => {
+		const model = scriptedModel(({ prompt }) =>
+			JSON.stringify(prompt).includes("fail")
+				? { error: new Error(`no ${HOSTILE}`) }
+				: { text: "late", before: () => new Promise(() => {}) },
+		);
+		const hf = await open({
+			agents: [defineAgent({ id: "slow", model })],
+			store: sqlite(join(world.cwd, ".holdfast", "holdfast.db")),
+		});
+		try {
+			await expect(hf.agents.run({ agentId: "slow", sessionId: "f", input: "fail" })).rejects.toThrow();
+			const going = hf.agents.run({ agentId: "slow", sessionId: "w", input: "wait" });
+			const outcome = expect(going).rejects.toMatchObject({ code: "cancelled" });
+			await expect
+				.poll(async () => (await hf.runs.list({ agentId: "slow", status: "running" })).items.length)
+				.toBe(1);
+			const id = (await hf.runs.list({ agentId: "slow", status: "running" })).items[0]?.id ?? "";
+			expect(await run("cancel", id)).toMatchObject({ code: 0, stdout: `✓ run ${id} is cancelled\n` });
+			await outcome;
+			const { items } = await expectJson<{ items: Run[] }>(
+				"runs ls",
+				await run("ls", "--agent", "slow", "--status", "failed", "--json"),
+			);
+			expect(items).toMatchObject([{ sessionId: "f", error: { code: "model_failed" } }]);
+			const shown = await run("show", "f");
+			expect(shown.stdout).toMatch(/error +model_failed/);
+			expectHarmless(shown.stdout);
+			expect((await run("trace", "f")).stdout).toContain("✗");
+		} finally {
+			await hf.close({ cancel: true });
+		}
+	});
+
+	test("why tells what was left out, what is gone since, and fits the width", async () => {
+		const ref = { agentId: "support", userId: "bob", sessionId: "long" };
+		const memory = world.hf.memory("support", { userId: "bob" });
+		const [kept, gone] = [
+			await memory.write(`Bob likes ${HOSTILE}`),
+			await memory.write("Bob's code is 9999"),
+		];
+		for (let i = 0; i < 4; i++)
+			await world.hf.agents.run({ ...ref, input: `message ${i} ${"wörd🙂".repeat(50)}` });
+		await world.hf.agents.run({ ...ref, input: "What is the code?", memory: { limit: 2 } });
+		await memory.forget(gone);
+		const told = await run("why", "long", "--user", "bob");
+		expect(told.stdout).toContain("(forgotten since)");
+		expect(told.stdout).toContain(kept);
+		expect(told.stdout).toMatch(/LEFT OUT +OFFSETS +WHY\n +\d+ +\d+–\d+ +more than the limit of messages/);
+		const env = { ...world.env, NO_COLOR: "1" };
+		for (const columns of [60, 80, 120])
+			for (const name of ["why", "trace", "show"]) {
+				const { stdout } = await runHere(["runs", name, "long"], { ...world, env }, { columns });
+				for (const line of stdout.split("\n")) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+				expectHarmless(stdout);
+			}
+	});
+});
