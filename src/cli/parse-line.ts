@@ -102,7 +102,8 @@ export async function parseLine(
 		if (error.exitCode !== 0 && error.code !== "commander.help")
 			throw new UsageError((problem || error.message).replace(/^error: /, "").trim());
 	}
-	return parsed ?? { text: text || program.helpInformation() };
+	// Where nothing was typed, the help counts as a problem there.
+	return parsed ?? { text: text || problem };
 }
 
 const camel = (name: string): string =>
