@@ -5,7 +5,6 @@ import type { SearchResult, Session, SessionRef } from "../../session/index.ts";
 import { type Explained, explainRun } from "../explain-run.ts";
 import { refOf } from "../find-session.ts";
 import { amount } from "../print/amount.ts";
-import { UsageError } from "../usage-error.ts";
 import { chooseSession } from "./choose-session.ts";
 import type { Conversation } from "./conversation.ts";
 import { SLASH_COMMANDS, type SlashCommand, type SlashName } from "./slash-commands.ts";
@@ -96,7 +95,7 @@ const ANSWERERS: Readonly<Record<SlashName, Answerer>> = {
 		return { command: "why", runId, ...(recalled && { recalled }) };
 	},
 	async search(talk, query) {
-		if (query === "") throw new UsageError("Search for what? Type `/search <words>`.");
+		if (query === "") throw new HoldfastError("invalid", "Search for what? Type `/search <words>`.");
 		const found = await memoryOf(talk).search(query, { include: ["facts", "messages"], limit: 8 });
 		return { command: "search", query, ...found };
 	},
@@ -111,7 +110,8 @@ const ANSWERERS: Readonly<Record<SlashName, Answerer>> = {
 	async end(talk, _, ask) {
 		const { sessionId } = talk.ref;
 		const session = await unlessMissing(talk.hf.sessions.get(talk.ref));
-		if (!session) throw new UsageError("Nothing was said in this session yet: there is nothing to end.");
+		if (!session)
+			throw new HoldfastError("invalid", "Nothing was said in this session yet: there is nothing to end.");
 		if (!(await ask(`End this session (${amount(session.messageCount, "message")})?`)))
 			return { command: "end", sessionId, ended: false, items: [] };
 		await talk.handle().end({ wait: true });

@@ -65,7 +65,8 @@ export function createLineReader(
 		...{ input: keys, output, terminal: true, historySize: 500, removeHistoryDuplicates: true },
 		completer: (line: string) => [complete(line), line],
 	});
-	stdout.write(out.isTty ? MARK_PASTES : "");
+	const marksPastes = out.isTty && terminal.env.TERM !== "dumb";
+	if (marksPastes) stdout.write(MARK_PASTES);
 
 	/** Ends a line that is being edited. */
 	const settle = (line: string | undefined): void => {
@@ -187,7 +188,7 @@ export function createLineReader(
 			stdin.off("end", onEnd);
 			stdout.off("resize", onResize);
 			lines.close();
-			if (out.isTty) stdout.write(MARK_NO_PASTES);
+			if (marksPastes) stdout.write(MARK_NO_PASTES);
 			// Or the process would wait for another key.
 			stdin.pause();
 		},

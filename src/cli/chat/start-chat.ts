@@ -99,7 +99,8 @@ function createChat(talk: Conversation, reader: LineReader, options: ChatOptions
 		if (result?.mode === "manual") {
 			talk.mode = "manual";
 			tellSilence(out);
-		} else if (result?.output === "") out.line(dim("(The agent said nothing.)"));
+		} else if (result?.output === "" && !result.events.some(({ kind }) => kind === "reply"))
+			out.line(dim("(The agent said nothing.)"));
 		out.line("");
 	};
 	const slash = async (name: SlashName, rest: string): Promise<boolean> => {

@@ -1,7 +1,6 @@
 import { HoldfastError } from "../../error/index.ts";
 import { printParagraph } from "../print/paragraph.ts";
 import { red, type Screen, yellow } from "../screen/screen.ts";
-import { UsageError } from "../usage-error.ts";
 import { note } from "./note.ts";
 
 const ADVICE: Readonly<Record<string, string>> = {
@@ -24,7 +23,7 @@ export function tellFailure(screen: Screen, error: unknown): void {
 	}
 	const message = error instanceof Error ? error.message : String(error);
 	printParagraph(screen, message, { margin: "  ", first: red("✗ "), style: "red" });
-	if (error instanceof UsageError || !HoldfastError.isInstance(error)) return;
+	if (!HoldfastError.isInstance(error)) return;
 	const { runId } = error.fields;
 	const advice = [
 		ADVICE[error.code],
