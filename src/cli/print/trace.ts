@@ -23,8 +23,8 @@ export function printTrace(screen: Screen, spans: readonly Timed[]): void {
 	const end = Math.max(...spans.map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs));
 	const width = Number.isFinite(screen.width) ? screen.width : DEFAULT_WIDTH;
 	const longest = Math.max(...rows.map(({ label }) => widthOf(label)));
-	const labels = Math.max(8, Math.min(longest, Math.floor(width * 0.45), width - TIME - LEAST_BAR - 3));
-	const bars = Math.max(1, width - labels - TIME - 3);
+	const labels = Math.max(6, Math.min(longest, Math.floor(width * 0.45), width - TIME - LEAST_BAR - 2));
+	const bars = Math.max(1, width - labels - TIME - 2);
 	for (const { span, label } of rows) {
 		const isError = span.status === "error";
 		const bar = barOf(Date.parse(span.startedAt) - begin, span.durationMs, end - begin, bars);
