@@ -1,5 +1,6 @@
 import { chooseAgent } from "../../chat/choose-agent.ts";
 import { chooseSession, localUser } from "../../chat/choose-session.ts";
+import { comeBack } from "../../chat/come-back.ts";
 import { openConversation } from "../../chat/conversation.ts";
 import { type ChatAnswer, pipedChat } from "../../chat/piped-chat.ts";
 import { showSlash } from "../../chat/show-slash.ts";
@@ -20,15 +21,17 @@ export const chatWithAgent = streams(chat, {
 			throw new UsageError("--session and --continue exclude each other");
 		const hf = await call.open();
 		const agentId = await chooseAgent(hf, args.agent, "holdfast chat");
+		const defaultUser = localUser(terminal.env);
 		const { ref, session } = await chooseSession(hf, {
 			...{ agentId, userId: options.user, sessionId: options.session, continues: options.continue },
-			defaultUser: localUser(terminal.env),
+			defaultUser,
 		});
 		if (options.continue && !session && !globals.json)
 			err.line(dim("There is no open session to go on with: this is a new one."));
 		const { yes } = globals;
 		if (terminal.stdin.isTTY && out.isTty && !globals.json) {
-			await startChat({ hf, ref, session, terminal, out, signal, yes });
+			const back = comeBack(ref, globals, terminal.env.HOLDFAST_USER || defaultUser);
+			await startChat({ hf, ref, session, terminal, out, signal, yes, comeBack: back });
 			signal.throwIfAborted();
 		} else yield* pipedChat(openConversation(hf, ref), terminal.stdin, { yes, signal });
 	},
