@@ -53,9 +53,11 @@ async function loadedBy(names) {
 }
 
 // What the client needs is apart: it runs in browsers. All else that a program loads at its start is one file.
-const [forClient, atStart] = [
+// So is what every command loads: the data of all commands, and the parser.
+const [forClient, atStart, forCommands] = [
 	await loadedBy(["client/index"]),
 	await loadedBy(["index", "store/sqlite/index"]),
+	await loadedBy(["cli/main"]),
 ];
 const named = entries.map((file) => file.slice("./dist/".length, -".js".length));
 const bundle = await open([...named, "cli/main"]);
@@ -68,6 +70,11 @@ await bundle.write({
 	codeSplitting: {
 		groups: [
 			{ name: "wire", priority: 2, test: (/** @type {string} */ id) => forClient.has(id) },
+			{
+				name: "commands",
+				priority: 3,
+				test: (/** @type {string} */ id) => forCommands.has(id) && /[\\/]src[\\/]cli[\\/]/.test(id),
+			},
 			{ name: "core", priority: 1, test: (/** @type {string} */ id) => atStart.has(id) },
 		],
 	},

@@ -1,9 +1,24 @@
-import stringWidth from "string-width";
+import { createRequire } from "node:module";
+import type stringWidth from "string-width";
 
-/** How many columns a text takes. */
-export const widthOf = (text: string): number => stringWidth(text);
+/** Letters that take a column each, whatever the terminal. */
+const PLAIN = /^[\x20-\x7e]*$/;
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+let measure: typeof stringWidth | undefined;
+let segmenter: Intl.Segmenter | undefined;
+
+/** How many columns a text takes. Loading what knows all letters takes as long as a small command: plain text does without. */
+export function widthOf(text: string): number {
+	if (PLAIN.test(text)) return text.length;
+	measure ??= (createRequire(import.meta.url)("string-width") as { default: typeof stringWidth }).default;
+	return measure(text);
+}
+
+/** Letters as people see them. */
+function graphemes(text: string): Intl.Segments {
+	segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
+	return segmenter.segment(text);
+}
 
 /** Cuts a text to so many columns, between characters as people see them; what is cut ends with `…`. */
 export function fitText(text: string, width: number): string {
@@ -11,7 +26,7 @@ export function fitText(text: string, width: number): string {
 	if (width <= 0) return "";
 	let taken = "";
 	let used = 0;
-	for (const { segment } of segmenter.segment(text)) {
+	for (const { segment } of graphemes(text)) {
 		const next = widthOf(segment);
 		if (used + next > width - 1) break;
 		taken += segment;
@@ -55,7 +70,7 @@ function wrapLine(line: string, width: number): string[] {
 function* breakWord(word: string, width: number): Generator<string> {
 	let piece = "";
 	let used = 0;
-	for (const { segment } of segmenter.segment(word)) {
+	for (const { segment } of graphemes(word)) {
 		const next = segment.trim() === "" ? 0 : widthOf(segment);
 		if (piece !== "" && used + next > width) {
 			yield piece;
