@@ -30,13 +30,20 @@ export async function runLine(
 	}
 }
 
+/** Nobody presses Ctrl-C twice as fast. */
+const ONCE_MS = 100;
+
 /** The process `holdfast`. */
 export async function main(): Promise<void> {
 	const stopping = new AbortController();
+	let stoppedAt = 0;
 	for (const name of ["SIGINT", "SIGTERM"] as const) {
 		process.on(name, () => {
+			// npm passes on what the terminal has sent already: both are one.
+			if (stopping.signal.aborted && performance.now() - stoppedAt < ONCE_MS) return;
 			// The second time is meant: whatever is under way is in the store or is not.
 			if (stopping.signal.aborted) process.exit(name === "SIGINT" ? 130 : 143);
+			stoppedAt = performance.now();
 			stopping.abort();
 		});
 	}
