@@ -15,7 +15,7 @@ function refuse(message) {
 
 if (major < 22 || (major === 22 && minor < 16)) {
 	refuse(
-		`Holdfast needs Node 22.16 or newer; this is v${process.versions.node}. Run \`npm ci\` and then \`npm start\`, which brings its own Node, or install a newer one.`,
+		`Holdfast needs Node 22.16 or newer; this is v${process.versions.node}. Run \`npm ci\` and then \`npm run example\`, which brings its own Node, or install a newer one.`,
 	);
 } else if (!/^[a-z0-9-]+$/.test(name) || !existsSync(example)) {
 	const entries = readdirSync(new URL(".", import.meta.url), { withFileTypes: true });

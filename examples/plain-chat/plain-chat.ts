@@ -73,4 +73,4 @@ try {
 	await hf.close();
 }
 
-tellModel("npm start");
+tellModel("npm run example plain-chat");

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPackage, runNode, scratchFolder } from "../house/built-package.ts";
@@ -44,11 +44,7 @@ async function runConfigured(database: string): Promise<string> {
 const HOW_TO_GO_ON = "HOLDFAST_MODEL=openai/gpt-5-mini";
 
 describe("examples (AG3: no key needed)", () => {
-	test("plain-chat, which is npm start, remembers in its second run what it was told in the first", async () => {
-		const { scripts } = JSON.parse(readFileSync(root("package.json"), "utf8")) as {
-			scripts: { start: string };
-		};
-		expect(scripts.start).toBe("node examples/start.js plain-chat");
+	test("plain-chat remembers in its second run what it was told in the first", async () => {
 		const { first, second } = await runTwice("plain-chat");
 		expect(first).toContain("This conversation is new.");
 		expect(first).toContain("You    Hi, I am Ada.\nAgent  Demo model (no API key):");

@@ -46,6 +46,7 @@ export const startDev = streams(dev, {
 		} finally {
 			await server.close();
 		}
+		if (!call.globals.json) call.out.line(dim("Stopped."));
 	},
 	show: (listening, { out }) => printFirstScreen(out, listening),
 });
