@@ -16,7 +16,9 @@ export function printParagraph(
 	text: string,
 	{ margin = "", first = margin, style }: ParagraphOptions = {},
 ): void {
-	const lines = wrapText(neutralise(text), screen.width - margin.length);
+	// A tab takes as many columns as the terminal likes.
+	const shown = neutralise(text).replaceAll("\t", "    ");
+	const lines = wrapText(shown, screen.width - margin.length);
 	for (const [i, line] of lines.entries())
 		screen.line(i === 0 ? first : margin, style === undefined ? line : { text: line, style });
 }

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import type { ErasureReceipt, Fact } from "../../src/index.ts";
+import { expectJson } from "./expect-json.ts";
+import { seedSession } from "./memory-seed.ts";
+import { runHere } from "./run-line.ts";
+import { ENTER, holdfast, inTerminal } from "./start-process.ts";
+import { describeWorlds } from "./worlds.ts";
+
+describeWorlds("IF4: holdfast facts", (world) => {
+	const here = async <T = Fact>(name: string, ...args: string[]): Promise<T> =>
+		expectJson<T>(name, await runHere([...name.split(" "), ...args, "--json"], world()));
+
+	test("ls lists facts of everybody, or of one user, by status, in parts", async () => {
+		const empty = await runHere(["facts", "ls", "--agent", "nobody"], world());
+		expect(empty).toMatchObject({ code: 0, stdout: "" });
+		expect(empty.stderr).toContain("has no such facts");
+		const { hf } = world();
+		await hf.memory("a", { userId: "ada" }).write("Ada sings.");
+		await hf.memory("a", { userId: "bob" }).write("Bob paints.", { pinned: true });
+		await hf.memory("a").write("Doors close at six.");
+		await hf.memory("a").write("Somebody said so.", { trusted: false });
+		await hf.session({ agentId: "a", userId: "ada", sessionId: "s" }).write("Ada called.");
+		const read = async (...args: string[]): Promise<string[]> => {
+			const { items } = await here<{ items: Fact[] }>("facts ls", "--agent", "a", ...args);
+			return items.map(({ content }) => content);
+		};
+		const [plain, typed] = [
+			holdfast(["facts", "ls", "--agent", "a", "--json"], world()),
+			inTerminal(["facts", "ls", "--agent", "a"], world(), { columns: 60 }),
+		];
+		const all = ["Ada called.", "Doors close at six.", "Bob paints.", "Ada sings."];
+		const { items } = await expectJson<{ items: Fact[] }>("facts ls", await plain);
+		expect(items.map(({ content }) => content)).toEqual(all);
+		expect(await typed.ended).toBe(0);
+		expect(await typed.screen()).toMatch(
+			/^◆ Bob paints\.\n {2}importance 0\.50 · pinned · user bob · written ·/m,
+		);
+		expect(await read("--user", "ada")).toEqual(["Ada called.", "Doors close at six.", "Ada sings."]);
+		expect(await read("--user", "ada", "--everybody")).toEqual(all);
+		expect(await read("--status", "quarantined")).toEqual(["Somebody said so."]);
+		expect(await read("--status", "all")).toHaveLength(5);
+		expect(await read("--pinned")).toEqual(["Bob paints."]);
+		const first = await here<{ items: Fact[]; next: string }>("facts ls", "--agent", "a", "-n", "3");
+		expect(await read("--cursor", first.next)).toEqual(["Ada sings."]);
+	});
+
+	test("write keeps a fact of a user, or for all; show quotes what it comes from", async () => {
+		const ada = ["--agent", "w", "--user", "ada"];
+		const [plain, typed] = [
+			holdfast(["facts", "write", "Ada likes tea.", ...ada, "--importance", "0.9", "--json"], world()),
+			inTerminal(["facts", "write", "Rooms are cold.", "--agent", "w", "--pinned"], world()),
+		];
+		const written = await expectJson<Fact>("facts write", await plain);
+		expect(written).toMatchObject({ content: "Ada likes tea.", userId: "ada", importance: 0.9 });
+		expect(await typed.ended).toBe(0);
+		expect(await typed.screen()).toMatch(/✓ Remembered:\n◆ Rooms are cold\.\n.*pinned · known to all/);
+		for (const bad of ["2", "-1", "much", ""])
+			expect(await runHere(["facts", "write", "x", ...ada, "--importance", bad], world())).toMatchObject({
+				code: 2,
+				stdout: "",
+			});
+		const session = await seedSession(world().hf, "said-1", { agentId: "w" });
+		await session.end({ wait: true });
+		const [extracted] = (await here<{ items: Fact[] }>("facts ls", ...ada)).items.filter(
+			({ origin }) => origin === "extracted",
+		);
+		const shown = await holdfast(["facts", "show", extracted?.id ?? ""], world());
+		expect(shown).toMatchObject({ code: 0, stderr: "" });
+		expect(shown.stdout).toMatch(/^from +said-1:0$/m);
+		expect(shown.stdout).toMatch(/Said in said-1\nuser {2}#0 .*\n {2}My sister Anna lives in Oslo\.\n/);
+		expect(await here("facts show", extracted?.id ?? "", "--agent", "w")).toMatchObject({
+			fact: { id: extracted?.id },
+			said: [{ session: { sessionId: "said-1" }, events: [{ offset: 0 }] }],
+		});
+		const missing = await runHere(["facts", "show", "nope"], world());
+		expect(missing).toMatchObject({ code: 1, stdout: "" });
+		expect(missing.stderr).toContain("holdfast facts ls");
+	});
+
+	test("update, pin, unpin and history", async () => {
+		const id = await world().hf.memory("u", { userId: "ada" }).write("Ada lives in Oslo.");
+		expect(await here("facts update", id, "Ada lives in Porto.", "--confidence", "0.8")).toMatchObject({
+			content: "Ada lives in Porto.",
+			confidence: 0.8,
+		});
+		expect(await here("facts update", id, "--status", "superseded")).toMatchObject({ status: "superseded" });
+		expect(await here("facts update", id, "--status", "active")).toMatchObject({ status: "active" });
+		const nothing = await runHere(["facts", "update", id], world());
+		expect(nothing).toMatchObject({ code: 2, stdout: "" });
+		const [plain, typed] = [
+			holdfast(["facts", "pin", id, "--json"], world()),
+			inTerminal(["facts", "history", id], world()),
+		];
+		expect(await expectJson("facts pin", await plain)).toMatchObject({ pinned: true });
+		expect(await typed.ended).toBe(0);
+		expect(await typed.screen()).toMatch(/ {2}updated\n.*"Ada lives in Oslo\." → "Ada lives in Porto\."/);
+		expect(await here("facts unpin", id)).toMatchObject({ pinned: false });
+		const { items } = await here<{ items: { change: string }[] }>("facts history", id);
+		expect(items.map(({ change }) => change)).toEqual(["written", ...Array(5).fill("updated")]);
+	});
+
+	test("SE11: forget asks, and prints the receipt", async () => {
+		const { hf } = world();
+		const [one, two] = await hf.memory("f").writeMany(["First.", "Second."]);
+		const refused = await runHere(["facts", "forget", one ?? ""], world());
+		expect(refused).toMatchObject({ code: 2, stdout: "" });
+		const typed = inTerminal(["facts", "forget", one ?? ""], world());
+		await typed.until(/\? Forget "First\." \(known to all, of f\) for good/);
+		typed.type(`y${ENTER}`);
+		const plain = holdfast(["facts", "forget", two ?? "", "--yes", "--json"], world());
+		expect(await typed.ended).toBe(0);
+		expect(await typed.screen()).toMatch(/✓ Deleted: 1 fact/);
+		const receipt = await expectJson<ErasureReceipt>("facts forget", await plain);
+		expect(receipt).toMatchObject({ complete: true, erased: { facts: 1 } });
+		expect((await hf.memory("f").list()).items).toEqual([]);
+	});
+});

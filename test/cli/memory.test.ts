@@ -1,0 +1,197 @@
+import { expect, test } from "vitest";
+import type { ErasureReceipt, Fact, Holdfast, SearchResult, Session } from "../../src/index.ts";
+import { expectJson } from "./expect-json.ts";
+import { seedSession } from "./memory-seed.ts";
+import { runHere } from "./run-line.ts";
+import { ENTER, holdfast, inTerminal } from "./start-process.ts";
+import { describeWorlds } from "./worlds.ts";
+
+interface Ended {
+	session: Session;
+	consolidation: { status: string };
+	facts: Fact[];
+}
+
+const isThere = async (hf: Holdfast, sessionId: string): Promise<boolean> =>
+	(await hf.sessions.list({ sessionId })).items.length > 0;
+
+describeWorlds("IF4: holdfast memory", (world) => {
+	test("ls lists the agents that have memory, and with --agent the sessions of one", async () => {
+		const empty = await runHere(["memory", "ls"], world());
+		expect(empty).toMatchObject({ code: 0, stdout: "" });
+		expect(empty.stderr).toContain("No agent has memory yet");
+		const none = await expectJson("memory ls", await runHere(["memory", "ls", "--json"], world()));
+		expect(none).toEqual({ items: [] });
+		const { hf } = world();
+		await seedSession(hf, "ls-1", { agentId: "lister" });
+		await seedSession(hf, "ls-2", { agentId: "lister", userId: "bob" });
+		await hf.session({ agentId: "lister", userId: "ada", sessionId: "ls-1" }).end({ wait: true });
+		const [plain, typed, sessions] = [
+			holdfast(["memory", "ls", "--json"], world()),
+			inTerminal(["memory", "ls", "--agent", "lister"], world()),
+			runHere(["memory", "ls", "--agent", "lister", "--json", "-n", "1"], world()),
+		];
+		expect(await expectJson("memory ls", await plain)).toMatchObject({
+			items: [{ agentId: "lister", sessions: 2, openSessions: 1, messages: 6, facts: 1, users: 2 }],
+		});
+		expect(await typed.ended).toBe(0);
+		const screen = await typed.screen();
+		expect(screen).toMatch(/ls-1 +ada +3 +consolidated /);
+		expect(screen).toMatch(/ls-2 +bob +3 +not consolidated yet /);
+		// The last changed first, in parts.
+		const first = await expectJson<{ items: Session[]; next: string }>("memory ls", await sessions);
+		expect(first.items.map(({ sessionId }) => sessionId)).toEqual(["ls-1"]);
+		const rest = ["memory", "ls", "--agent", "lister", "--json", "--cursor", first.next];
+		expect(await expectJson("memory ls", await runHere(rest, world()))).toMatchObject({
+			items: [{ sessionId: "ls-2", consolidation: { status: "open" } }],
+		});
+	});
+
+	test("show prints the conversation, then the facts; before the end it says that there are none yet", async () => {
+		const session = await seedSession(world().hf, "show-1");
+		await session.write("Ada called.");
+		const [plain, typed] = [
+			holdfast(["memory", "show", "show-1", "--json"], world()),
+			inTerminal(["memory", "show", "show-1"], world(), { columns: 60 }),
+		];
+		expect(await expectJson("memory show", await plain)).toMatchObject({
+			session: { sessionId: "show-1", userId: "ada" },
+			older: false,
+			events: [{ kind: "message" }, { kind: "tool_call" }, {}, {}, { source: "human" }],
+			consolidation: { status: "open" },
+			facts: [{ content: "Ada called.", scope: "session" }],
+		});
+		expect(await typed.ended).toBe(0);
+		const screen = await typed.screen();
+		expect(screen).toMatch(
+			/^user {2}#0 .*\n {2}My sister Anna lives in Oslo\.\n {2}→ weather \{"city":"Oslo"\}/m,
+		);
+		expect(screen).toMatch(/^ {2}← weather \{"sky":"cloudy"\}$/m);
+		expect(screen).toMatch(/^Bea \(human\) {2}#4 .*\n {2}Bea here\.$/m);
+		expect(screen).toMatch(
+			/^Facts\nnot consolidated yet: .*\n?.*holdfast memory end\s+show-1`\)\n• Ada called\.$/m,
+		);
+		await session.end({ wait: true });
+		const after = await runHere(["memory", "show", "show-1", "-n", "1"], world());
+		expect(after.stdout).not.toContain("not consolidated");
+		expect(after.stdout).toMatch(/• .*sister Anna lives in Oslo\.\n.* · user ada · from show-1:0 · /);
+		expect(after.stderr).toContain("Older lines are left out");
+	});
+
+	test("search says rank, score, its parts, the method, how long it took, and the sources", async () => {
+		const { hf } = world();
+		const session = await seedSession(hf, "search-1", { agentId: "seeker" });
+		await session.end({ wait: true });
+		await hf.memory("seeker", { userId: "bob" }).write("Bob lives in Rome.");
+		const ask = ["memory", "search", "--agent", "seeker", "where does Anna live"];
+		const [plain, typed, ofBob, messages] = [
+			holdfast([...ask, "--json"], world()),
+			inTerminal(ask, world()),
+			runHere([...ask, "--user", "bob", "--json"], world()),
+			runHere([...ask, "--messages", "--json"], world()),
+		];
+		const { hits, method } = await expectJson<SearchResult>("memory search", await plain);
+		expect(method).toBe("hybrid");
+		expect(hits[0]).toMatchObject({ kind: "fact", sources: [{ sessionId: "search-1", offset: 0 }] });
+		expect(await typed.ended).toBe(0);
+		const screen = await typed.screen();
+		expect(screen).toMatch(/^1\. +0\.\d{3} .*Anna lives in Oslo/m);
+		expect(screen).toMatch(/keyword +0\.\d{3} █+.* {2}vector +0\.\d{3} █/);
+		expect(screen).toMatch(/fact · from search-1:0 · importance 0\.\d\d · /);
+		expect(screen).toMatch(/2 hits by hybrid search in [\d.]+ ms$/);
+		const bobs = await expectJson<SearchResult>("memory search", await ofBob);
+		expect(bobs.hits.map(({ content }) => content)).toEqual(["Bob lives in Rome."]);
+		const said = await expectJson<SearchResult>("memory search", await messages);
+		expect(said.hits[0]).toMatchObject({ kind: "message", content: "My sister Anna lives in Oslo." });
+	});
+
+	test("SE11: end asks, waits until facts are made, and shows what came of it", async () => {
+		const { hf } = world();
+		await seedSession(hf, "end-1");
+		await seedSession(hf, "end-2");
+		const refused = await runHere(["memory", "end", "end-1"], world());
+		expect(refused).toMatchObject({ code: 2, stdout: "" });
+		expect(refused.stderr).toContain("add --yes if you mean it");
+		expect((await hf.sessions.list({ sessionId: "end-1" })).items[0]?.endedAt).toBeUndefined();
+		const typed = inTerminal(["memory", "end", "end-1"], world());
+		await typed.until(/\? End session end-1 of support and ada \(3 messages, 5 events\)/);
+		typed.type(`y${ENTER}`);
+		const plain = holdfast(["memory", "end", "end-2", "--yes", "--json"], world());
+		expect(await typed.ended).toBe(0);
+		expect(await typed.screen()).toMatch(/✓ Ended session end-1 of .*\n\nFacts\n• .*Anna lives in Oslo\./);
+		const ended = await expectJson<Ended>("memory end", await plain);
+		expect(ended).toMatchObject({ session: { sessionId: "end-2" }, consolidation: { status: "done" } });
+		expect(ended.session.endedAt).toBeDefined();
+		// Once ended there is nothing to ask.
+		expect(await runHere(["memory", "end", "end-2"], world())).toMatchObject({ code: 0 });
+	});
+
+	test("SE11: rm of a session asks, and prints the receipt", async () => {
+		const { hf } = world();
+		for (const id of ["rm-1", "rm-2"])
+			await (await seedSession(hf, id, { agentId: "rm" })).end({ wait: true });
+		const refused = await holdfast(["memory", "rm", "rm-1"], world());
+		expect(refused).toMatchObject({ code: 2, stdout: "" });
+		expect(await isThere(hf, "rm-1")).toBe(true);
+		const typed = inTerminal(["memory", "rm", "rm-1"], world());
+		await typed.until(/Delete session rm-1 of rm and ada \(3 messages, 6 events\) for good,\s+on /);
+		typed.type(`y${ENTER}`);
+		expect(await typed.ended).toBe(0);
+		const screen = await typed.screen();
+		expect(screen).toMatch(/✓ Deleted: 1 session, 6 events/);
+		expect(screen).toContain("A scan afterwards found nothing left of it.");
+		expect(screen).toMatch(/1 fact that came from it stays: `holdfast facts forget <id>`/);
+		expect(await isThere(hf, "rm-1")).toBe(false);
+		const forgot = await runHere(["memory", "rm", "rm-2", "--forget", "--yes", "--json"], world());
+		const receipt = await expectJson<ErasureReceipt>("memory rm", forgot);
+		expect(receipt).toMatchObject({ complete: true, erased: { sessions: 1, facts: 1 }, derived: [] });
+		expect(receipt.forgotten).toHaveLength(1);
+	});
+
+	test("SE11: rm --agent --all deletes everything of the agent and nothing of others, with a bar", async () => {
+		const { hf } = world();
+		for (let i = 0; i < 12; i++) await seedSession(hf, `all-${i}`, { agentId: "gone" });
+		await hf.memory("gone").write("Known to all.");
+		await seedSession(hf, "all-0", { agentId: "stays" });
+		const typed = inTerminal(["memory", "rm", "--agent", "gone", "--all"], world());
+		await typed.until(/Delete everything of agent gone for good: 12 sessions, 36 messages and 1 fact/);
+		typed.type(`y${ENTER}`);
+		expect(await typed.ended).toBe(0);
+		expect(await typed.screen()).toMatch(/✓ Deleted: 12 sessions, 60 events, 1 fact/);
+		expect(typed.bytes()).toContain("Deleting sessions █");
+		const agents = (await hf.overview()).map(({ agentId }) => agentId);
+		expect(agents).toContain("stays");
+		expect(agents).not.toContain("gone");
+		// Typed again it finds nothing, which is no failure.
+		const again = await holdfast(["memory", "rm", "--agent", "gone", "--all", "--yes", "--json"], world());
+		expect(await expectJson("memory rm", again)).toMatchObject({ complete: true, erased: { sessions: 0 } });
+	});
+
+	test("rebuild says what would change, and changes it when asked to", async () => {
+		const { hf } = world();
+		for (const [id, userId] of [
+			["re-1", "ada"],
+			["re-2", "bob"],
+			["re-3", null],
+		] as const)
+			await (await seedSession(hf, id, { agentId: "again", userId })).end({ wait: true });
+		const memory = hf.memory("again", { everybody: true });
+		const { items } = await memory.list();
+		expect(items).toHaveLength(3);
+		await memory.forget(items.find(({ userId }) => userId === "bob")?.id ?? "");
+		const dry = ["memory", "rebuild", "--agent", "again"];
+		const planned = await expectJson("memory rebuild", await holdfast([...dry, "--json"], world()));
+		expect(planned).toMatchObject({ dryRun: true, sessions: 3, removed: [], unchanged: 2 });
+		expect((await memory.list()).items).toHaveLength(2);
+		expect(await runHere([...dry, "--apply"], world())).toMatchObject({ code: 2 });
+		expect((await memory.list()).items).toHaveLength(2);
+		const typed = inTerminal([...dry, "--apply"], world());
+		await typed.until("Make these 1 change to what again knows");
+		typed.type(`y${ENTER}`);
+		expect(await typed.ended).toBe(0);
+		const screen = await typed.screen();
+		expect(screen).toMatch(/^\+ .*Anna lives in Oslo\.\n1 fact would be added, 0 removed, 0 changed$/m);
+		expect(screen).toMatch(/^1 fact added, 0 removed, 0 changed$/m);
+		expect((await memory.list()).items).toHaveLength(3);
+	});
+});
