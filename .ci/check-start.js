@@ -3,19 +3,23 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 
 const GIVE_UP_MS = 30_000;
+// What is expected here is what the demo model says.
+const env = { ...process.env, HOLDFAST_MODEL: "demo" };
 const conversation = { userId: "ada", sessionId: "ci" };
 
 /** Does something with a server that was started, and stops it. */
 async function withStart(/** @type {(url: string) => Promise<void>} */ work) {
 	// A group of its own: Ctrl-C on a terminal reaches npm, its shell and the server alike.
-	const child = spawn("npm", ["start"], { detached: true, stdio: ["ignore", "pipe", "inherit"] });
+	const child = spawn("npm", ["start"], { detached: true, stdio: ["ignore", "pipe", "inherit"], env });
 	const ended = new Promise((resolve) => {
+		child.once("error", resolve);
 		child.once("close", (code, signal) => resolve(code ?? signal));
 	});
 	let text = "";
 	const stop = (/** @type {NodeJS.Signals} */ signal) => {
+		if (child.pid === undefined) return;
 		try {
-			process.kill(-(child.pid ?? 0), signal);
+			process.kill(-child.pid, signal);
 		} catch {
 			// All of them have gone.
 		}
