@@ -87,16 +87,20 @@ describe("IF4: a chat while it streams", () => {
 		const typed = await startChat("human", 60);
 		typed.type(`hello${ENTER}`);
 		await typed.until(/support: I hear you\.\n\n›$/);
-		typed.type("half a li");
-		await typed.until(/› half a li$/);
+		// As pasted: all at once, over the edge of the terminal.
+		const long = "a line that does not fit, because it is far too long for that, half a li";
+		const rows = /\n\n› a line that .*\n.*, half a li$/;
+		typed.type(long);
+		await typed.until(rows);
 		const handle = session("human");
 		await handle.setMode("manual", "maria");
-		await typed.until(/A human has taken over \(maria\)[\s\S]*\n› half a li$/);
+		await typed.until(/\n\n· A human has taken over \(maria\)[\s\S]*\n› a line that .*\n.*, half a li$/);
 		await handle.postAsHuman({ content: "Maria here.\u001b[2J", displayName: "Maria" });
-		await typed.until(/Maria \(human\): Maria here\.␛\[2J\n› half a li$/);
+		const above = await typed.until(/Maria \(human\): Maria here\.␛\[2J\n› a line that .*\n.*, half a li$/);
+		expect(above.match(/a line that/g)).toHaveLength(1);
 		// The line is still being edited where it was.
 		typed.type(`ne${ENTER}`);
-		await typed.until(/› half a line\n· A human has the conversation[\s\S]*\n›$/);
+		await typed.until(/, half a line\n· A human has the conversation[\s\S]*\n›$/);
 
 		world.proxy.cut();
 		await handle.postAsHuman({ content: "first of many", displayName: "Maria" });

@@ -29,6 +29,8 @@ export interface LineReader {
 const CTRL_C = "\u0003";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is a key.
 const LINE_OR_BREAK = /\r\n|[\r\n\u0003]/;
+/** Longer than the rest of an escape sequence could be. */
+const PASTED = /^\P{Cc}{8,}/u;
 /** More than that is not typed ahead. */
 const MOST_WAITING = 2 ** 20;
 
@@ -74,6 +76,19 @@ export function createLineReader(
 		editing = undefined;
 		resolve?.(line);
 	};
+	/**
+	 * Readline loses count of the rows where several keys come at once. So they come to it one by one; what is too long for
+	 * keys is text that was pasted, and is put in at once.
+	 */
+	const press = (piece: string): void => {
+		if (piece.includes("\u001b")) {
+			keys.emit("data", Buffer.from(piece));
+			return;
+		}
+		const [text = ""] = PASTED.exec(piece) ?? [];
+		if (text !== "") lines.write(text);
+		for (const key of piece.slice(text.length)) keys.emit("data", Buffer.from(key));
+	};
 	/** Hands keys on, one line at most: then somebody has to ask for the next. */
 	const feed = (): void => {
 		while (editing && waiting !== "") {
@@ -81,7 +96,7 @@ export function createLineReader(
 			const size = end ? end.index + end[0].length : waiting.length;
 			const piece = waiting.slice(0, size);
 			waiting = waiting.slice(size);
-			keys.emit("data", Buffer.from(piece));
+			press(piece);
 		}
 		if (editing && hasEnded) settle(undefined);
 	};
@@ -102,7 +117,10 @@ export function createLineReader(
 		feed();
 	};
 	const onResize = (): void => {
-		if (editing) output.emit("resize");
+		if (!editing) return;
+		// Terminals break what they show anew: the line takes as many rows now, and no row above it may be cleared.
+		Object.assign(lines, { prevRows: lines.getCursorPos().rows });
+		output.emit("resize");
 	};
 	const leave = (): void => settle(undefined);
 	stdin.on("data", onData);
