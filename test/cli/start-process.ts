@@ -26,7 +26,7 @@ export interface Ended {
 }
 
 /** Nothing of the machine that runs the tests: no colours, logins or stores of its own. */
-const environment = (own: Readonly<Record<string, string>>): Record<string, string> => ({
+export const environment = (own: Readonly<Record<string, string>>): Record<string, string> => ({
 	PATH: process.env.PATH ?? "",
 	HOME: "/nonexistent",
 	LANG: "C.UTF-8",

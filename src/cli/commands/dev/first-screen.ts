@@ -59,7 +59,7 @@ function aboutAgents({ agents, folder, hasExamples }: FirstScreen): string[] {
 	const more = agents.length > names.length ? ` and ${agents.length - names.length} more` : "";
 	const list = `${names.join(", ")}${more}`;
 	if (hasExamples) return [list, "Example agents; `holdfast init` makes a project of your own"];
-	return [folder === undefined ? list : `${list}  (${folder})`];
+	return [folder === undefined ? list : `${list} (${folder})`];
 }
 
 /** That of the agents that name none; and of the others, theirs. */

@@ -70,7 +70,7 @@ async function describe(
 	return {
 		...{ version: packageVersion(), url, taken, agents, store, model, hasExamples },
 		hasKey: config.server?.adminKey !== undefined,
-		folder: config.agents === undefined ? undefined : shortPath(config.agents, terminal.cwd),
+		folder: config.agents === undefined ? undefined : withDot(shortPath(config.agents, terminal.cwd)),
 		problems: await checkModels(agents),
 		toJSON: () => ({ url, port, agents: agents.map(({ id }) => id), store, model: model.name }),
 	};
@@ -108,6 +108,9 @@ async function attend(call: DevCall, { config }: SetUp, hf: Holdfast, seen: Firs
 		await watching?.close();
 	}
 }
+
+/** A folder as one types it. */
+const withDot = (path: string): string => (/^[./\\]|^[A-Za-z]:/.test(path) ? path : `./${path}`);
 
 const howToTalk = ({ agents, url, taken }: FirstScreen): string =>
 	`holdfast chat${agents.length === 1 ? "" : ` ${agents[0]?.id ?? ""}`}${taken === undefined ? "" : ` --url ${url}`}`;
