@@ -22,16 +22,18 @@ describeWorlds("IF4: holdfast jobs", (world) => {
 	test("ls lists what was given up, and why; without anything it says so", async () => {
 		const empty = await runHere(["jobs", "ls", "--dead"], world());
 		expect(empty).toEqual({ code: 0, stdout: "", stderr: "No jobs are dead.\n" });
-		await giveUpJobs(world(), ["ls-1"], "no \u001b[31mred\u001b[0m\nanswer");
+		await giveUpJobs(world(), ["ls-1"], "no \u001b[35mred\u001b[0m\nanswer");
 		const [plain, typed] = [
 			holdfast(["jobs", "ls", "--status", "dead", "--json"], world()),
 			inTerminal(["jobs", "ls"], world()),
 		];
 		const { items } = await expectJson<Listed>("jobs ls", await plain);
-		expect(items).toMatchObject([{ id: "ls-1", status: "dead", error: "no \u001b[31mred\u001b[0m\nanswer" }]);
+		expect(items).toMatchObject([{ id: "ls-1", status: "dead", error: "no \u001b[35mred\u001b[0m\nanswer" }]);
 		expect(await typed.ended).toBe(0);
-		expect(await typed.screen()).toMatch(/ls-1 +made-by-a-test +dead +0 .*no ␛\[31mred␛\[0m answer/);
-		expect(typed.bytes()).not.toContain("\u001b[31m");
+		expect(await typed.screen()).toMatch(
+			/ls-1 +made-by-a-test +dead +0 .*\n(?:.*\n)*✗ no ␛\[35mred␛\[0m answer/,
+		);
+		expect(typed.bytes()).not.toContain("\u001b[35m");
 	});
 
 	test("retry tries those again that are named, and tells of those that are not there", async () => {

@@ -29,7 +29,7 @@ async function giveUp(world: CliWorld, sessionId: string, agentId = "support"): 
 					const [held] = await deliveries.claim(TENANT, 10_000, 1, id);
 					if (!held) return false;
 					const at = Date.now();
-					return deliveries.settle(TENANT, key, held.token, { dead: { error: "gone \u001b[31m", at } });
+					return deliveries.settle(TENANT, key, held.token, { dead: { error: "gone \u001b[35m", at } });
 				},
 				{ timeout: 20_000 },
 			)
@@ -54,8 +54,8 @@ describeWorlds("IF4: holdfast webhooks", (world) => {
 		const { items } = await expectJson<Listed>("webhooks ls", await plain);
 		expect(items).toHaveLength(3);
 		expect(await typed.ended).toBe(0);
-		expect(await typed.screen()).toMatch(/support +w1 +dead +1 +1 .*https:.* +gone/);
-		expect(typed.bytes()).not.toContain("\u001b[31m");
+		expect(await typed.screen()).toMatch(/support +w1 +dead +1 +1 .*https:.*\n(?:.*\n)*✗ 3 × gone/);
+		expect(typed.bytes()).not.toContain("\u001b[35m");
 		const first = JSON.parse((await runHere(["webhooks", "ls", "--limit", "1", "--json"], world())).stdout);
 		const rest = await runHere(["webhooks", "ls", "--cursor", first.next, "--json"], world());
 		expect(JSON.parse(rest.stdout).items).toHaveLength(2);

@@ -26,7 +26,7 @@ describe("IF4: what a SQLite file tells a doctor", () => {
 	test("its schema, the room it takes and has, and the clock", async () => {
 		expect((await about("schema"))?.message).toMatch(/^version \d+, the one this program knows$/);
 		const { message } = (await about("disk")) ?? {};
-		expect(message).toMatch(/^the file has \d+ MiB, its journal \d+ MiB, their disk \d+ MiB free/);
+		expect(message).toMatch(/^the file has \d+ KiB, its journal \d+ KiB, their disk \d+ [MG]iB free/);
 		expect(await about("clock")).toMatchObject({ status: "ok" });
 	});
 

@@ -7,7 +7,12 @@ import { migrations } from "./migrations/index.ts";
 /** Below this much room a file that grows may soon not be able to. */
 const LITTLE_ROOM = 256 * 1024 * 1024;
 
-const mebibytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MiB`;
+function sizeText(bytes: number): string {
+	if (bytes < 1024 ** 2) return `${Math.round(bytes / 1024)} KiB`;
+	return bytes < 10 * 1024 ** 3
+		? `${Math.round(bytes / 1024 ** 2)} MiB`
+		: `${Math.round(bytes / 1024 ** 3)} GiB`;
+}
 
 /** A file that was written further ahead in time says that a clock is wrong, or was. */
 const FAR_MS = 60_000;
@@ -29,7 +34,7 @@ export function examineFile(
 	const journal = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 	const { bavail, bsize } = statfsSync(dirname(file));
 	const free = bavail * bsize;
-	const room = `the file has ${mebibytes(size)}, its journal ${mebibytes(journal)}, their disk ${mebibytes(free)} free`;
+	const room = `the file has ${sizeText(size)}, its journal ${sizeText(journal)}, their disk ${sizeText(free)} free`;
 	return [
 		...findings,
 		free < LITTLE_ROOM

@@ -6,6 +6,7 @@ import { receipt } from "../../../server/resources/shapes.ts";
 import type { ErasureReceipt } from "../../../session/index.ts";
 import { answers, type Call } from "../../command.ts";
 import { describeTarget } from "../../connect/target.ts";
+import { printReceipt } from "../../print/receipt.ts";
 import { dim, yellow } from "../../screen/screen.ts";
 import { printTable } from "../../screen/table.ts";
 import { openBaseline } from "./baseline.ts";
@@ -23,7 +24,7 @@ const measured = z.object({
 	perSecond: z.number(),
 	medianMs: z.number(),
 	p95Ms: z.number(),
-	ratio: z.number().meta({ description: "The median in medians of the first item" }),
+	ratio: z.number().meta({ description: "How many of the first could be done in the time of one" }),
 });
 
 export const runBench = answers(bench, {
@@ -44,10 +45,10 @@ export const runBench = answers(bench, {
 			if (!call.options.keep) erased = await erase(hf, agentId, call);
 		}
 		call.signal.throwIfAborted();
-		const least = items[0]?.medianMs ?? 0;
+		const most = items[0]?.perSecond ?? 0;
 		return {
 			...{ target: describeTarget(await call.target()), agentId },
-			items: items.map((one) => ({ ...one, ratio: least > 0 ? one.medianMs / least : 0 })),
+			items: items.map((one) => ({ ...one, ratio: one.perSecond > 0 ? most / one.perSecond : 0 })),
 			...(erased && { receipt: erased }),
 		};
 	},
@@ -65,16 +66,13 @@ export const runBench = answers(bench, {
 			],
 			items,
 		);
-		err.line(dim(erased ? receiptText(erased) : `Kept under the agent ${agentId}.`));
+		if (erased) printReceipt(err, erased);
+		else
+			err.line(
+				dim(`Kept under the agent ${agentId}: \`holdfast memory rm --agent ${agentId} --all\` deletes it.`),
+			);
 	},
 });
-
-function receiptText({ erased, complete }: ErasureReceipt): string {
-	const counts = Object.entries(erased)
-		.filter(([, count]) => count > 0)
-		.map(([kind, count]) => `${count} ${kind}`);
-	return `Erased: ${counts.join(", ")}; ${complete ? "nothing is left" : "some of it is left"}.`;
-}
 
 /** Also when it was stopped, or failed. Who may not erase is told what is left. */
 async function erase(hf: Holdfast, agentId: string, { err, globals }: Call): Promise<ErasureReceipt> {

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { answers } from "../../command.ts";
 import { describeTarget } from "../../connect/target.ts";
+import { amount } from "../../print/amount.ts";
 import { green, red } from "../../screen/screen.ts";
-import { amount, eachJob } from "./each-job.ts";
+import { eachJob } from "./each-job.ts";
 import { drop } from "./spec.ts";
 
 export const dropJobs = answers(drop, {
@@ -14,12 +15,12 @@ export const dropJobs = answers(drop, {
 		const ids = [...new Set(call.args.ids)];
 		const { jobs } = await call.open();
 		const where = describeTarget(await call.target());
-		await call.confirm(`Drop ${amount(ids.length)} on ${where}? What they were to do is never done.`);
+		await call.confirm(`Drop ${amount(ids.length, "job")} on ${where}? What they were to do is never done.`);
 		const { done, missing } = await eachJob(ids, "Dropping", call, (id) => jobs.drop(id));
 		return { dropped: done, missing };
 	},
 	show({ dropped, missing }, { out, err }) {
-		if (dropped.length > 0) out.line(green("✓ "), `${amount(dropped.length)} dropped.`);
+		if (dropped.length > 0) out.line(green("✓ "), `${amount(dropped.length, "job")} dropped.`);
 		for (const id of missing) err.line(red("✗ "), `there is no job "${id}" that waits or was given up`);
 	},
 	failed: ({ missing }) => missing.length > 0,

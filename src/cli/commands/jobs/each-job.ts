@@ -33,5 +33,3 @@ export async function eachJob(
 	}
 	return handled;
 }
-
-export const amount = (count: number): string => `${count} job${count === 1 ? "" : "s"}`;

@@ -1,10 +1,28 @@
+import type { Job } from "../../../job/index.ts";
 import { job, list } from "../../../server/resources/shapes.ts";
 import { answers } from "../../command.ts";
+import { type FittingColumn, fitColumns } from "../../print/fit-columns.ts";
+import { isWide, printErrors } from "../../print/told-errors.ts";
 import { ago } from "../../screen/ago.ts";
 import { dim } from "../../screen/screen.ts";
 import { printTable } from "../../screen/table.ts";
 import { UsageError } from "../../usage-error.ts";
 import { ls } from "./spec.ts";
+
+/** The id stays whole as long as it can: it is what one copies. */
+const COLUMNS: readonly FittingColumn<Job>[] = [
+	{ title: "JOB", value: ({ id }) => id, style: "bold" },
+	{ title: "KIND", value: ({ kind }) => kind, shrinks: true, spare: 1 },
+	{ title: "STATUS", value: ({ status }) => status },
+	{ title: "TRIES", value: ({ attempts }) => attempts, align: "right", spare: 3 },
+	{ title: "MADE", value: ({ createdAt }) => ago(createdAt), spare: 2 },
+	{
+		title: "SESSION",
+		value: ({ session }) => session && `${session.agentId} ${session.sessionId}`,
+		...{ shrinks: true, spare: 4 },
+	},
+];
+const ERROR: FittingColumn<Job> = { title: "ERROR", value: ({ error }) => error, shrinks: true };
 
 export const listJobs = answers(ls, {
 	answer: list(job),
@@ -21,23 +39,11 @@ export const listJobs = answers(ls, {
 			err.line(wanted === undefined ? "No work is left to do." : `No jobs are ${wanted}.`);
 			return;
 		}
-		printTable(
-			out,
-			[
-				{ title: "JOB", value: ({ id }) => id, style: "bold" },
-				{ title: "KIND", value: ({ kind }) => kind },
-				{ title: "STATUS", value: ({ status }) => status },
-				{ title: "TRIES", value: ({ attempts }) => attempts, align: "right" },
-				{ title: "MADE", value: ({ createdAt }) => ago(createdAt) },
-				{
-					title: "SESSION",
-					value: ({ session }) => session && `${session.agentId} ${session.sessionId}`,
-					shrinks: true,
-				},
-				{ title: "ERROR", value: ({ error }) => error, shrinks: true },
-			],
-			items,
-		);
+		const hasSession = items.some(({ session }) => session !== undefined);
+		const columns = COLUMNS.filter(({ title }) => hasSession || title !== "SESSION");
+		printTable(out, fitColumns(out, isWide(out) ? [...columns, ERROR] : columns, items), items);
+		const errors = items.map(({ error }) => error);
+		if (!isWide(out)) printErrors(out, errors);
 		if (items.length === options.limit) err.line(dim(`There may be more: add --limit ${options.limit * 2}.`));
 		if (items.some(({ status }) => status === "dead"))
 			err.line(dim("`holdfast jobs retry --all-dead` tries again what was given up."));

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Jobs } from "../../../job/index.ts";
 import { answers } from "../../command.ts";
+import { amount } from "../../print/amount.ts";
 import { green, red } from "../../screen/screen.ts";
 import { UsageError } from "../../usage-error.ts";
-import { amount, eachJob, type Handled } from "./each-job.ts";
+import { eachJob, type Handled } from "./each-job.ts";
 import { retry } from "./spec.ts";
 
 const MOST = 1_000;
@@ -28,7 +29,7 @@ export const retryJobs = answers(retry, {
 	},
 	show({ retried, missing }, { out, err, options }) {
 		if (options.allDead && retried.length === 0) err.line("No job was given up: there is nothing to do.");
-		else if (retried.length > 0) out.line(green("✓ "), `${amount(retried.length)} tried again.`);
+		else if (retried.length > 0) out.line(green("✓ "), `${amount(retried.length, "job")} tried again.`);
 		for (const id of missing) err.line(red("✗ "), `there is no job "${id}" that waits or was given up`);
 	},
 	failed: ({ missing }) => missing.length > 0,

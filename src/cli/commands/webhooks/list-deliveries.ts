@@ -1,10 +1,24 @@
 import { delivery, page } from "../../../server/resources/shapes.ts";
+import type { Delivery } from "../../../webhook/webhooks.ts";
 import { answers } from "../../command.ts";
+import { type FittingColumn, fitColumns } from "../../print/fit-columns.ts";
+import { printNext } from "../../print/next-page.ts";
+import { isWide, printErrors } from "../../print/told-errors.ts";
 import { ago } from "../../screen/ago.ts";
-import { dim } from "../../screen/screen.ts";
 import { printTable } from "../../screen/table.ts";
 import { UsageError } from "../../usage-error.ts";
 import { ls } from "./spec.ts";
+
+const COLUMNS: readonly FittingColumn<Delivery>[] = [
+	{ title: "AGENT", value: ({ session }) => session.agentId, shrinks: true },
+	{ title: "SESSION", value: ({ session }) => session.sessionId, style: "bold" },
+	{ title: "STATUS", value: ({ status }) => status },
+	{ title: "OWED", value: ({ pending }) => pending, align: "right", spare: 1 },
+	{ title: "TRIES", value: ({ attempts }) => attempts, align: "right", spare: 3 },
+	{ title: "FAILING", value: ({ failingSince }) => ago(failingSince), spare: 2 },
+	{ title: "URL", value: ({ url }) => url, shrinks: true },
+];
+const ERROR: FittingColumn<Delivery> = { title: "ERROR", value: ({ error }) => error, shrinks: true };
 
 export const listDeliveries = answers(ls, {
 	answer: page(delivery),
@@ -21,20 +35,9 @@ export const listDeliveries = answers(ls, {
 			);
 			return;
 		}
-		printTable(
-			out,
-			[
-				{ title: "AGENT", value: ({ session }) => session.agentId, shrinks: true },
-				{ title: "SESSION", value: ({ session }) => session.sessionId, style: "bold", shrinks: true },
-				{ title: "STATUS", value: ({ status }) => status },
-				{ title: "OWED", value: ({ pending }) => pending, align: "right" },
-				{ title: "TRIES", value: ({ attempts }) => attempts, align: "right" },
-				{ title: "FAILING", value: ({ failingSince }) => ago(failingSince) },
-				{ title: "URL", value: ({ url }) => url, shrinks: true },
-				{ title: "ERROR", value: ({ error }) => error, shrinks: true },
-			],
-			items,
-		);
-		if (next !== undefined) err.line(dim(`There are more: add --cursor ${next}`));
+		printTable(out, fitColumns(out, isWide(out) ? [...COLUMNS, ERROR] : COLUMNS, items), items);
+		const errors = items.map(({ error }) => error);
+		if (!isWide(out)) printErrors(out, errors);
+		printNext(err, next);
 	},
 });

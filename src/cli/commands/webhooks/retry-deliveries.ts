@@ -4,6 +4,7 @@ import type { SessionRef } from "../../../session/index.ts";
 import type { Webhooks } from "../../../webhook/webhooks.ts";
 import { answers } from "../../command.ts";
 import { findSession, refOf } from "../../find-session.ts";
+import { amount } from "../../print/amount.ts";
 import { green } from "../../screen/screen.ts";
 import { UsageError } from "../../usage-error.ts";
 import { retry } from "./spec.ts";
@@ -38,11 +39,7 @@ export const retryDeliveries = answers(retry, {
 	},
 	show({ retried }, { out, err }) {
 		if (retried.length === 0) err.line("No delivery was given up: there is nothing to do.");
-		else
-			out.line(
-				green("✓ "),
-				`Deliveries of ${retried.length} session${retried.length === 1 ? "" : "s"} tried again.`,
-			);
+		else out.line(green("✓ "), `Deliveries of ${amount(retried.length, "session")} tried again.`);
 	},
 });
 
