@@ -8,11 +8,11 @@ export interface WhoseOptions {
 	readonly everybody?: boolean;
 }
 
-/** Those who operate it see everything, or narrowed to a user all that is that user's. */
-export const scopeOf = ({ user, everybody }: WhoseOptions): MemoryScope =>
-	everybody === true || user === undefined || user === ""
-		? { everybody: true }
-		: { userId: user, everybody: true };
+/** Those who operate it see everything; narrowed to a user all that is that user's, or with "" what is nobody's in particular. */
+export function scopeOf({ user, everybody }: WhoseOptions): MemoryScope {
+	if (everybody === true || user === undefined) return { everybody: true };
+	return user === "" ? {} : { userId: user, everybody: true };
+}
 
 /** The agent that was named; without one the caller is told which there are. */
 export async function needAgent(

@@ -37,6 +37,7 @@ describeWorlds("IF4: holdfast facts", (world) => {
 		);
 		expect(await read("--user", "ada")).toEqual(["Ada called.", "Doors close at six.", "Ada sings."]);
 		expect(await read("--user", "ada", "--everybody")).toEqual(all);
+		expect(await read("--user", "")).toEqual(["Doors close at six."]);
 		expect(await read("--status", "quarantined")).toEqual(["Somebody said so."]);
 		expect(await read("--status", "all")).toHaveLength(5);
 		expect(await read("--pinned")).toEqual(["Bob paints."]);

@@ -14,7 +14,7 @@ export const ls = command({
 	about: "list facts of an agent's memory, newest first",
 	options: {
 		agent: { ...agent, about: "whose memory; required" },
-		user: { ...user, about: "only what is known of this user, and to all" },
+		user: { ...user, about: 'only what is known of this user, and to all; "" for the latter alone' },
 		everybody: { value: "flag", about: "whosever they are, as without --user; wins over HOLDFAST_USER" },
 		status: {
 			value: ["active", "superseded", "quarantined", "all"],

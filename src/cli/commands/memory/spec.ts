@@ -45,7 +45,7 @@ export const search = command({
 	args: { query: { about: "what to look for" } },
 	options: {
 		agent: { ...agent, about: "whose memory; required" },
-		user: { ...user, about: "what it knows of this user" },
+		user: { ...user, about: 'what it knows of this user; "" for what is nobody\'s in particular' },
 		everybody,
 		limit: { value: "count", short: "n", about: "how many, at most 100", default: 5 },
 		include: {
@@ -85,7 +85,7 @@ export const rm = command({
 	name: "memory rm",
 	about: "delete a session, or everything of an agent",
 	details:
-		"Deletion is permanent. Facts that came from a session stay, for they are the user's: --forget removes those that came\nfrom nothing else. With --agent and --all everything of the agent goes: sessions, facts, state, runs.",
+		"Deletion is permanent. Facts that came from a session stay, for they are the user's: --forget removes those that came from nothing else. With --agent and --all everything of the agent goes: sessions, facts, state, runs.",
 	args: { session: { about: "the id of the session", optional: true } },
 	options: {
 		agent: { ...typedAgent, about: "the session is of this agent; with --all: whose memory" },
@@ -108,7 +108,7 @@ export const rebuild = command({
 		"Changes nothing without --apply. Facts that were written, pinned or changed by hand stay as they are.",
 	options: {
 		agent: { ...agent, about: "whose memory; required" },
-		user: { ...user, about: "only the facts of this user" },
+		user: { ...user, about: 'only the facts of this user; "" for those without user' },
 		everybody,
 		apply: { value: "flag", about: "ask, then make it so" },
 	},
