@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { HoldfastError } from "../../../error/index.ts";
@@ -35,33 +35,38 @@ export const makeProject = answers(init, {
 			kept: files.map(({ path }) => path).filter((path) => !created.includes(path)),
 		};
 	},
-	show({ folder, created, overwritten, kept }, { out, err, args, terminal }) {
+	show({ folder, created, overwritten, kept }, { out, args, terminal }) {
 		const where = shortPath(folder, terminal.cwd);
 		out.line(bold(where === "." ? "A project in this folder" : `A project in ${where}`));
 		for (const path of created) out.line("  ", green("made"), `  ${path}`);
 		for (const path of overwritten) out.line("  ", green("made"), `  ${path}`, dim(", anew"));
 		for (const path of kept) out.line("  ", dim("kept"), `  ${path}`, dim(", which was there"));
-		if (kept.includes("package.json"))
-			err.line("\nYour package.json was kept: add the package with `npm install holdfast`.");
-		const steps = [
-			...(args.folder === undefined || where === "." ? [] : [`cd ${quoted(args.folder)}`]),
-			...(kept.includes("package.json") ? ["npm install holdfast", "npx holdfast dev"] : ["npm install"]),
-			...(kept.includes("package.json") ? ["node --test"] : ["npm run dev", "npm test"]),
-		];
+		const steps = kept.includes("package.json")
+			? ["npm install holdfast", "npx holdfast dev", "node --test"]
+			: ["npm install", "npm run dev", "npm test"];
+		if (args.folder !== undefined && where !== ".") steps.unshift(`cd ${quoted(args.folder)}`);
 		out.line("\nNext:");
 		for (const step of steps) out.line("  ", cyan(step));
 	},
 });
 
-/** Also what leads nowhere, or to somewhere else: nothing is written through links. */
-const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+/** Also a link that leads nowhere. */
+function isThere(path: string): boolean {
+	try {
+		return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+	} catch {
+		// What is in the way above it is told by who writes.
+		return false;
+	}
+}
 
-/** False if something is there. */
+/** False if something is there. A link is replaced, not written through. */
 function write(folder: string, { path, text }: ProjectFile, overwrites: boolean): boolean {
 	const file = join(folder, path);
 	try {
 		mkdirSync(dirname(file), { recursive: true });
-		writeFileSync(file, text, { flag: overwrites ? "w" : "wx" });
+		if (overwrites) rmSync(file, { force: true });
+		writeFileSync(file, text, { flag: "wx" });
 		return true;
 	} catch (error) {
 		const { code, message } = error as NodeJS.ErrnoException;

@@ -1,0 +1,82 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { started } from "../../src/cli/connect/started.ts";
+import { buildPackage, scratchFolder } from "../house/built-package.ts";
+import { runHere } from "./run-line.ts";
+import { FROM_SOURCE, inTerminal } from "./start-process.ts";
+import { startServerProcess } from "./start-server-process.ts";
+
+const KEY = "a-key-that-is-long-enough";
+
+let cwd: string;
+beforeAll(async () => {
+	if (!FROM_SOURCE) await buildPackage();
+	cwd = scratchFolder("cli-serve");
+	mkdirSync(join(cwd, "agents"));
+	writeFileSync(join(cwd, "agents", "desk.yaml"), "schema: 1\nid: desk\n");
+	writeFileSync(join(cwd, "holdfast.yaml"), "database: sqlite:./data/x.db\nserver: { port: 0 }\n");
+});
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+const run = (url: string, key: string | undefined) =>
+	fetch(`${url}/v1/agents/desk/run`, {
+		method: "POST",
+		headers: {
+			"content-type": "application/json",
+			...(key !== undefined && { authorization: `Bearer ${key}` }),
+		},
+		body: JSON.stringify({ input: "Hi, I am Ada." }),
+	});
+
+describe("IF4: holdfast serve", () => {
+	test("says where it is, warns of the demo model, logs requests when asked to, and ends with 0 on SIGTERM", async () => {
+		const args = ["serve", "--json", "--log", "--host", "0.0.0.0"];
+		const server = startServerProcess(args, { cwd, env: { HOLDFAST_ADMIN_KEY: KEY } });
+		onTestFinished(() => server.kill());
+		await server.until(/"port":\d+.*\n/);
+		const text = await server.until("will answer with the demo model");
+		const [first = ""] = text.split("\n").filter((line) => line.startsWith('{"url"'));
+		const { port, agents } = started.parse(JSON.parse(first));
+		expect(agents).toEqual(["desk"]);
+		const url = `http://127.0.0.1:${port}`;
+		expect((await run(url, undefined)).status).toBe(401);
+		expect((await run(url, KEY)).status).toBe(200);
+		// Manifests are read once.
+		writeFileSync(join(cwd, "agents", "late.yaml"), "schema: 1\nid: late\n");
+		const listed = await fetch(`${url}/v1/agents`, { headers: { authorization: `Bearer ${KEY}` } });
+		expect(((await listed.json()) as { items: unknown[] }).items).toHaveLength(1);
+		rmSync(join(cwd, "agents", "late.yaml"));
+		server.signal("SIGTERM");
+		const { code, stdout } = await server.ended;
+		expect(code).toBe(0);
+		const log = stdout.trim().split("\n").slice(1);
+		const entries = log.map((line) => JSON.parse(line) as { operation: string; status: number });
+		expect(entries).toContainEqual(expect.objectContaining({ operation: "agents.run", status: 200 }));
+		expect(stdout).not.toContain("Ada");
+	});
+
+	test("is one line on a terminal, and nothing on the standard output", async () => {
+		const typed = inTerminal(["serve", "--model", "openai/gpt-5-mini"], { cwd, env: {} });
+		onTestFinished(() => typed.kill());
+		const screen = await typed.until("listens on");
+		expect(screen).toMatch(/^Holdfast \S+ listens on http:\/\/127\.0\.0\.1:\d+ \(1 agent, data\/x\.db\)$/m);
+		typed.type("\u0003");
+		expect(await typed.ended).toBe(0);
+	});
+
+	test("refuses what would be a guess: no configuration, other machines without a key, a port that is none", async () => {
+		const empty = scratchFolder("cli-serve-empty");
+		onTestFinished(() => rmSync(empty, { recursive: true, force: true }));
+		const unset = await runHere(["serve"], { cwd: empty, env: {} });
+		expect(unset).toMatchObject({ code: 2, stdout: "" });
+		expect(unset.stderr).toContain("There is no holdfast.yaml here");
+		const open = await runHere(["serve", "--host", "0.0.0.0"], { cwd, env: {} });
+		expect(open).toMatchObject({ code: 1, stdout: "" });
+		expect(open.stderr).toContain("give it an adminKey");
+		const short = await runHere(["serve", "--host", "0.0.0.0"], { cwd, env: { HOLDFAST_ADMIN_KEY: "x" } });
+		expect(short.stderr).toContain("at least 16 characters");
+		expect((await runHere(["serve", "--port", "99999"], { cwd, env: {} })).code).toBe(1);
+		expect((await runHere(["serve", "--port", "x"], { cwd, env: {} })).code).toBe(2);
+	});
+});
