@@ -83,7 +83,7 @@ describe("IF4: a chat while it streams", () => {
 		expect(await typed.ended).toBe(0);
 	});
 
-	test("SE11: a human's words appear above the line that is being typed, each once, also after a break", async () => {
+	test("SE7: a human's words appear above the line that is being typed, each once, also after a break", async () => {
 		const typed = await startChat("human", 60);
 		typed.type(`hello${ENTER}`);
 		await typed.until(/support: I hear you\.\n\n›$/);

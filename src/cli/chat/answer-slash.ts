@@ -100,7 +100,8 @@ const ANSWERERS: Readonly<Record<SlashName, Answerer>> = {
 		return { command: "search", query, ...found };
 	},
 	async handover(talk, reason) {
-		await setMode(talk, "manual", reason === "" ? talk.ref.userId : reason);
+		const who = talk.ref.userId ?? "the user";
+		await setMode(talk, "manual", reason === "" ? who : `${who}: ${reason}`);
 		return { command: "handover", sessionId: talk.ref.sessionId, mode: "manual" };
 	},
 	async handback(talk) {

@@ -15,39 +15,35 @@ export const withLineEnds = (line: string): string => line.replaceAll(LINE_END_S
 
 /**
  * Text that was pasted is one message however many lines it has, and no key: its line ends become signs, and what a
- * terminal would obey is made harmless. Takes keys as they come and gives those to go on with.
+ * terminal would obey is made harmless. Takes keys as they come and gives those to go on with; a paste when all of it
+ * has come, since each part of it would have the whole line printed again.
  */
 export function createPasteFilter(): (keys: string) => string {
-	let isPaste = false;
 	let held = "";
 	return (keys) => {
 		let rest = held + keys;
-		held = "";
 		let given = "";
-		for (;;) {
-			const mark = isPaste ? END : START;
-			const at = rest.indexOf(mark);
-			if (at < 0) break;
-			given += isPaste ? asText(rest.slice(0, at)) : rest.slice(0, at);
-			rest = rest.slice(at + mark.length);
-			isPaste = !isPaste;
+		held = "";
+		for (let at = rest.indexOf(START); at >= 0; at = rest.indexOf(START)) {
+			const end = rest.indexOf(END, at + START.length);
+			given += rest.slice(0, at);
+			if (end < 0) {
+				held = rest.slice(at);
+				return given;
+			}
+			given += asText(rest.slice(at + START.length, end));
+			rest = rest.slice(end + END.length);
 		}
-		// A mark may come in two parts. Escape alone is a key.
-		const least = isPaste ? 1 : 2;
-		const mark = isPaste ? END : START;
-		for (let size = mark.length - 1; size >= least; size--) {
-			if (!rest.endsWith(mark.slice(0, size))) continue;
-			held = rest.slice(-size);
-			rest = rest.slice(0, -size);
-			break;
-		}
-		// The halves of a line's end too.
-		if (isPaste && held === "" && rest.endsWith("\r")) {
-			held = "\r";
-			rest = rest.slice(0, -1);
-		}
-		return given + (isPaste ? asText(rest) : rest);
+		const size = begunMark(rest);
+		held = rest.slice(rest.length - size);
+		return given + rest.slice(0, rest.length - size);
 	};
+}
+
+/** How many characters at the end may be the beginning of a mark that comes in two parts. Escape alone is a key. */
+function begunMark(keys: string): number {
+	for (let size = START.length - 1; size > 1; size--) if (keys.endsWith(START.slice(0, size))) return size;
+	return 0;
 }
 
 const asText = (pasted: string): string =>
