@@ -38,7 +38,7 @@ const showMode = (out: Screen, { mode }: { mode: "auto" | "manual" }): void => {
 
 const SHOW: Shower = {
 	help(out, { items }) {
-		for (const { usage, about } of items) out.line(cyan(padText(usage, 20)), "  ", about);
+		for (const { usage, about } of items) out.line(cyan(padText(usage, 19)), "  ", about);
 		note(
 			out,
 			'"//" begins a message with "/"; "\\" at the end of a line continues it. Ctrl-C cancels an answer, Ctrl-D leaves.',

@@ -22,14 +22,14 @@ export type SlashName =
 
 export const SLASH_COMMANDS: readonly SlashCommand[] = [
 	{ name: "help", usage: "/help", about: "this list" },
-	{ name: "session", usage: "/session [new | id]", about: "the session; begin a new one; go on in another" },
-	{ name: "state", usage: "/state", about: "state and variables that the agent sees" },
+	{ name: "session", usage: "/session [new | id]", about: "show it; begin a new one; switch" },
+	{ name: "state", usage: "/state", about: "state and variables the agent sees" },
 	{ name: "facts", usage: "/facts", about: "what is known of you, and to all" },
-	{ name: "why", usage: "/why", about: "what was recalled for the last answer, with scores" },
+	{ name: "why", usage: "/why", about: "what the last answer recalled, scores" },
 	{ name: "search", usage: "/search <words>", about: "search facts and messages" },
-	{ name: "handover", usage: "/handover [reason]", about: "a human takes over; the agent is silent" },
+	{ name: "handover", usage: "/handover [reason]", about: "let a human take over" },
 	{ name: "handback", usage: "/handback", about: "the agent answers again" },
-	{ name: "end", usage: "/end", about: "end the session and keep what is to be remembered" },
+	{ name: "end", usage: "/end", about: "end the session; facts are made of it" },
 	{ name: "exit", usage: "/exit", about: "leave; the session stays open" },
 ];
 
