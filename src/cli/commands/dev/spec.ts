@@ -3,8 +3,8 @@ import { command } from "../../command.ts";
 export const dev = command({
 	name: "dev",
 	about: "start a server for development, and talk to an agent",
-	details: `Serves the agents of the folder on this machine, with reload on change, and opens a chat where there is a terminal.
-A folder with neither holdfast.yaml nor agents/ gets example agents. Data is kept in .holdfast/, or where holdfast.yaml says.`,
+	details:
+		"Serves the agents of the folder on this machine, with reload on change, and opens a chat where there is a terminal. A folder with neither holdfast.yaml nor agents/ gets example agents. Data is kept in .holdfast/, or where holdfast.yaml says.",
 	args: { folder: { about: "the project; default: this folder", optional: true } },
 	options: {
 		port: {

@@ -92,7 +92,8 @@ async function attend(call: DevCall, { config }: SetUp, hf: Holdfast, seen: Firs
 		const agentId = options.agent ?? seen.agents[0]?.id;
 		const isTyped = terminal.stdin.isTTY === true && out.isTty && !globals.json;
 		if (isTyped && !options.noChat && agentId !== undefined) {
-			const choice = { agentId, continues: true, defaultUser: localUser(terminal.env) };
+			const userId = terminal.env.HOLDFAST_USER || undefined;
+			const choice = { agentId, userId, continues: true, defaultUser: localUser(terminal.env) };
 			const { ref, session } = await chooseSession(hf, choice);
 			const onTell = (given: typeof tell): void => {
 				tell = given;

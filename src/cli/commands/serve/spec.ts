@@ -3,9 +3,8 @@ import { command } from "../../command.ts";
 export const serve = command({
 	name: "serve",
 	about: "start a server for production",
-	details: `Needs a holdfast.yaml, or --store. Says on the standard error where it listens, and nothing else unless it is asked to.
-Manifests are read once. SIGTERM and Ctrl-C let requests and runs come to their end, for ten seconds. Other machines can
-call it with --host 0.0.0.0 and an admin key of at least 16 characters: server.adminKey of holdfast.yaml, or HOLDFAST_ADMIN_KEY.`,
+	details:
+		"Needs a holdfast.yaml, or --store. Says on the standard error where it listens, and nothing else unless it is asked to. Manifests are read once. SIGTERM and Ctrl-C let requests and runs come to their end, for ten seconds. Other machines can call it with --host 0.0.0.0 and an admin key of at least 16 characters: server.adminKey of holdfast.yaml, or HOLDFAST_ADMIN_KEY.",
 	args: { folder: { about: "the project; default: this folder", optional: true } },
 	options: {
 		port: {
