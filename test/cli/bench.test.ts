@@ -32,7 +32,7 @@ describeWorlds("IF4: holdfast bench", (world) => {
 	});
 
 	test("Ctrl-C ends it, and erases all the same", async () => {
-		const typed = inTerminal(["bench", "--seconds", "600"], world());
+		const typed = inTerminal(["bench", "--seconds", "6000"], world());
 		await typed.until(/Measuring [█░]+ \d+\/600/);
 		typed.type(CTRL_C);
 		expect(await typed.ended).toBe(130);

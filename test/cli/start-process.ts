@@ -73,6 +73,8 @@ export function holdfast(
 export interface Typed {
 	/** What the terminal shows and what has scrolled out of it, as text, without empty lines at the end. */
 	screen(): Promise<string>;
+	/** The terminal itself, for a picture of it. */
+	readonly terminal: InstanceType<typeof xterm.Terminal>;
 	/** Every byte that was printed. */
 	bytes(): string;
 	/** Resolves when the screen has it; rejects with the screen if the process ends first. */
@@ -129,6 +131,7 @@ export function inTerminal(
 	};
 	return {
 		pid: child.pid,
+		terminal: screen,
 		screen: () => new Promise((resolve) => screen.write("", () => resolve(read()))),
 		bytes: () => bytes,
 		until: (pattern) =>

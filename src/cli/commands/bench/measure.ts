@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 /** How often something could be done, and how long it took. */
 export interface Measured {
 	what: string;
@@ -22,6 +24,9 @@ export function percentile(values: readonly number[], part: number): number {
 	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
+/** What never waits would keep Ctrl-C out: so often it has its turn. */
+const TURN_MS = 20;
+
 /** Does it again and again for a time, once at least. */
 export async function measure(
 	what: string,
@@ -30,6 +35,7 @@ export async function measure(
 ): Promise<Measured> {
 	const took: number[] = [];
 	const began = performance.now();
+	let turnAt = began + TURN_MS;
 	const work = async (writer: number): Promise<void> => {
 		for (let i = 0; i === 0 || performance.now() - began < ms; i++) {
 			if (signal.aborted) return;
@@ -37,6 +43,9 @@ export async function measure(
 			await act(writer, i);
 			took.push(performance.now() - start);
 			onTime?.(Math.min(1, (performance.now() - began) / ms));
+			if (performance.now() < turnAt) continue;
+			await nextTurn();
+			turnAt = performance.now() + TURN_MS;
 		}
 	};
 	// All are waited for, also when one has failed: what follows must not meet them.
