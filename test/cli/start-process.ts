@@ -38,6 +38,7 @@ export interface Piped {
 	readonly stdin: Writable;
 	readonly stdout: Readable;
 	readonly ended: Promise<Ended>;
+	kill(signal: NodeJS.Signals): void;
 }
 
 export function startPiped(args: readonly string[], { cwd, env }: Surroundings): Piped {
@@ -55,7 +56,8 @@ export function startPiped(args: readonly string[], { cwd, env }: Surroundings):
 	});
 	// Who does not read its input closes it.
 	child.stdin.on("error", () => {});
-	return { stdin: child.stdin, stdout: child.stdout, ended };
+	const kill = (signal: NodeJS.Signals): void => void child.kill(signal);
+	return { stdin: child.stdin, stdout: child.stdout, ended, kill };
 }
 
 /** A command without a terminal, to its end. */
