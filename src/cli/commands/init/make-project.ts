@@ -1,10 +1,12 @@
 import { lstatSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
+import { packageFile, packageVersion } from "../../../config/package-files.ts";
 import { HoldfastError } from "../../../error/index.ts";
 import { answers } from "../../command.ts";
 import { shortPath } from "../../connect/describe-server.ts";
 import { bold, cyan, dim, green } from "../../screen/screen.ts";
+import { howToDepend, wanted } from "./how-to-depend.ts";
 import { type ProjectFile, projectFiles } from "./project-files.ts";
 import { init } from "./spec.ts";
 
@@ -41,14 +43,24 @@ export const makeProject = answers(init, {
 		for (const path of created) out.line("  ", green("made"), `  ${path}`);
 		for (const path of overwritten) out.line("  ", green("made"), `  ${path}`, dim(", anew"));
 		for (const path of kept) out.line("  ", dim("kept"), `  ${path}`, dim(", which was there"));
+		// A manifest that was there may have none of the scripts.
 		const steps = kept.includes("package.json")
-			? ["npm install holdfast", "npx holdfast dev", "node --test"]
+			? ["npx holdfast dev", "node --test"]
 			: ["npm install", "npm run dev", "npm test"];
+		const manifest = join(folder, "package.json");
+		if (kept.includes("package.json") && wanted(manifest) === undefined)
+			steps.unshift(`npm install ${installable(folder)}`);
 		if (args.folder !== undefined && where !== ".") steps.unshift(`cd ${quoted(args.folder)}`);
 		out.line("\nNext:");
 		for (const step of steps) out.line("  ", cyan(step));
 	},
 });
+
+/** What has no version in the registry is installed from where it is. */
+function installable(folder: string): string {
+	const spec = howToDepend(folder, packageFile(), packageVersion());
+	return spec.startsWith("file:") ? quoted(spec.slice("file:".length)) : "holdfast";
+}
 
 /** Also a link that leads nowhere. */
 function isThere(path: string): boolean {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { packageFile, packageVersion } from "../../../config/package-files.ts";
+import { howToDepend } from "./how-to-depend.ts";
 
 /** A file of a new project. */
 export interface ProjectFile {
@@ -13,7 +14,7 @@ export interface ProjectFile {
 const TEMPLATES: readonly (readonly [path: string, template: string])[] = [
 	["agents/assistant.yaml", "agents/assistant.yaml"],
 	["holdfast.yaml", "holdfast.yaml"],
-	["test/assistant.test.js", "test/assistant.test.js"],
+	["test/assistant.test.mjs", "test/assistant.test.mjs"],
 	["README.md", "README.md"],
 	[".gitignore", "gitignore"],
 ];
@@ -33,7 +34,7 @@ function manifestOf(folder: string): string {
 		private: true,
 		type: "module",
 		scripts: { dev: "holdfast dev", test: "node --test" },
-		dependencies: { holdfast: `^${packageVersion()}` },
+		dependencies: { holdfast: howToDepend(folder, packageFile(), packageVersion()) },
 	};
 	return `${JSON.stringify(manifest, undefined, 2)}\n`;
 }
