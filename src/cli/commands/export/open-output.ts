@@ -1,4 +1,4 @@
-import { link, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { link, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { HoldfastError } from "../../../error/index.ts";
 import type { Screen } from "../../screen/screen.ts";
@@ -26,24 +26,29 @@ export function screenOutput(screen: Screen): Output {
 
 const exists = (file: string): UsageError => new UsageError(`${file} exists: add --force to replace it.`);
 
-/** A file that appears when it is whole: until then it has another name. */
+const failed = (named: string) => (cause: Error) => {
+	throw new HoldfastError("unavailable", `cannot write ${named}: ${cause.message}`, {}, { cause });
+};
+
+/** A file that appears when it is whole: until then it has another name. Nobody but its owner may read it. */
 export async function fileOutput(named: string, cwd: string, force: boolean): Promise<Output> {
-	const file = resolve(cwd, named);
-	const found = await stat(file).catch(() => undefined);
+	const path = resolve(cwd, named);
+	const found = await stat(path).catch(() => undefined);
 	if (found?.isDirectory()) throw new UsageError(`${named} is a folder; name a file.`);
+	if (found && !found.isFile()) return streamOutput(named, path);
 	if (found && !force) throw exists(named);
+	// A link stays one: what it leads to is replaced.
+	const file = found ? await realpath(path) : path;
 	const part = `${file}.${process.pid}.part`;
 	const handle = await mkdir(dirname(file), { recursive: true })
-		.then(() => open(part, "wx"))
-		.catch((cause: Error) => {
-			throw new HoldfastError("unavailable", `cannot write ${named}: ${cause.message}`, {}, { cause });
-		});
+		.then(() => open(part, "wx", 0o600))
+		.catch(failed(named));
 	const discard = async (): Promise<void> => {
 		await handle.close().catch(() => {});
 		await rm(part, { force: true });
 	};
 	return {
-		write: async (text) => void (await handle.writeFile(text)),
+		write: (text) => handle.writeFile(text).catch(failed(named)),
 		async keep() {
 			await handle.sync();
 			await handle.close();
@@ -58,5 +63,15 @@ export async function fileOutput(named: string, cwd: string, force: boolean): Pr
 			}
 		},
 		discard,
+	};
+}
+
+/** A pipe or a device, such as /dev/stdout: it is written to, never replaced. */
+async function streamOutput(named: string, path: string): Promise<Output> {
+	const handle = await open(path, "w").catch(failed(named));
+	return {
+		write: (text) => handle.writeFile(text).catch(failed(named)),
+		keep: () => handle.close(),
+		discard: () => handle.close().catch(() => {}),
 	};
 }
