@@ -6,6 +6,7 @@ import {
 	mkdirSync,
 	readdirSync,
 	readFileSync,
+	statSync,
 	writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -154,6 +155,17 @@ describe("BE1 where the file is", () => {
 		await hf.session(ref).history.append({ role: "user", content: "hi" });
 		expect(existsSync(path)).toBe(true);
 	});
+
+	test.skipIf(process.platform === "win32")(
+		"folders that are made for it are their owner's alone",
+		async () => {
+			const folder = tempFolder();
+			const before = statSync(folder).mode;
+			await openFile(join(folder, "deep", "down", "holdfast.db"));
+			for (const made of ["deep", "deep/down"]) expect(statSync(join(folder, made)).mode & 0o777).toBe(0o700);
+			expect(statSync(folder).mode).toBe(before);
+		},
+	);
 
 	test(":memory: is a database of its own that leaves no file", async () => {
 		const [one, two] = [await openFile(":memory:"), await openFile(":memory:")];

@@ -57,7 +57,8 @@ export class SqliteConnection {
 		// Came with the release whose SQLite has full-text search.
 		if (!("setReturnArrays" in StatementSync.prototype)) throw tooOld();
 		try {
-			if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
+			// What is kept here is between agents and their users: others of the machine need not read it.
+			if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
 			this.#database = new DatabaseSync(path);
 		} catch (error) {
 			if (error instanceof Error && "syscall" in error) {
