@@ -48,6 +48,8 @@ export interface CommandSpec {
 	readonly creates?: true;
 	/** `--json` prints a line for each item, as it comes. */
 	readonly lines?: true;
+	/** A server: it has a limit of its own for how long it takes to end. */
+	readonly drains?: true;
 	/** Asks before it does what cannot be undone; has `--yes`. */
 	readonly asks?: true;
 }

@@ -37,20 +37,32 @@ const ONCE_MS = 100;
 export async function main(): Promise<void> {
 	const stopping = new AbortController();
 	let stoppedAt = 0;
-	for (const name of ["SIGINT", "SIGTERM"] as const) {
+	// SIGHUP: the terminal was closed.
+	for (const [name, code] of [
+		["SIGINT", 130],
+		["SIGTERM", 143],
+		["SIGHUP", 129],
+	] as const) {
 		process.on(name, () => {
 			// npm passes on what the terminal has sent already: both are one.
 			if (stopping.signal.aborted && performance.now() - stoppedAt < ONCE_MS) return;
 			// The second time is meant: whatever is under way is in the store or is not.
-			if (stopping.signal.aborted) process.exit(name === "SIGINT" ? 130 : 143);
+			if (stopping.signal.aborted) process.exit(code);
 			stoppedAt = performance.now();
 			stopping.abort();
 		});
 	}
-	// `holdfast … | head`: who reads has had enough.
-	for (const stream of [process.stdout, process.stderr])
-		stream.on("error", (error: NodeJS.ErrnoException) => {
-			process.exit(error.code === "EPIPE" ? 0 : 1);
-		});
-	process.exitCode = await runLine(process.argv.slice(2), processTerminal(), stopping.signal);
+	process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+		// `holdfast … | head`: who reads has had enough.
+		if (error.code === "EPIPE") process.exit(0);
+		// A full disk: half of an output must not pass for all of it.
+		process.stderr.write(`✗ the output cannot be written: ${error.message}\n`);
+		process.exit(1);
+	});
+	// Nobody reads what is said beside the output: whether it worked is told by the exit code all the same.
+	process.stderr.on("error", () => {});
+	const code = await runLine(process.argv.slice(2), processTerminal(), stopping.signal);
+	process.exitCode = code;
+	// Whatever was not waited for after Ctrl-C does not hold the process.
+	if (stopping.signal.aborted) process.exit(code);
 }

@@ -4,7 +4,7 @@ import type { Call, Command, CommandSpec, Implementation } from "./command.ts";
 import type { Opened } from "./connect/open-target.ts";
 import type { GlobalOptions } from "./globals.ts";
 import { widthOf, wrapText } from "./screen/fit-text.ts";
-import { neutralise } from "./screen/neutralise.ts";
+import { neutralise, oneLine } from "./screen/neutralise.ts";
 import { createProgress } from "./screen/progress.ts";
 import { dim, red, type Screen, yellow } from "./screen/screen.ts";
 import type { Terminal } from "./terminal.ts";
@@ -24,8 +24,34 @@ export interface Surroundings {
 	readonly signal: AbortSignal;
 }
 
+/** How long a command has after Ctrl-C to stop at a clean point. A server that does not answer is not waited for. */
+const STOPPING_MS = 2_000;
+
 /** Runs a command and gives its exit code. */
 export async function runCommand(invocation: Invocation, around: Surroundings): Promise<number> {
+	const work = performCommand(invocation, around);
+	if (invocation.command.spec.drains) return work;
+	const { signal, err } = around;
+	const over = new AbortController();
+	const late = new Promise<number>((resolve) => {
+		const wait = (): void => {
+			const timer = setTimeout(() => {
+				if (!invocation.globals.json) err.line("Interrupted. What was under way may be done or not.");
+				resolve(130);
+			}, STOPPING_MS);
+			over.signal.addEventListener("abort", () => clearTimeout(timer));
+		};
+		if (signal.aborted) wait();
+		else signal.addEventListener("abort", wait, { once: true, signal: over.signal });
+	});
+	try {
+		return await Promise.race([work, late]);
+	} finally {
+		over.abort();
+	}
+}
+
+async function performCommand(invocation: Invocation, around: Surroundings): Promise<number> {
 	const { command, globals } = invocation;
 	const { err, signal } = around;
 	let opened: Promise<Opened> | undefined;
@@ -139,7 +165,8 @@ export function tellFailure(error: unknown, { json, err }: { json: boolean; err:
 	} else {
 		err.line(red("✗ "), messageOf(error));
 		const candidates = known?.fields.candidates;
-		if (Array.isArray(candidates)) for (const one of candidates) err.line("  ", describeCandidate(one));
+		if (Array.isArray(candidates))
+			for (const one of candidates) err.line("  ", oneLine(describeCandidate(one)));
 		if (isUsage)
 			err.line(dim("`holdfast --help` lists the commands, `holdfast <command> --help` their options."));
 	}
@@ -148,11 +175,14 @@ export function tellFailure(error: unknown, { json, err }: { json: boolean; err:
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-function describeCandidate(one: { agentId?: string; userId?: string; sessionId?: string }): string {
+/** A session as one would type it; a server may also say what is none. */
+function describeCandidate(one: unknown): string {
+	if (typeof one !== "object" || one === null) return String(one);
+	const { sessionId, agentId, userId } = one as Record<string, unknown>;
 	const parts = [
-		one.sessionId,
-		one.agentId === undefined ? undefined : `--agent ${one.agentId}`,
-		one.userId === undefined ? undefined : `--user ${one.userId}`,
+		...(sessionId === undefined ? [] : [String(sessionId)]),
+		...(agentId === undefined ? [] : [`--agent ${String(agentId)}`]),
+		...(userId === undefined ? [] : [`--user ${String(userId)}`]),
 	];
-	return parts.filter((part) => part !== undefined).join(" ");
+	return parts.join(" ");
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPackage } from "../house/built-package.ts";
 import { root } from "../house/root.ts";
@@ -32,6 +33,21 @@ describe.skipIf(!hasBash)(`IF4: broken pipes${hasBash ? "" : " (skipped: there i
 		});
 		expect(stdout).toMatch(/^.+\nended with 0\n$/);
 		expect(stderr).not.toMatch(/EPIPE|Error|✗| at /);
+	});
+
+	test("nobody reads what went wrong, or the disk is full: the exit code tells it", () => {
+		const failing = [process.execPath, ...commandLine(["memory", "show", "nothing"])];
+		const full = [process.execPath, ...commandLine(["doctor", "--json"])];
+		const run = (code: string, command: readonly string[]) =>
+			spawnSync("bash", ["-c", code, "bash", ...command], {
+				...{ cwd: world.cwd, encoding: "utf8" },
+				env: { PATH: process.env.PATH, HOME: "/nonexistent", ...world.env },
+			});
+		expect(run('exec 2> >(exec true); wait $!; "$@"', failing).status).toBe(1);
+		if (!existsSync("/dev/full")) return;
+		const { status, stderr } = run('"$@" > /dev/full', full);
+		expect(status).toBe(1);
+		expect(stderr).toMatch(/^✗ the output cannot be written: ENOSPC/);
 	});
 });
 

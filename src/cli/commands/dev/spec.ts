@@ -46,4 +46,5 @@ export const dev = command({
 	],
 	store: false,
 	lines: true,
+	drains: true,
 });

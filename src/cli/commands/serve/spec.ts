@@ -46,4 +46,5 @@ export const serve = command({
 	],
 	store: false,
 	lines: true,
+	drains: true,
 });
