@@ -17,7 +17,8 @@ Others say otherwise; the first of these that says something wins:
 3. a login: \`holdfast login <url>\` keeps the address and the key of a server
 4. \`holdfast.yaml\` in the folder
 
-\`--url\` and \`--store\` exclude each other. The key of a server is \`--key\`, \`HOLDFAST_KEY\`, or the one that the login has kept. \`--tenant\` or
+\`--url\` and \`--store\` exclude each other. The key of a server is \`--key\`, \`HOLDFAST_KEY\`, or the one that the login has kept; where
+\`HOLDFAST_URL\` is set, \`HOLDFAST_KEY\` goes to that server and no other. \`--tenant\` or
 \`HOLDFAST_TENANT\` says whose data. Every other option that has a variable says so below: what is typed wins over it. An empty variable counts
 as none. \`holdfast doctor\` tells where commands go, and who has said so.
 

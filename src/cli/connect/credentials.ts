@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
@@ -65,9 +66,10 @@ export function readCredentials(env: Terminal["env"]): Credentials {
 export function writeCredentials(env: Terminal["env"], credentials: Credentials): void {
 	const file = credentialsFile(env);
 	mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-	const fresh = `${file}.${process.pid}`;
+	// A name that nobody can guess, and never a file that is there: a link might lead elsewhere.
+	const fresh = `${file}.${randomUUID()}`;
 	try {
-		writeFileSync(fresh, `${JSON.stringify(credentials, undefined, "\t")}\n`, { mode: 0o600 });
+		writeFileSync(fresh, `${JSON.stringify(credentials, undefined, "\t")}\n`, { mode: 0o600, flag: "wx" });
 		chmodSync(fresh, 0o600);
 		renameSync(fresh, file);
 	} finally {

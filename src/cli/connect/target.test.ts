@@ -56,6 +56,25 @@ describe("IF4: where a command works", () => {
 		expect(find({ url: "https://other.example" })).toEqual({ url: "https://other.example" });
 	});
 
+	test("the key beside HOLDFAST_URL goes to that server only", () => {
+		const env = { HOLDFAST_URL: "https://env.example", HOLDFAST_KEY: "env-key" };
+		expect(find({}, env)).toMatchObject({ key: "env-key" });
+		expect(find({ url: "https://ENV.example:443/" }, env)).toMatchObject({ key: "env-key" });
+		expect(find({ url: "https://other.example" }, env)).toEqual({ url: "https://other.example" });
+		expect(find({ url: "http://env.example" }, env)).toEqual({ url: "http://env.example" });
+		expect(find({ url: "https://other.example" }, { HOLDFAST_KEY: "env-key" })).toMatchObject({
+			key: "env-key",
+		});
+	});
+
+	test("an address with a password is refused, without telling it", () => {
+		for (const url of ["http://ada:secret@a.example", "https://secret@a.example"]) {
+			const message = /^(?!.*secret).*must not hold a user or password/s;
+			expect(() => find({ url })).toThrow(message);
+			expect(() => find({}, { HOLDFAST_URL: url })).toThrow(message);
+		}
+	});
+
 	test("contradictions are refused", () => {
 		expect(() => find({ url: "https://a.example", store: "./a.db" })).toThrow(/exclude each other/);
 		expect(() => find({}, { HOLDFAST_URL: "https://a.example", HOLDFAST_STORE: "./a.db" })).toThrow(

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { GlobalOptions } from "../globals.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
-import { credentialFor, readCredentials } from "./credentials.ts";
+import { credentialFor, readCredentials, serverName } from "./credentials.ts";
 
 /** Where a command works: on a server, or on a store of its own. */
 export type Target =
@@ -35,8 +35,9 @@ export function findTarget(globals: GlobalOptions, { env, cwd }: Terminal): Targ
 	if (url !== undefined) {
 		if (globals.config !== undefined)
 			throw new UsageError("--config is for a local store; leave it or --url out");
+		checkUrl(url);
 		const stored = credentialFor(readCredentials(env), url);
-		const key = globals.key ?? set(env.HOLDFAST_KEY) ?? stored?.key;
+		const key = globals.key ?? keyFromEnvironment(url, env) ?? stored?.key;
 		const whose = tenant ?? stored?.tenant;
 		return { url, ...(key !== undefined && { key }), ...(whose !== undefined && { tenant: whose }) };
 	}
@@ -49,6 +50,21 @@ export function findTarget(globals: GlobalOptions, { env, cwd }: Terminal): Targ
 		...(config !== undefined && { config: resolve(cwd, config) }),
 		...(tenant !== undefined && { tenant }),
 	};
+}
+
+/** A password in it would be shown to whoever sees an error. */
+function checkUrl(url: string): void {
+	const parsed = URL.parse(url);
+	if (parsed?.username || parsed?.password)
+		throw new UsageError(
+			"the address of a server must not hold a user or password: give the key with --key or HOLDFAST_KEY",
+		);
+}
+
+/** Beside HOLDFAST_URL the key is that server's: no other one gets it. */
+export function keyFromEnvironment(url: string, env: Terminal["env"]): string | undefined {
+	const its = set(env.HOLDFAST_URL);
+	return its === undefined || serverName(its) === serverName(url) ? set(env.HOLDFAST_KEY) : undefined;
 }
 
 function choose(

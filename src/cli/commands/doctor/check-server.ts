@@ -33,7 +33,8 @@ export async function checkServer({ url }: ServerTarget, call: Call): Promise<Ex
 }
 
 async function reach(url: string, signal: AbortSignal): Promise<GroupedFinding[]> {
-	const health = new URL(`${url.replace(/\/+$/, "")}/health`);
+	const health = URL.parse(`${url.replace(/\/+$/, "")}/health`);
+	if (!health) return [problem("server", `"${url}" is not the address of a server`)];
 	try {
 		const began = performance.now();
 		const answer = await fetch(health, {

@@ -7,6 +7,7 @@ import {
 	readCredentials,
 	writeCredentials,
 } from "../../connect/credentials.ts";
+import { keyFromEnvironment } from "../../connect/target.ts";
 import { dim, green } from "../../screen/screen.ts";
 import { printTable } from "../../screen/table.ts";
 import { loginsShape, toLogins } from "./logins.ts";
@@ -23,7 +24,9 @@ export const logIn = answers(login, {
 		const known = readCredentials(env);
 		const stored = credentialFor(known, url);
 		const tenant = call.options.tenant ?? stored?.tenant;
-		const key = await findKey(call, url, { key: call.options.key ?? stored?.key, tenant });
+		const { key: given } = call.options;
+		const typed = given === env.HOLDFAST_KEY ? keyFromEnvironment(url, env) : given;
+		const key = await findKey(call, url, { key: typed ?? stored?.key, tenant }, typed !== undefined);
 		const fresh = { ...(key !== undefined && { key }), ...(tenant !== undefined && { tenant }) };
 		// Read again: asking may have taken long.
 		const { servers } = readCredentials(env);
@@ -63,6 +66,7 @@ async function findKey(
 	call: Call<typeof login>,
 	url: string,
 	{ key, tenant }: Credential,
+	isTyped: boolean,
 ): Promise<string | undefined> {
 	const mayTravel = async (): Promise<void> => {
 		if (!isInTheClear(url)) return;
@@ -77,7 +81,7 @@ async function findKey(
 	} catch (error) {
 		// A key that was typed is wrong; one that is missing or was kept can be asked for.
 		const isWrong = HoldfastError.isInstance(error) && error.code === "unauthorized";
-		if (!isWrong || call.options.key !== undefined) throw error;
+		if (!isWrong || isTyped) throw error;
 	}
 	if (key === undefined) await mayTravel();
 	const asked = await readSecret(`Key for ${url}:`, call);
