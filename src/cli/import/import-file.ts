@@ -94,6 +94,9 @@ export async function importFile(
 function withReport(error: unknown, signal: AbortSignal | undefined, report: FileImportReport): unknown {
 	if (signal?.aborted)
 		return new HoldfastError("cancelled", "the import was interrupted", { report }, { cause: error });
+	// What is read step by step down runs out of steps.
+	if (error instanceof RangeError)
+		return new HoldfastError("invalid", "the file is nested too deeply", { report }, { cause: error });
 	if (!HoldfastError.isInstance(error)) return error;
 	// The library speaks of its options; here they are typed.
 	const message = error.message.replace(

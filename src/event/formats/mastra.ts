@@ -68,7 +68,7 @@ function listsOf(value: unknown): { threads: unknown[]; messages: unknown[]; res
 		const areMessages = value.every((one) => isObject(one) && "role" in one);
 		return { threads: areMessages ? [] : value, messages: areMessages ? value : [], resources: [] };
 	}
-	const lists = isObject(value) ? value : {};
+	const lists = parse(z.looseObject({}), value, "export");
 	const list = (name: string): unknown[] => {
 		const found = lists[name] ?? lists[`mastra_${name}`] ?? [];
 		return parse(z.array(z.unknown()), found, name);

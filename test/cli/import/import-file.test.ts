@@ -206,6 +206,8 @@ describe("importFile", () => {
 
 	test("SE11: of a foreign file that is broken nothing is stored", async () => {
 		const broken = [LANGGRAPH[0], { thread_id: "t", values: { messages: [{ type: "human", content: 7 }] } }];
+		const kwargs = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
+		const deep = `{"thread_id":"t","values":{"messages":[{"type":"human","content":"a","additional_kwargs":${kwargs}}]}}`;
 		const cases: [unknown, FileImportOptions, string][] = [
 			[broken, {}, "threads[1].values.messages[0].content"],
 			[MASTRA, {}, "resources[0].workingMemory: names no agent"],
@@ -218,6 +220,8 @@ describe("importFile", () => {
 			["no json", {}, "neither an export of Holdfast nor JSON"],
 			[[{ role: "user", content: "a" }], { format: "holdfast" }, "line 1: "],
 			[MEM0, { format: "langgraph" }, "thread.values: is missing"],
+			["5", { format: "mastra" }, "export: must be an object"],
+			[deep, { agentId: "support" }, "nested too deeply"],
 		];
 		for (const [value, options, message] of cases) {
 			expect(await refusal(value, options)).toMatchObject({
