@@ -40,7 +40,13 @@ export async function startChat(options: ChatOptions): Promise<void> {
 	const reader = createLineReader(terminal, out, { complete: completeSlash, signal });
 	const chat = createChat(talk, reader, options);
 	try {
-		await chat.greet(options.session);
+		// A server that does not answer is not waited for.
+		const left = new Promise<"left">((resolve) => {
+			reader.onInterrupt = () => resolve("left");
+			signal.addEventListener("abort", () => resolve("left"), { once: true });
+		});
+		if ((await Promise.race([chat.greet(options.session), left])) === "left") return;
+		reader.onInterrupt = undefined;
 		for (;;) {
 			const line = await reader.read();
 			if (line === undefined || signal.aborted) break;
