@@ -37,6 +37,22 @@ const CALL = ["tool_call", { toolCallId: "c1", name: "weather", input: { city: "
 const RESULT = ["tool_result", { toolCallId: "c1", name: "weather", output: 3 }];
 
 describe("fromMastra", () => {
+	it("SE11: pages that overlap lose nothing, and say nothing twice", () => {
+		const say = (id: string, second: number) => message("user", id, { id, createdAt: at(second) });
+		const pages = [
+			{ id: "t", messages: [say("a", 1), say("b", 2)] },
+			{ id: "t", title: "Tea", messages: [say("b", 2), say("c", 3)] },
+		];
+		const { conversations } = fromMastra({ threads: pages, messages: [say("c", 3), say("d", 4)] });
+		expect(conversations).toMatchObject([{ sessionId: "t", title: "Tea" }]);
+		const said = conversations[0]?.events.map(({ data }) => (data as { content: unknown }).content);
+		expect(said).toEqual(
+			["a", "b", "c", "d"].map((one) => expect.toSatisfy((x) => JSON.stringify(x).includes(one))),
+		);
+		const twice = [message("user", "yes"), message("user", "yes")];
+		expect(eventsOf(twice)).toHaveLength(2);
+	});
+
 	it("SE11: a thread becomes a conversation of its resource, its messages in the order of their times", () => {
 		const { conversations } = fromMastra({
 			threads: [

@@ -93,7 +93,8 @@ function gather(threads: readonly unknown[], messages: readonly unknown[]): Gath
 		const what = `threads[${i}]`;
 		const read = parse(thread, given, what);
 		const own = (read.messages ?? []).map((one, j) => place(one, `${what}.messages[${j}]`));
-		known.set(read.id, { what, thread: read, messages: own });
+		// Pages overlap: a thread may be told twice.
+		known.set(read.id, { what, thread: read, messages: [...(known.get(read.id)?.messages ?? []), ...own] });
 	});
 	const [only] = known.size === 1 ? known.keys() : [];
 	messages.forEach((given, i) => {
@@ -108,7 +109,17 @@ function gather(threads: readonly unknown[], messages: readonly unknown[]): Gath
 		gathered.messages.push(place(given, what));
 		known.set(id, gathered);
 	});
-	return [...known.values()];
+	return [...known.values()].map((one) => ({ ...one, messages: onlyOnce(one.messages) }));
+}
+
+/** The same message, told by two pages, was said once. */
+function onlyOnce(messages: readonly Placed[]): Placed[] {
+	const seen = new Set<string>();
+	return messages.filter(({ given }) => {
+		if (!isObject(given) || typeof given.id !== "string") return true;
+		const text = JSON.stringify(given);
+		return !seen.has(text) && seen.add(text);
+	});
 }
 
 /** Pages come newest first or oldest first; where each message has a time, that decides. */
