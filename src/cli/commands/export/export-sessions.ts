@@ -33,7 +33,7 @@ function check({ args, options, globals }: ExportCall): void {
 /** The sessions that are meant. Those that are named are all looked up before the first is written. */
 async function* chosen(hf: Holdfast, { args, options }: ExportCall): AsyncGenerator<SessionRef> {
 	const found: SessionRef[] = [];
-	for (const id of args.sessions) found.push(refOf(await findSession(hf, id, options)));
+	for (const id of new Set(args.sessions)) found.push(refOf(await findSession(hf, id, options)));
 	yield* found;
 	if (found.length > 0) return;
 	for (let cursor: string | undefined, isMore = true; isMore; isMore = cursor !== undefined) {
