@@ -17,6 +17,30 @@ export const GROUPS: Readonly<Record<string, string>> = {
 	upkeep: "retention, vectors, files",
 };
 
+/** What one wants to do, and the words of the commands for it, in the order in which a newcomer comes to them. */
+const CHAPTERS: Readonly<Record<string, readonly string[]>> = {
+	"Start and talk:": ["dev", "chat", "run", "init", "serve"],
+	"What agents remember:": ["memory", "facts", "sessions", "events", "users", "agents", "runs", "spaces"],
+	"Carry over:": ["export", "import"],
+	"Look after it:": ["doctor", "login", "logout", "keys", "tokens", "jobs", "webhooks", "upkeep"],
+	"Besides:": ["completion", "bench"],
+};
+/** Where everything else is found. */
+export const LAST_CHAPTER = "Besides:";
+const firstWord = ({ spec }: Command): string => spec.name.split(" ", 1)[0] ?? "";
+const ORDER = Object.values(CHAPTERS).flat();
+const place = (command: Command): number => {
+	const at = ORDER.indexOf(firstWord(command));
+	return at < 0 ? ORDER.length : at;
+};
+
+export const chapterOf = (word: string): string =>
+	Object.entries(CHAPTERS).find(([, words]) => words.includes(word))?.[0] ?? LAST_CHAPTER;
+
+/** As the help lists them. */
+export const inHelpOrder = (commands: readonly Command[]): Command[] =>
+	[...commands].sort((a, b) => place(a) - place(b));
+
 export const dashed = (name: string): string =>
 	name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -16,6 +16,7 @@ export async function runLine(
 	// Before it is parsed the line may be wrong: what follows `--` is no option.
 	const end = argv.indexOf("--");
 	let json = argv.slice(0, end < 0 ? undefined : end).includes("--json");
+	let command = namedIn(argv);
 	try {
 		const parsed = await parseLine(commands, argv, version(), terminal);
 		if ("text" in parsed) {
@@ -23,11 +24,18 @@ export async function runLine(
 			return 0;
 		}
 		json = parsed.globals.json;
+		command = parsed.command.spec.name;
 		return await runCommand(parsed, { terminal, out, err, signal });
 	} catch (error) {
 		if (signal.aborted) return 130;
-		return tellFailure(error, { json, err });
+		return tellFailure(error, { json, err, command });
 	}
+}
+
+/** The command that a line begins with, where it does. */
+function namedIn([first = "", second = ""]: readonly string[]): string | undefined {
+	const names = commands.map(({ spec }) => spec.name);
+	return [first, `${first} ${second}`].find((name) => names.includes(name));
 }
 
 /** Nobody presses Ctrl-C twice as fast. */

@@ -26,6 +26,6 @@ export const typedSession = { agent: typedAgent, user: typedUser } as const;
 
 /** A list in parts. */
 export const paging = {
-	limit: { value: "count", short: "n", about: "how many; default 50", default: 50 },
+	limit: { value: "count", short: "n", about: "how many", default: 50 },
 	cursor: { value: "text", placeholder: "next", about: "go on where a list stopped: its `next`" },
 } as const satisfies Record<string, OptionSpec>;

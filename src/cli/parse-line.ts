@@ -2,7 +2,7 @@ import { Argument, CommanderError, InvalidArgumentError, Option, Command as Pars
 import type { Command, CommandSpec, OptionSpec } from "./command.ts";
 import { allGlobalOptions, globalOptions } from "./global-options.ts";
 import type { GlobalOptions } from "./globals.ts";
-import { dashed, flagsOf, GROUPS, helpTail } from "./help.ts";
+import { chapterOf, dashed, flagsOf, GROUPS, helpTail, inHelpOrder, LAST_CHAPTER } from "./help.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -21,7 +21,7 @@ export async function parseLine(
 	commands: readonly Command[],
 	argv: readonly string[],
 	version: string,
-	{ env, stdout }: Terminal,
+	{ env, stdout, stderr }: Terminal,
 ): Promise<Parsed> {
 	let parsed: Parsed | undefined;
 	let text = "";
@@ -33,8 +33,8 @@ export async function parseLine(
 		writeErr: (part: string) => {
 			problem += part;
 		},
-		getOutHelpWidth: () => (stdout.isTTY ? Math.min(stdout.columns || 80, 110) : 100),
-		getErrHelpWidth: () => 100,
+		getOutHelpWidth: () => helpWidth(stdout),
+		getErrHelpWidth: () => helpWidth(stderr),
 		getOutHasColors: () => false,
 		getErrHasColors: () => false,
 	};
@@ -44,29 +44,35 @@ export async function parseLine(
 			.configureOutput(output)
 			.showSuggestionAfterError()
 			.helpOption("-h, --help", "show this help")
-			.configureHelp({ sortSubcommands: false, showGlobalOptions: false });
+			.configureHelp({ sortSubcommands: false, showGlobalOptions: false, subcommandTerm: termOf });
 	const program = prepare(new Parser("holdfast"))
 		.description("Sessions, state and memory for AI agents.")
 		.version(version, "-V, --version", "show the version")
 		.usage("<command> [options]")
+		.commandsGroup(LAST_CHAPTER)
+		.helpCommand("help [command]", "show this help, or that of a command")
 		.addHelpText("after", helpTail(commands));
 	// Typed in front of the command they count as well; the help shows them with each command.
 	for (const [name, option] of Object.entries(allGlobalOptions))
 		program.addOption(toOption(name, option).hideHelp());
-	for (const [group, about] of Object.entries(GROUPS)) {
-		if (!commands.some(({ spec }) => spec.name.startsWith(`${group} `))) continue;
-		prepare(program.command(group)).description(about).usage("<command> [options]");
-	}
-	for (const command of commands) {
+	const groupOf = (name: string): Parser =>
+		program.commands.find((one) => one.name() === name) ??
+		prepare(program.command(name))
+			.description(sentence(GROUPS[name] ?? name))
+			.summary(GROUPS[name] ?? name)
+			.usage("<command> [options]")
+			.helpGroup(chapterOf(name))
+			.helpCommand(false);
+	for (const command of inHelpOrder(commands)) {
 		const { spec } = command;
 		const [first = "", second] = spec.name.split(" ");
+		const parent = second === undefined ? program : groupOf(first);
 		// Of groups that are not named nobody asks: making them all takes as long as loading a small command.
 		if (second !== undefined && !argv.includes(first)) continue;
-		const parent =
-			second === undefined ? program : (program.commands.find((one) => one.name() === first) as Parser);
 		const parser = prepare(parent.command(second ?? first))
 			.description(describe(spec))
 			.summary(spec.about);
+		if (second === undefined) parser.helpGroup(chapterOf(first));
 		for (const [name, { about, optional, many }] of Object.entries(spec.args ?? {})) {
 			const written = many ? `${name}...` : name;
 			parser.addArgument(new Argument(optional ? `[${written}]` : `<${written}>`, about));
@@ -95,11 +101,13 @@ export async function parseLine(
 		});
 	}
 	try {
-		await program.parseAsync(argv, { from: "user" });
+		// `help memory rm` is `memory rm --help`.
+		const isHelp = argv[0] === "help" && argv.length > 1;
+		await program.parseAsync(isHelp ? [...argv.slice(1), "--help"] : argv, { from: "user" });
 	} catch (error) {
 		if (!(error instanceof CommanderError)) throw error;
 		// Two words are needed and one was typed: the help says which there are.
-		if (error.code === "commander.help" && argv.length > 0)
+		if (error.code === "commander.help" && argv.length > 0 && text === "")
 			throw new UsageError(`${argv.join(" ")} what?\n\n${problem.trim()}\n`);
 		if (error.exitCode !== 0 && error.code !== "commander.help")
 			throw new UsageError((problem || error.message).replace(/^error: /, "").trim());
@@ -107,6 +115,19 @@ export async function parseLine(
 	// Where nothing was typed, the help counts as a problem there.
 	return parsed ?? { text: text || problem };
 }
+
+const helpWidth = ({ isTTY, columns }: Terminal["stdout"]): number =>
+	isTTY ? Math.min(columns || 80, 110) : 100;
+
+/** A command in a list: its word and its arguments. That it has options goes without saying. */
+const termOf = (parser: Parser): string =>
+	[
+		parser.name(),
+		...parser.registeredArguments.map((one) => {
+			const name = one.name() + (one.variadic ? "..." : "");
+			return one.required ? `<${name}>` : `[${name}]`;
+		}),
+	].join(" ");
 
 const camel = (name: string): string =>
 	name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -151,8 +172,9 @@ function fromEnvironment({ env: name, value }: OptionSpec, env: Terminal["env"])
 }
 
 function toOption(name: string, spec: OptionSpec): Option {
-	const option = new Option(flagsOf(name, spec), spec.about + (spec.env ? ` (${spec.env})` : ""));
-	if (spec.default !== undefined) option.default(undefined, String(spec.default));
+	// Defaults are put in behind the environment, so that the parser has none: it would not say who gave a value.
+	const usual = spec.default === undefined ? "" : `; default ${spec.default}`;
+	const option = new Option(flagsOf(name, spec), spec.about + usual + (spec.env ? ` (${spec.env})` : ""));
 	if (spec.value === "count") option.argParser(toCount);
 	else if (spec.value === "texts")
 		option.argParser((text: string, before: string[] = []) => [...before, text]);

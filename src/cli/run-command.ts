@@ -110,17 +110,19 @@ async function perform(implementation: Implementation<CommandSpec, unknown>, cal
 
 /** Asks on the terminal. Where there is none to ask, doing it anyway would be a guess. */
 async function confirm(
-	question: string,
+	asked: string,
 	word: string | undefined,
 	{ yes }: GlobalOptions,
 	{ terminal, err, signal }: Surroundings,
 ): Promise<void> {
 	if (yes) return;
+	// A name in it with a line's end would make a question of its own.
+	const question = oneLine(asked);
 	const { stdin, stderr } = terminal;
 	if (!stdin.isTTY || !err.isTty)
 		throw new UsageError(`${question}\nThere is no terminal to ask on: add --yes if you mean it.`);
 	const how = word === undefined ? " [y/N] " : ` Type ${word} to go on: `;
-	const lines = wrapText(neutralise(question), err.width - 2);
+	const lines = wrapText(question, err.width - 2);
 	const isFull = widthOf(lines.at(-1) ?? "") + how.length > err.width - 2;
 	err.text(yellow("? "), lines.join("\n  "), dim(isFull ? `\n ${how}` : how));
 	const answer = await readAnswer(stdin, stderr, signal);
@@ -152,7 +154,10 @@ function readAnswer(
 }
 
 /** What went wrong, in the form that was asked for. Gives the exit code. */
-export function tellFailure(error: unknown, { json, err }: { json: boolean; err: Screen }): number {
+export function tellFailure(
+	error: unknown,
+	{ json, err, command }: { json: boolean; err: Screen; command?: string | undefined },
+): number {
 	if (error instanceof Declined) {
 		err.line(error.message);
 		return error.exitCode;
@@ -163,15 +168,21 @@ export function tellFailure(error: unknown, { json, err }: { json: boolean; err:
 		const told = known?.toJSON() ?? { code: isUsage ? "usage" : "failed", message: messageOf(error) };
 		err.json({ error: told });
 	} else {
-		err.line(red("✗ "), messageOf(error));
+		const [first = "", ...rest] = wrapText(`✗ ${neutralise(messageOf(error))}`, err.width);
+		err.line(red("✗ "), first.slice(2));
+		for (const line of rest) err.line(line);
 		const candidates = known?.fields.candidates;
 		if (Array.isArray(candidates))
 			for (const one of candidates) err.line("  ", oneLine(describeCandidate(one)));
-		if (isUsage)
-			err.line(dim("`holdfast --help` lists the commands, `holdfast <command> --help` their options."));
+		if (isUsage) for (const line of wrapText(howTyped(command), err.width)) err.line(dim(line));
 	}
 	return isUsage ? 2 : 1;
 }
+
+const howTyped = (command: string | undefined): string =>
+	command === undefined
+		? "`holdfast --help` lists the commands, `holdfast <command> --help` their options."
+		: `\`holdfast ${command} --help\` tells how it is typed.`;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -70,6 +70,16 @@ describe.each(specs.map((spec) => [spec.name, spec as CommandSpec] as const))(
 			}
 		});
 
+		test("its help tells the default of each option, once", async () => {
+			const page = await parseLine(commands, [...spec.name.split(" "), "--help"], "0.0.0", terminal);
+			const words = ("text" in page ? page.text : "").replaceAll(/\s+/g, " ");
+			for (const option of Object.values(spec.options ?? {})) {
+				if (option.default === undefined) continue;
+				expect(option.about).not.toMatch(/default/);
+				expect(words).toContain(`${option.about}; default ${option.default}`);
+			}
+		});
+
 		test("its examples are lines that it understands", async () => {
 			expect(spec.examples.length).toBeGreaterThan(0);
 			for (const { type, to } of spec.examples) {

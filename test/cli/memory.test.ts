@@ -97,7 +97,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		const screen = await typed.screen();
 		expect(screen).toMatch(/^1\. +0\.\d{3} .*Anna lives in Oslo/m);
 		expect(screen).toMatch(/keyword +0\.\d{3} █+.* {2}vector +0\.\d{3} █/);
-		expect(screen).toMatch(/fact · from search-1:0 · importance 0\.\d\d · /);
+		expect(screen).toMatch(/fact · user ada · from search-1:0 · importance 0\.\d\d · /);
 		expect(screen).toMatch(/2 hits by hybrid search in [\d.]+ ms$/);
 		const bobs = await expectJson<SearchResult>("memory search", await ofBob);
 		expect(bobs.hits.map(({ content }) => content)).toEqual(["Bob lives in Rome."]);

@@ -54,7 +54,7 @@ export function readLine(line: string): Line {
 	const name = NAMES.includes(typed) ? typed : Object.hasOwn(ALIASES, typed) ? ALIASES[typed] : undefined;
 	if (name !== undefined) return { slash: name as SlashName, rest: rest.trim() };
 	const near = typed === "" ? "help" : nearestWord(typed, NAMES);
-	const hint = near === undefined ? "/help lists what there is" : `did you mean /${near}?`;
+	const hint = near === undefined ? "/help lists what there is." : `did you mean /${near}?`;
 	return { slip: `There is no /${word}; ${hint} To send a message that begins with "/", type "//".` };
 }
 

@@ -36,7 +36,11 @@ export function printHits(screen: Screen, hits: readonly Hit[]): void {
 		printParts(screen, hit, { margin, largest });
 		const facts = hit.importance === undefined ? [] : [`importance ${hit.importance.toFixed(2)}`];
 		const from = describeSources({ sources: hit.sources.map((one) => ({ agentId: "", ...one })) });
-		const details = [hit.kind, from === "" ? "written" : `from ${from}`, ...facts, ago(hit.at), hit.id];
+		const whose = [...new Set(hit.sources.flatMap(({ userId }) => (userId === undefined ? [] : [userId])))];
+		const details = [
+			...[hit.kind, ...whose.map((id) => `user ${id}`), from === "" ? "written" : `from ${from}`],
+			...[...facts, ago(hit.at), hit.id],
+		];
 		printParagraph(screen, details.map(oneLine).join(" · "), { margin, style: "dim" });
 	}
 }

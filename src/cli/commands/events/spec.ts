@@ -37,7 +37,7 @@ export const tail = command({
 	options: {
 		...whichSession,
 		follow: { value: "flag", short: "f", about: "wait for more, until Ctrl-C" },
-		lines: { value: "count", short: "n", about: "how many of the past; default 20", default: 20 },
+		lines: { value: "count", short: "n", about: "how many of the past", default: 20 },
 		kinds,
 	},
 	lines: true,

@@ -18,7 +18,7 @@ export const ls = command({
 		everybody: { value: "flag", about: "whosever they are, as without --user; wins over HOLDFAST_USER" },
 		status: {
 			value: ["active", "superseded", "quarantined", "all"],
-			about: "active, superseded, quarantined or all",
+			about: "which of them",
 			default: "active",
 		},
 		pinned: { value: "flag", about: "only those that are pinned" },
@@ -36,7 +36,12 @@ export const show = command({
 	about: "show a fact, and what was said that it comes from",
 	args: { id },
 	options: { agent: ofAgent },
-	examples: [{ type: "holdfast facts show 0199c1", to: "show it with the messages it came from" }],
+	examples: [
+		{
+			type: "holdfast facts show 0198f0c2-7a41-7c1e-b0a5-6a3f5b0c9d11",
+			to: "show it with the messages it came from",
+		},
+	],
 });
 
 export const write = command({
@@ -78,8 +83,14 @@ export const update = command({
 		},
 	},
 	examples: [
-		{ type: 'holdfast facts update 0199c1 "Ada lives in Porto."', to: "word it anew" },
-		{ type: "holdfast facts update 0199c1 --status active", to: "vouch for a fact in quarantine" },
+		{
+			type: 'holdfast facts update 0198f0c2-7a41-7c1e-b0a5-6a3f5b0c9d11 "Ada lives in Porto."',
+			to: "word it anew",
+		},
+		{
+			type: "holdfast facts update 0198f0c2-7a41-7c1e-b0a5-6a3f5b0c9d11 --status active",
+			to: "vouch for a fact in quarantine",
+		},
 	],
 });
 
@@ -88,7 +99,9 @@ export const pin = command({
 	about: "pin a fact: it is recalled in every run",
 	args: { id },
 	options: { agent: ofAgent },
-	examples: [{ type: "holdfast facts pin 0199c1", to: "recall it in every run" }],
+	examples: [
+		{ type: "holdfast facts pin 0198f0c2-7a41-7c1e-b0a5-6a3f5b0c9d11", to: "recall it in every run" },
+	],
 });
 
 export const unpin = command({
@@ -96,7 +109,9 @@ export const unpin = command({
 	about: "make a pinned fact an ordinary one",
 	args: { id },
 	options: { agent: ofAgent },
-	examples: [{ type: "holdfast facts unpin 0199c1", to: "recall it where it fits" }],
+	examples: [
+		{ type: "holdfast facts unpin 0198f0c2-7a41-7c1e-b0a5-6a3f5b0c9d11", to: "recall it where it fits" },
+	],
 });
 
 export const forget = command({
@@ -105,7 +120,9 @@ export const forget = command({
 	args: { id },
 	options: { agent: typedOfAgent },
 	asks: true,
-	examples: [{ type: "holdfast facts forget 0199c1", to: "ask, and delete it" }],
+	examples: [
+		{ type: "holdfast facts forget 0198f0c2-7a41-7c1e-b0a5-6a3f5b0c9d11", to: "ask, and delete it" },
+	],
 });
 
 export const history = command({
@@ -113,5 +130,10 @@ export const history = command({
 	about: "show what happened to a fact, oldest first",
 	args: { id },
 	options: { agent: ofAgent },
-	examples: [{ type: "holdfast facts history 0199c1", to: "show who changed what, and when" }],
+	examples: [
+		{
+			type: "holdfast facts history 0198f0c2-7a41-7c1e-b0a5-6a3f5b0c9d11",
+			to: "show who changed what, and when",
+		},
+	],
 });

@@ -27,7 +27,7 @@ export const importSpec = command({
 		onConflict: {
 			value: ["fail", "skip", "replace"],
 			placeholder: "policy",
-			about: "what to do with a session that exists: fail, skip or replace",
+			about: "what to do with a session that exists",
 			default: "fail",
 		},
 	},

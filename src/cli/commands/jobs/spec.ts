@@ -20,7 +20,7 @@ export const retry = command({
 	args: { ids: { about: "their ids", many: true, optional: true } },
 	options: { allDead: { value: "flag", about: "all that were given up, instead of ids" } },
 	examples: [
-		{ type: "holdfast jobs retry 0198f0c2", to: "try one again" },
+		{ type: "holdfast jobs retry sweep:default", to: "try one again" },
 		{ type: "holdfast jobs retry --all-dead", to: "try everything again, once the cause is gone" },
 	],
 });
@@ -30,5 +30,5 @@ export const drop = command({
 	about: "drop jobs for good",
 	args: { ids: { about: "their ids", many: true } },
 	asks: true,
-	examples: [{ type: "holdfast jobs drop 0198f0c2 0198f0c3", to: "ask, and drop two" }],
+	examples: [{ type: "holdfast jobs drop sweep:default", to: "ask, and drop it" }],
 });

@@ -1,5 +1,6 @@
 import { keyInfo, list } from "../../../server/resources/shapes.ts";
 import { answers } from "../../command.ts";
+import { printParagraph } from "../../print/paragraph.ts";
 import { ago } from "../../screen/ago.ts";
 import { printTable } from "../../screen/table.ts";
 import { untilText } from "../../screen/until.ts";
@@ -10,7 +11,10 @@ export const listKeys = answers(ls, {
 	run: async (call) => ({ items: await (await call.open()).keys.list() }),
 	show({ items }, { out, err }) {
 		if (items.length === 0) {
-			err.line("No keys yet: make one with `holdfast keys create --scope agent --name <what it is for>`.");
+			printParagraph(
+				err,
+				"No keys yet: make one with `holdfast keys create --scope agent --name <what it is for>`.",
+			);
 			return;
 		}
 		printTable(

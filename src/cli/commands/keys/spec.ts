@@ -38,5 +38,7 @@ export const revoke = command({
 	about: "make a key no good from now on",
 	args: { id: { about: "the id that `keys ls` shows" } },
 	asks: true,
-	examples: [{ type: "holdfast keys revoke k1f3", to: "show the key, ask, and revoke it" }],
+	examples: [
+		{ type: "holdfast keys revoke 837d80a4db1f15cb8a97d094", to: "show the key, ask, and revoke it" },
+	],
 });

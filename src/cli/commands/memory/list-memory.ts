@@ -26,7 +26,7 @@ const isOfSessions = (answer: Answer): answer is Page<Listed> =>
 	answer.items.some((item) => "sessionId" in item);
 
 const AGENTS: readonly FittingColumn<AgentOverview>[] = [
-	{ title: "AGENT", value: ({ agentId }) => agentId, style: "bold", shrinks: true },
+	{ title: "AGENT", value: ({ agentId }) => agentId, style: "bold" },
 	{ title: "SESSIONS", value: ({ sessions }) => sessions, align: "right" },
 	{ title: "OPEN", value: ({ openSessions }) => openSessions, align: "right", spare: 2 },
 	{ title: "MESSAGES", value: ({ messages }) => messages, align: "right" },
@@ -36,12 +36,13 @@ const AGENTS: readonly FittingColumn<AgentOverview>[] = [
 ];
 
 const SESSIONS: readonly FittingColumn<Listed>[] = [
-	{ title: "SESSION", value: ({ sessionId }) => sessionId, style: "bold", shrinks: true },
+	// Whole, as it is what one types next.
+	{ title: "SESSION", value: ({ sessionId }) => sessionId, style: "bold" },
 	{ title: "USER", value: ({ userId }) => userId, shrinks: true },
-	{ title: "MESSAGES", value: ({ messageCount }) => messageCount, align: "right" },
+	{ title: "MESSAGES", value: ({ messageCount }) => messageCount, align: "right", spare: 2 },
 	{ title: "FACTS", value: ({ consolidation }) => consolidationText(consolidation), spare: 1 },
 	{ title: "CHANGED", value: ({ updatedAt }) => ago(updatedAt) },
-	{ title: "TITLE", value: ({ title }) => title, shrinks: true, spare: 2 },
+	{ title: "TITLE", value: ({ title }) => title, shrinks: true, spare: 3 },
 ];
 
 async function listSessions({ options, open }: Call<typeof ls>): Promise<Page<Listed>> {

@@ -6,6 +6,7 @@ import { findSession, refOf } from "../../find-session.ts";
 import { contentText } from "../../print/event-text.ts";
 import { type FittingColumn, fitColumns } from "../../print/fit-columns.ts";
 import { printNext } from "../../print/next-page.ts";
+import { printParagraph } from "../../print/paragraph.ts";
 import { tookBetween } from "../../print/took.ts";
 import { ago } from "../../screen/ago.ts";
 import { printTable } from "../../screen/table.ts";
@@ -48,7 +49,10 @@ export const listRuns = answers(ls, {
 	},
 	show({ items, next }, { out, err }) {
 		if (items.length === 0) {
-			err.line("There are no such runs. `holdfast chat` talks to an agent, `holdfast run` asks it once.");
+			printParagraph(
+				err,
+				"There are no such runs. `holdfast chat` talks to an agent, `holdfast run` asks it once.",
+			);
 			return;
 		}
 		printTable(out, fitColumns(out, COLUMNS, items), items);

@@ -4,6 +4,7 @@ import { answers } from "../../command.ts";
 import { sessionFilter } from "../../find-session.ts";
 import { type FittingColumn, fitColumns } from "../../print/fit-columns.ts";
 import { printNext } from "../../print/next-page.ts";
+import { printParagraph } from "../../print/paragraph.ts";
 import { ago } from "../../screen/ago.ts";
 import { printTable } from "../../screen/table.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -36,7 +37,7 @@ export const listSessions = answers(ls, {
 	},
 	show({ items, next }, { out, err }) {
 		if (items.length === 0) {
-			err.line("There are no such sessions. `holdfast chat` begins one.");
+			printParagraph(err, "There are no such sessions. `holdfast chat` begins one.");
 			return;
 		}
 		printTable(out, fitColumns(out, COLUMNS, items), items);

@@ -14,7 +14,7 @@ export const ls = command({
 		externalId: { value: "text", placeholder: "id", about: "only those with this external id" },
 		order: {
 			value: ["updated", "created"],
-			about: "by last change (default), or by age",
+			about: "by last change, or by age",
 			default: "updated",
 		},
 		...paging,

@@ -3,6 +3,7 @@ import type { User } from "../../../user/index.ts";
 import { answers } from "../../command.ts";
 import { type FittingColumn, fitColumns } from "../../print/fit-columns.ts";
 import { printNext } from "../../print/next-page.ts";
+import { printParagraph } from "../../print/paragraph.ts";
 import { ago } from "../../screen/ago.ts";
 import { printTable } from "../../screen/table.ts";
 import { ls } from "./spec.ts";
@@ -28,7 +29,10 @@ export const listUsers = answers(ls, {
 		(await open()).users.list({ limit, ...(cursor !== undefined && { cursor }) }),
 	show({ items, next }, { out, err }) {
 		if (items.length === 0) {
-			err.line("There are no users yet. `holdfast users set <id> name=value` makes one.");
+			printParagraph(
+				err,
+				"Nothing was noted of users yet: `holdfast users set <id> name=value` does. Who talked to agents is told by `holdfast sessions ls`.",
+			);
 			return;
 		}
 		printTable(out, fitColumns(out, COLUMNS, items), items);

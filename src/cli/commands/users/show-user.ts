@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { HoldfastError } from "../../../error/index.ts";
 import { user } from "../../../server/resources/shapes.ts";
 import { fact } from "../../../server/resources/shapes-memory.ts";
 import type { User } from "../../../user/index.ts";
 import { answers } from "../../command.ts";
+import { amount } from "../../print/amount.ts";
 import { printFacts } from "../../print/facts.ts";
 import { printValues } from "../../print/values.ts";
 import { ago } from "../../screen/ago.ts";
@@ -15,8 +17,13 @@ export const showUser = answers(show, {
 	answer: user.extend({ sessions: z.int().min(0), facts: z.array(fact) }),
 	async run({ args, open }) {
 		const hf = await open();
-		const found = await hf.users.get(args.user);
-		return { ...found, sessions: await countSessions(hf, args.user), facts: await factsOf(hf, args.user) };
+		const [sessions, facts] = [await countSessions(hf, args.user), await factsOf(hf, args.user)];
+		const found = await hf.users.get(args.user).catch((error: unknown) => {
+			throw sessions + facts.length > 0 && HoldfastError.isInstance(error) && error.code === "not_found"
+				? nothingNoted(args.user, sessions, facts.length)
+				: error;
+		});
+		return { ...found, sessions, facts };
 	},
 	show({ sessions, facts, ...found }, { out }) {
 		printUser(out, found, sessions);
@@ -25,6 +32,14 @@ export const showUser = answers(show, {
 		printFacts(out, facts);
 	},
 });
+
+/** Agents talked to them, and that is all. */
+const nothingNoted = (userId: string, sessions: number, facts: number): HoldfastError =>
+	new HoldfastError(
+		"not_found",
+		`nothing was noted of user ${JSON.stringify(userId)}, who has ${amount(sessions, "session")} and ${amount(facts, "fact")}: ` +
+			"`holdfast sessions ls --user <id>` and `holdfast facts ls --agent <id> --user <id>` list them, `holdfast users rm <id>` deletes them",
+	);
 
 /** A user's record for people. */
 export function printUser(out: Screen, found: User, sessions?: number): void {

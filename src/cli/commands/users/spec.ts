@@ -5,7 +5,9 @@ const user = { about: "the id of the user" };
 
 export const ls = command({
 	name: "users ls",
-	about: "list users, by id",
+	about: "list users who have variables, metadata or a name, by id",
+	details:
+		"Others, of whom there are only sessions and facts, are told by `holdfast sessions ls`; `users rm` deletes those as well.",
 	options: paging,
 	examples: [{ type: "holdfast users ls", to: "list them" }],
 });
