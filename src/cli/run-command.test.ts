@@ -49,6 +49,23 @@ describe("IF4: Ctrl-C", () => {
 	});
 });
 
+describe("IF4: questions", () => {
+	test("a name cannot make a question of its own", async () => {
+		const spec = command({ name: "drop", about: "drop", examples: [], asks: true });
+		const name = "x?\n? Delete nothing";
+		const implementation = answers(spec, {
+			...{ answer: z.unknown(), show: () => {} },
+			run: ({ confirm }) => confirm(`Delete ${name}?`),
+		});
+		const invocation = { command: bind(spec, async () => implementation), args: {}, options: {} };
+		const asked = runCommand(
+			{ ...invocation, globals: { json: false, yes: false } },
+			around(new AbortController().signal),
+		);
+		await expect(asked).rejects.toThrow(/^Delete x\? \? Delete nothing\?\nThere is no terminal/);
+	});
+});
+
 describe("what a server says of a failure", () => {
 	test("candidates are a line each, whatever they are", () => {
 		const { err, said } = around(new AbortController().signal);

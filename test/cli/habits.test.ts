@@ -38,6 +38,9 @@ describe("IF4: habits of all commands", () => {
 		expect((await run([])).stdout).toBe(all.stdout);
 		const group = await run(["keys", "--help"]);
 		expect(group.stdout).toMatch(/ls .*\n.*create .*\n.*revoke /);
+		expect(await run(["help", "keys"])).toEqual(group);
+		expect(await run(["help", "keys", "create"])).toEqual(await run(["keys", "create", "--help"]));
+		expect(await run(["help"])).toEqual(all);
 		expect((await run(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\S*\n$/);
 	});
 
