@@ -87,6 +87,11 @@ describe("IF4: where a command works", () => {
 		expect(describeTarget({ folder, store: "postgres://ada:secret@db.example/x?password=more" })).toBe(
 			"postgres://db.example/x",
 		);
+		for (const password of ["secret", "p/secret", "p@secret", "12/secret", "p?secret", "p#se@cret"])
+			expect(describeTarget({ folder, store: `postgres://ada:${password}@db.example/x` })).toBe(
+				"postgres://db.example/x",
+			);
+		expect(describeTarget({ url: "https://h.example/a@b" })).toBe("https://h.example/a@b");
 		expect(describeTarget({ url: "https://u:secret@h.example", key: "secret", tenant: "acme" })).toBe(
 			"https://h.example, tenant acme",
 		);

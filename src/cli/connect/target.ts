@@ -85,6 +85,9 @@ export function describeTarget(target: Target): string {
 	return `${where}${tenant}`;
 }
 
-/** A URL without its password, also when it is no good URL. */
+/** A URL without its password, also when it is no good URL: of a database's, one that was not encoded may hold anything. */
 export const withoutSecrets = (text: string): string =>
-	text.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, "$1").replace(/[?#].*$/s, "");
+	text
+		.replace(/^(https?:\/\/)[^/?#]*@/i, "$1")
+		.replace(/^((?!https?:)[a-z][a-z0-9+.-]*:\/\/).*@/is, "$1")
+		.replace(/[?#].*$/s, "");
