@@ -1,13 +1,17 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PassThrough } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { commands } from "../../src/cli/commands/index.ts";
+import { runLine } from "../../src/cli/main.ts";
 import { serve } from "../../src/server/index.ts";
 import { runHere } from "./run-line.ts";
 import { type CliWorld, sqliteWorld } from "./worlds.ts";
 
 const ESCAPE = "\u001b";
+/** Those that a stream listens with itself. */
+const ends = new PassThrough().listenerCount("end");
 
 describe("IF4: habits of all commands", () => {
 	let world: CliWorld;
@@ -42,6 +46,22 @@ describe("IF4: habits of all commands", () => {
 		expect(await run(["help", "keys", "create"])).toEqual(await run(["keys", "create", "--help"]));
 		expect(await run(["help"])).toEqual(all);
 		expect((await run(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\S*\n$/);
+	});
+
+	test.each([
+		["run", "support"],
+		["run", "support", "-"],
+		["import", "-"],
+		["chat", "support"],
+	])("Ctrl-C ends holdfast %s %s that waits for its input, at once", async (...args) => {
+		const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+		const stopping = new AbortController();
+		const { cwd, env } = world;
+		const ended = runLine(args, { stdin, stdout, stderr, env, cwd }, stopping.signal);
+		await vi.waitFor(() => expect(stdin.listenerCount("end")).toBeGreaterThan(ends), { interval: 5 });
+		stopping.abort();
+		expect(await ended).toBe(130);
+		expect(String(stderr.read() ?? "")).not.toContain("under way");
 	});
 
 	describe("what is mistyped", () => {

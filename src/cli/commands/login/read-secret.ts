@@ -11,7 +11,10 @@ export async function readSecret(
 	question: string,
 	{ terminal: { stdin }, err, signal }: { terminal: Terminal; err: Screen; signal: AbortSignal },
 ): Promise<string> {
-	if (!stdin.isTTY || !err.isTty) return (await readAll(stdin)).trim();
+	if (!stdin.isTTY || !err.isTty) {
+		signal.addEventListener("abort", () => stdin.destroy(), { once: true });
+		return (await readAll(stdin)).trim();
+	}
 	err.text(yellow("? "), question, " ");
 	try {
 		return await typed(stdin, signal);

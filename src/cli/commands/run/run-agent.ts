@@ -20,7 +20,7 @@ export const runAgent = answers(run, {
 			throw new UsageError("--idempotency-key counts within a session: name it with --session");
 		const seconds = timeout === undefined ? undefined : readDuration(timeout, "--timeout");
 		const state = readState(options.state ?? []);
-		const input = await readInput(args.input, terminal);
+		const input = await readInput(args.input, terminal, signal);
 		const hf = await call.open();
 		const ending = seconds === undefined ? undefined : AbortSignal.timeout(seconds * 1_000);
 		const stream = hf.agents.stream({
@@ -44,11 +44,16 @@ export const runAgent = answers(run, {
 });
 
 /** The argument, or the standard input. */
-async function readInput(typed: string | undefined, { stdin }: Terminal): Promise<string> {
+async function readInput(
+	typed: string | undefined,
+	{ stdin }: Terminal,
+	signal: AbortSignal,
+): Promise<string> {
 	if (typed !== undefined && typed !== "-") return typed;
 	if (typed === undefined && stdin.isTTY)
 		throw new UsageError('Say what? Type it behind the agent, e.g. `holdfast run support "Hello"`.');
 	const parts: Buffer[] = [];
+	signal.addEventListener("abort", () => stdin.destroy(), { once: true });
 	for await (const part of stdin) parts.push(Buffer.from(part));
 	const text = Buffer.concat(parts).toString("utf8").trim();
 	if (text === "") throw new UsageError("The standard input is empty: there is nothing to say.");
