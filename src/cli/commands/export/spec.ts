@@ -4,7 +4,7 @@ export const exportSpec = command({
 	name: "export",
 	about: "write sessions as JSON Lines, to a file or to standard output",
 	details:
-		"Each session is a line that says what it is, and a line for each of its events. `holdfast import` reads it again, here or elsewhere. Facts are not among them: `holdfast memory rebuild` makes those again that come from conversations.",
+		"Each session is a line that says what it is, and a line for each of its events. `holdfast import` reads it again, here or elsewhere. Facts are not among them: `holdfast memory rebuild --apply` makes those again that come from conversations.",
 	args: {
 		sessions: { about: "ids of sessions; without, all of --agent or --user", optional: true, many: true },
 	},

@@ -7,6 +7,7 @@ import { importReport } from "../../../server/resources/shapes.ts";
 import { answers, type Call } from "../../command.ts";
 import { type FileImportReport, type ImportProgress, importFile } from "../../import/import-file.ts";
 import { FORMATS } from "../../import/recognise-format.ts";
+import { printParagraph } from "../../print/paragraph.ts";
 import { importSpec } from "./spec.ts";
 
 type ImportCall = Call<typeof importSpec>;
@@ -117,7 +118,13 @@ export const importSessions = answers(importSpec, {
 			throw error;
 		}
 	},
-	show(report, { out }) {
+	show(report, { out, err }) {
 		out.line(`✓ ${describe(report)} (format ${report.format})`);
+		if (report.created + report.replaced > 0)
+			printParagraph(
+				err,
+				"No facts are made of conversations that come in: `holdfast memory rebuild --agent <id> --apply` does.",
+				{ style: "dim" },
+			);
 	},
 });

@@ -31,7 +31,7 @@ const endedShape = z.object({
 
 /** Asks, ends a session, and waits until facts are made of it. One that has ended already is waited for. */
 async function endSession(
-	call: Pick<Call, "open" | "target" | "confirm" | "progress" | "err" | "signal">,
+	call: Pick<Call, "open" | "target" | "confirm" | "progress" | "err" | "signal" | "globals">,
 	id: string,
 	filter: SessionFilter,
 ): Promise<EndedSession> {
@@ -41,7 +41,7 @@ async function endSession(
 	if (found.endedAt === undefined) {
 		const where = describeTarget(await call.target());
 		await call.confirm(`End ${describeSession(found)} on ${where}? Facts are made of it.`);
-	}
+	} else if (!call.globals.json) printParagraph(call.err, "It had ended already.", { style: "dim" });
 	const before = new Map((await sessionFacts(hf, ref)).map((one) => [one.id, one.updatedAt]));
 	const stopped = `The session has ended; its facts are made when a process or a server has time for it.`;
 	await whileWorking(call, "Making facts", () => hf.session(ref).end({ wait: true }), stopped);
