@@ -16,6 +16,8 @@ export type Parsed =
 	  }
 	| { readonly text: string };
 
+const EVERYWHERE = "Options of every command:";
+
 /** Understands a line. What cannot be meant is a UsageError. */
 export async function parseLine(
 	commands: readonly Command[],
@@ -80,7 +82,8 @@ export async function parseLine(
 		for (const [name, option] of Object.entries(spec.options ?? {})) parser.addOption(toOption(name, option));
 		const globals = globalOptions(spec);
 		for (const [name, option] of Object.entries(globals))
-			parser.addOption(toOption(name, option).helpGroup("Options of every command:"));
+			parser.addOption(toOption(name, option).helpGroup(EVERYWHERE));
+		parser.addHelpOption(new Option("-h, --help", "show this help").helpGroup(EVERYWHERE));
 		parser.addHelpText("after", examplesOf(spec));
 		parser.action((...given: unknown[]) => {
 			const values = parser.optsWithGlobals<Record<string, unknown>>();
