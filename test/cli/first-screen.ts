@@ -20,10 +20,14 @@ const DIALOGUE: readonly (readonly [text: string, answer: string])[] = [
 	["/why", "together"],
 ];
 
-/** The first minutes with `npm start` in a new folder, in a real terminal. */
+/** The first minutes with `npm start` in a new folder, in a real terminal. (npm's own two lines are not ours to show.) */
 export async function recordFirstScreen(): Promise<Recording> {
 	const cwd = mkdtempSync(join(tmpdir(), "holdfast-first-"));
-	const typed = inTerminal(["dev"], { cwd, env: { HOLDFAST_USER: "ada" } }, { columns: 100, rows: 60 });
+	const typed = inTerminal(
+		["dev"],
+		{ cwd, env: { HOLDFAST_USER: "ada", npm_execpath: "npm" } },
+		{ columns: 100, rows: 60 },
+	);
 	try {
 		// The prompt, with nothing typed behind it.
 		let seen = await typed.until(/›$/);

@@ -7,6 +7,8 @@ import { bold, cyan, dim, type Screen, type Span, yellow } from "../../screen/sc
 /** What is told when the server listens. */
 export interface FirstScreen {
 	readonly version: string;
+	/** What to type for a command. */
+	readonly calledAs: string;
 	readonly url: string;
 	/** The port that was meant and is taken. */
 	readonly taken?: number | undefined;
@@ -55,13 +57,13 @@ const aboutServer = ({ taken, url, hasKey }: FirstScreen): string[] => [
 	...(taken === undefined ? [] : [`Something else listens on port ${taken}; this is the next that is free`]),
 ];
 
-function aboutAgents({ agents, folder, hasExamples }: FirstScreen): string[] {
+function aboutAgents({ agents, calledAs, folder, hasExamples }: FirstScreen): string[] {
 	if (agents.length === 0)
-		return ["none; put a manifest into ./agents, or make a project with `holdfast init`"];
+		return [`none; put a manifest into ./agents, or make a project with \`${calledAs} init\``];
 	const names = agents.slice(0, MOST_AGENTS).map(({ id }) => id);
 	const more = agents.length > names.length ? ` and ${agents.length - names.length} more` : "";
 	const list = `${names.join(", ")}${more}`;
-	if (hasExamples) return [list, "Example agents; `holdfast init` makes a project of your own"];
+	if (hasExamples) return [list, `Example agents; \`${calledAs} init\` makes a project of your own`];
 	return [folder === undefined ? list : `${list} (${folder})`];
 }
 

@@ -1,6 +1,7 @@
 import { packageVersion } from "../../../config/package-files.ts";
 import type { Holdfast } from "../../../interface.ts";
 import { type HoldfastServer, serve } from "../../../server/index.ts";
+import { calledAs } from "../../called-as.ts";
 import { chooseSession, localUser } from "../../chat/choose-session.ts";
 import { startChat } from "../../chat/start-chat.ts";
 import { type Call, streams } from "../../command.ts";
@@ -68,7 +69,16 @@ async function describe(
 	const store = describeDatabase(config.database, terminal.cwd);
 	const { url, port } = server;
 	return {
-		...{ version: packageVersion(), url, taken, agents, store, model, hasExamples },
+		...{
+			version: packageVersion(),
+			calledAs: calledAs(terminal.env),
+			url,
+			taken,
+			agents,
+			store,
+			model,
+			hasExamples,
+		},
 		hasKey: config.server?.adminKey !== undefined,
 		folder: config.agents === undefined ? undefined : withDot(shortPath(config.agents, terminal.cwd)),
 		problems: await checkModels(agents),
@@ -98,7 +108,7 @@ async function attend(call: DevCall, { config }: SetUp, hf: Holdfast, seen: Firs
 			const onTell = (given: typeof tell): void => {
 				tell = given;
 			};
-			const comeBack = `holdfast chat ${agentId} -c`;
+			const comeBack = `${calledAs(terminal.env)} chat ${agentId} -c`;
 			await startChat({ hf, ref, session, terminal, out, signal, comeBack, onTell });
 		} else {
 			if (!globals.json)
@@ -113,5 +123,5 @@ async function attend(call: DevCall, { config }: SetUp, hf: Holdfast, seen: Firs
 /** A folder as one types it. */
 const withDot = (path: string): string => (/^[./\\]|^[A-Za-z]:/.test(path) ? path : `./${path}`);
 
-const howToTalk = ({ agents, url, taken }: FirstScreen): string =>
-	`holdfast chat${agents.length === 1 ? "" : ` ${agents[0]?.id ?? ""}`}${taken === undefined ? "" : ` --url ${url}`}`;
+const howToTalk = ({ agents, calledAs: called, url, taken }: FirstScreen): string =>
+	`${called} chat${agents.length === 1 ? "" : ` ${agents[0]?.id ?? ""}`}${taken === undefined ? "" : ` --url ${url}`}`;
