@@ -3,7 +3,7 @@ import type { ErasureReceipt, Fact } from "../../src/index.ts";
 import { expectJson } from "./expect-json.ts";
 import { seedSession } from "./memory-seed.ts";
 import { runHere } from "./run-line.ts";
-import { ENTER, holdfast, inTerminal } from "./start-process.ts";
+import { ENTER, inTerminal } from "./start-process.ts";
 import { describeWorlds } from "./worlds.ts";
 
 describeWorlds("IF4: holdfast facts", (world) => {
@@ -25,7 +25,7 @@ describeWorlds("IF4: holdfast facts", (world) => {
 			return items.map(({ content }) => content);
 		};
 		const [plain, typed] = [
-			holdfast(["facts", "ls", "--agent", "a", "--json"], world()),
+			runHere(["facts", "ls", "--agent", "a", "--json"], world()),
 			inTerminal(["facts", "ls", "--agent", "a"], world(), { columns: 60 }),
 		];
 		const all = ["Ada called.", "Doors close at six.", "Bob paints.", "Ada sings."];
@@ -48,7 +48,7 @@ describeWorlds("IF4: holdfast facts", (world) => {
 	test("write keeps a fact of a user, or for all; show quotes what it comes from", async () => {
 		const ada = ["--agent", "w", "--user", "ada"];
 		const [plain, typed] = [
-			holdfast(["facts", "write", "Ada likes tea.", ...ada, "--importance", "0.9", "--json"], world()),
+			runHere(["facts", "write", "Ada likes tea.", ...ada, "--importance", "0.9", "--json"], world()),
 			inTerminal(["facts", "write", "Rooms are cold.", "--agent", "w", "--pinned"], world()),
 		];
 		const written = await expectJson<Fact>("facts write", await plain);
@@ -65,7 +65,7 @@ describeWorlds("IF4: holdfast facts", (world) => {
 		const [extracted] = (await here<{ items: Fact[] }>("facts ls", ...ada)).items.filter(
 			({ origin }) => origin === "extracted",
 		);
-		const shown = await holdfast(["facts", "show", extracted?.id ?? ""], world());
+		const shown = await runHere(["facts", "show", extracted?.id ?? ""], world());
 		expect(shown).toMatchObject({ code: 0, stderr: "" });
 		expect(shown.stdout).toMatch(/^from +said-1:0$/m);
 		expect(shown.stdout).toMatch(/Said in said-1\nuser {2}#0 .*\n {2}My sister Anna lives in Oslo\.\n/);
@@ -89,7 +89,7 @@ describeWorlds("IF4: holdfast facts", (world) => {
 		const nothing = await runHere(["facts", "update", id], world());
 		expect(nothing).toMatchObject({ code: 2, stdout: "" });
 		const [plain, typed] = [
-			holdfast(["facts", "pin", id, "--json"], world()),
+			runHere(["facts", "pin", id, "--json"], world()),
 			inTerminal(["facts", "history", id], world()),
 		];
 		expect(await expectJson("facts pin", await plain)).toMatchObject({ pinned: true });
@@ -108,7 +108,7 @@ describeWorlds("IF4: holdfast facts", (world) => {
 		const typed = inTerminal(["facts", "forget", one ?? ""], world());
 		await typed.until(/\? Forget "First\." \(known to all, of f\) for good/);
 		typed.type(`y${ENTER}`);
-		const plain = holdfast(["facts", "forget", two ?? "", "--yes", "--json"], world());
+		const plain = runHere(["facts", "forget", two ?? "", "--yes", "--json"], world());
 		expect(await typed.ended).toBe(0);
 		expect(await typed.screen()).toMatch(/✓ Deleted: 1 fact/);
 		const receipt = await expectJson<ErasureReceipt>("facts forget", await plain);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { widthOf } from "../../src/cli/screen/fit-text.ts";
 import { expectJson } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
-import { ENTER, holdfast, inTerminal } from "./start-process.ts";
+import { ENTER, inTerminal } from "./start-process.ts";
 import { giveUpJobs, TENANT, withStore } from "./store-of.ts";
 import { describeWorlds } from "./worlds.ts";
 
@@ -24,7 +24,7 @@ describeWorlds("IF4: holdfast jobs", (world) => {
 		expect(empty).toEqual({ code: 0, stdout: "", stderr: "No jobs are dead.\n" });
 		await giveUpJobs(world(), ["ls-1"], "no \u001b[35mred\u001b[0m\nanswer");
 		const [plain, typed] = [
-			holdfast(["jobs", "ls", "--status", "dead", "--json"], world()),
+			runHere(["jobs", "ls", "--status", "dead", "--json"], world()),
 			inTerminal(["jobs", "ls"], world()),
 		];
 		const { items } = await expectJson<Listed>("jobs ls", await plain);
@@ -38,7 +38,7 @@ describeWorlds("IF4: holdfast jobs", (world) => {
 
 	test("retry tries those again that are named, and tells of those that are not there", async () => {
 		await giveUpJobs(world(), ["re-1", "re-2"]);
-		const told = await holdfast(["jobs", "retry", "re-1", "gone", "re-1", "--json"], world());
+		const told = await runHere(["jobs", "retry", "re-1", "gone", "re-1", "--json"], world());
 		expect(await expectJson("jobs retry", told, 1)).toEqual({ retried: ["re-1"], missing: ["gone"] });
 		expect(await deadOf("re-")).toEqual(["re-2"]);
 	});
@@ -60,7 +60,7 @@ describeWorlds("IF4: holdfast jobs", (world) => {
 		const refused = await runHere(["jobs", "drop", "drop-1"], world());
 		expect(refused).toMatchObject({ code: 2, stdout: "" });
 		expect(refused.stderr).toContain("--yes");
-		const dropped = holdfast(["jobs", "drop", "drop-1", "--yes", "--json"], world());
+		const dropped = runHere(["jobs", "drop", "drop-1", "--yes", "--json"], world());
 		const typed = inTerminal(["jobs", "drop", "drop-2", "drop-3"], world());
 		await typed.until("Drop 2 jobs on");
 		typed.type(`n${ENTER}`);

@@ -61,7 +61,7 @@ describeWorlds("IF4: holdfast keys and tokens", (world) => {
 	});
 
 	test("tokens create prints a token of the user, alone", async () => {
-		const made = await holdfast(["tokens", "create", "--user", "ada"], world());
+		const made = await runHere(["tokens", "create", "--user", "ada"], world());
 		expect(made, made.stderr).toMatchObject({ code: 0 });
 		expect(made.stdout).toMatch(/^[\w.-]+\n$/);
 		const token = await expectJson<{ expiresAt: string }>(

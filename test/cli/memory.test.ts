@@ -3,7 +3,7 @@ import type { ErasureReceipt, Fact, Holdfast, SearchResult, Session } from "../.
 import { expectJson } from "./expect-json.ts";
 import { seedSession } from "./memory-seed.ts";
 import { runHere } from "./run-line.ts";
-import { ENTER, holdfast, inTerminal } from "./start-process.ts";
+import { ENTER, inTerminal } from "./start-process.ts";
 import { describeWorlds } from "./worlds.ts";
 
 interface Ended {
@@ -27,7 +27,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		await seedSession(hf, "ls-2", { agentId: "lister", userId: "bob" });
 		await hf.session({ agentId: "lister", userId: "ada", sessionId: "ls-1" }).end({ wait: true });
 		const [plain, typed, sessions] = [
-			holdfast(["memory", "ls", "--json"], world()),
+			runHere(["memory", "ls", "--json"], world()),
 			inTerminal(["memory", "ls", "--agent", "lister"], world()),
 			runHere(["memory", "ls", "--agent", "lister", "--json", "-n", "1"], world()),
 		];
@@ -51,7 +51,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		const session = await seedSession(world().hf, "show-1");
 		await session.write("Ada called.");
 		const [plain, typed] = [
-			holdfast(["memory", "show", "show-1", "--json"], world()),
+			runHere(["memory", "show", "show-1", "--json"], world()),
 			inTerminal(["memory", "show", "show-1"], world(), { columns: 60 }),
 		];
 		expect(await expectJson("memory show", await plain)).toMatchObject({
@@ -85,7 +85,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		await hf.memory("seeker", { userId: "bob" }).write("Bob lives in Rome.");
 		const ask = ["memory", "search", "--agent", "seeker", "where does Anna live"];
 		const [plain, typed, ofBob, messages] = [
-			holdfast([...ask, "--json"], world()),
+			runHere([...ask, "--json"], world()),
 			inTerminal(ask, world()),
 			runHere([...ask, "--user", "bob", "--json"], world()),
 			runHere([...ask, "--messages", "--json"], world()),
@@ -116,7 +116,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		const typed = inTerminal(["memory", "end", "end-1"], world());
 		await typed.until(/\? End session end-1 of support and ada \(3 messages, 5 events\)/);
 		typed.type(`y${ENTER}`);
-		const plain = holdfast(["memory", "end", "end-2", "--yes", "--json"], world());
+		const plain = runHere(["memory", "end", "end-2", "--yes", "--json"], world());
 		expect(await typed.ended).toBe(0);
 		expect(await typed.screen()).toMatch(/✓ Ended session end-1 of .*\n\nFacts\n• .*Anna lives in Oslo\./);
 		const ended = await expectJson<Ended>("memory end", await plain);
@@ -130,7 +130,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		const { hf } = world();
 		for (const id of ["rm-1", "rm-2"])
 			await (await seedSession(hf, id, { agentId: "rm" })).end({ wait: true });
-		const refused = await holdfast(["memory", "rm", "rm-1"], world());
+		const refused = await runHere(["memory", "rm", "rm-1"], world());
 		expect(refused).toMatchObject({ code: 2, stdout: "" });
 		expect(await isThere(hf, "rm-1")).toBe(true);
 		const typed = inTerminal(["memory", "rm", "rm-1"], world());
@@ -163,7 +163,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		expect(agents).toContain("stays");
 		expect(agents).not.toContain("gone");
 		// Typed again it finds nothing, which is no failure.
-		const again = await holdfast(["memory", "rm", "--agent", "gone", "--all", "--yes", "--json"], world());
+		const again = await runHere(["memory", "rm", "--agent", "gone", "--all", "--yes", "--json"], world());
 		expect(await expectJson("memory rm", again)).toMatchObject({ complete: true, erased: { sessions: 0 } });
 	});
 
@@ -180,7 +180,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		expect(items).toHaveLength(3);
 		await memory.forget(items.find(({ userId }) => userId === "bob")?.id ?? "");
 		const dry = ["memory", "rebuild", "--agent", "again"];
-		const planned = await expectJson("memory rebuild", await holdfast([...dry, "--json"], world()));
+		const planned = await expectJson("memory rebuild", await runHere([...dry, "--json"], world()));
 		expect(planned).toMatchObject({ dryRun: true, sessions: 3, removed: [], unchanged: 2 });
 		expect((await memory.list()).items).toHaveLength(2);
 		expect(await runHere([...dry, "--apply"], world())).toMatchObject({ code: 2 });

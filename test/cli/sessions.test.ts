@@ -3,12 +3,12 @@ import type { Session } from "../../src/session/index.ts";
 import { expectHarmless, HOSTILE } from "./expect-harmless.ts";
 import { expectJson } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
-import { ENTER, holdfast, inTerminal } from "./start-process.ts";
+import { ENTER, inTerminal } from "./start-process.ts";
 import { type CliWorld, describeWorlds, sqliteWorld } from "./worlds.ts";
 
 describeWorlds("IF4: holdfast sessions", (world) => {
 	const json = async <T = Session>(name: string, ...args: string[]): Promise<T> =>
-		expectJson<T>(`sessions ${name}`, await holdfast(["sessions", name, ...args, "--json"], world()));
+		expectJson<T>(`sessions ${name}`, await runHere(["sessions", name, ...args, "--json"], world()));
 	const typed = async (...args: string[]): Promise<string> => {
 		const terminal = inTerminal(["sessions", ...args], world(), { columns: 80 });
 		expect(await terminal.ended, await terminal.screen()).toBe(0);

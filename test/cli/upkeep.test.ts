@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { expectJson } from "./expect-json.ts";
 import { seedSession } from "./memory-seed.ts";
 import { runHere } from "./run-line.ts";
-import { ENTER, holdfast, inTerminal } from "./start-process.ts";
+import { ENTER, inTerminal } from "./start-process.ts";
 import { describeWorlds } from "./worlds.ts";
 
 const MANIFEST = `schema: 1
@@ -25,7 +25,7 @@ describeWorlds("IF4: holdfast spaces and upkeep", (world) => {
 		await expect.poll(async () => (await hf.agents.list()).map(({ id }) => id)).toContain("sharing");
 		await hf.memory("sharing").writeMany(["One.", "Two."]);
 		const [plain, typed] = [
-			holdfast(["spaces", "ls", "--json"], world()),
+			runHere(["spaces", "ls", "--json"], world()),
 			inTerminal(["spaces", "ls"], world()),
 		];
 		expect(await expectJson("spaces ls", await plain)).toEqual({ items: [{ name: "team", facts: 2 }] });
@@ -50,7 +50,7 @@ describeWorlds("IF4: holdfast spaces and upkeep", (world) => {
 		const compact = runHere(["upkeep", "compact", "--json"], world());
 		expect(await expectJson("upkeep compact", await compact)).toEqual({ compacted: true });
 		const [plain, typed] = [
-			holdfast(["upkeep", "sweep", "--json"], world()),
+			runHere(["upkeep", "sweep", "--json"], world()),
 			inTerminal(["upkeep", "reembed"], world()),
 		];
 		expect(await plain).toMatchObject({ code: 0 });
@@ -64,7 +64,7 @@ describeWorlds("IF4: holdfast spaces and upkeep", (world) => {
 		const { hf, name } = world();
 		await seedSession(hf, "er-1");
 		await hf.users.upsert("ada", { displayName: "Ada" });
-		expect(await holdfast(["upkeep", "erase", "--everything"], world())).toMatchObject({
+		expect(await runHere(["upkeep", "erase", "--everything"], world())).toMatchObject({
 			code: 2,
 			stdout: "",
 		});

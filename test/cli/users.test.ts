@@ -3,12 +3,12 @@ import type { User } from "../../src/user/index.ts";
 import { expectHarmless, HOSTILE } from "./expect-harmless.ts";
 import { expectJson } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
-import { ENTER, holdfast, inTerminal } from "./start-process.ts";
+import { ENTER, inTerminal } from "./start-process.ts";
 import { type CliWorld, describeWorlds, sqliteWorld } from "./worlds.ts";
 
 describeWorlds("IF4: holdfast users", (world) => {
 	const json = async <T = User>(name: string, ...args: string[]): Promise<T> =>
-		expectJson<T>(`users ${name}`, await holdfast(["users", name, ...args, "--json"], world()));
+		expectJson<T>(`users ${name}`, await runHere(["users", name, ...args, "--json"], world()));
 	const typed = async (...args: string[]): Promise<string> => {
 		const terminal = inTerminal(["users", ...args], world(), { columns: 80 });
 		expect(await terminal.ended, await terminal.screen()).toBe(0);
