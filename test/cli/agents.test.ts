@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expectJson } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
-import { inTerminal } from "./start-process.ts";
+import { typeHere } from "./type-here.ts";
 import { describeWorlds } from "./worlds.ts";
 
 describeWorlds("IF4: holdfast agents", (world) => {
@@ -11,7 +11,7 @@ describeWorlds("IF4: holdfast agents", (world) => {
 			await runHere(["agents", "ls", "--json"], world()),
 		);
 		expect(items.map(({ id }) => id)).toEqual(["support"]);
-		const typed = inTerminal(["agents", "ls"], world());
+		const typed = typeHere(["agents", "ls"], world());
 		expect(await typed.ended).toBe(0);
 		expect(await typed.screen()).toMatch(/AGENT +MODEL.*\nsupport +\S+ +0 +Answers customers\./);
 	});

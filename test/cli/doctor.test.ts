@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serve } from "../../src/server/index.ts";
 import { expectJson } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
-import { holdfast, inTerminal } from "./start-process.ts";
 import { giveUpJobs } from "./store-of.ts";
+import { typeHere } from "./type-here.ts";
 import { type CliWorld, describeWorlds, sqliteWorld } from "./worlds.ts";
 
 interface Report {
@@ -17,8 +17,8 @@ interface Report {
 describeWorlds("IF4: holdfast doctor", (world) => {
 	test("finds everything in order, as JSON and on a terminal", async () => {
 		const [plain, typed] = [
-			holdfast(["doctor", "--json"], world()),
-			inTerminal(["doctor"], world(), { columns: 60 }),
+			runHere(["doctor", "--json"], world()),
+			typeHere(["doctor"], world(), { columns: 60 }),
 		];
 		const report = await expectJson<Report>("doctor", await plain);
 		expect(report).toMatchObject({ ok: true, store: world().name === "postgres" ? "postgres" : "sqlite" });

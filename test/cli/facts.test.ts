@@ -3,7 +3,8 @@ import type { ErasureReceipt, Fact } from "../../src/index.ts";
 import { expectJson } from "./expect-json.ts";
 import { seedSession } from "./memory-seed.ts";
 import { runHere } from "./run-line.ts";
-import { ENTER, inTerminal } from "./start-process.ts";
+import { ENTER } from "./start-process.ts";
+import { typeHere } from "./type-here.ts";
 import { describeWorlds } from "./worlds.ts";
 
 describeWorlds("IF4: holdfast facts", (world) => {
@@ -26,7 +27,7 @@ describeWorlds("IF4: holdfast facts", (world) => {
 		};
 		const [plain, typed] = [
 			runHere(["facts", "ls", "--agent", "a", "--json"], world()),
-			inTerminal(["facts", "ls", "--agent", "a"], world(), { columns: 60 }),
+			typeHere(["facts", "ls", "--agent", "a"], world(), { columns: 60 }),
 		];
 		const all = ["Ada called.", "Doors close at six.", "Bob paints.", "Ada sings."];
 		const { items } = await expectJson<{ items: Fact[] }>("facts ls", await plain);
@@ -49,7 +50,7 @@ describeWorlds("IF4: holdfast facts", (world) => {
 		const ada = ["--agent", "w", "--user", "ada"];
 		const [plain, typed] = [
 			runHere(["facts", "write", "Ada likes tea.", ...ada, "--importance", "0.9", "--json"], world()),
-			inTerminal(["facts", "write", "Rooms are cold.", "--agent", "w", "--pinned"], world()),
+			typeHere(["facts", "write", "Rooms are cold.", "--agent", "w", "--pinned"], world()),
 		];
 		const written = await expectJson<Fact>("facts write", await plain);
 		expect(written).toMatchObject({ content: "Ada likes tea.", userId: "ada", importance: 0.9 });
@@ -90,7 +91,7 @@ describeWorlds("IF4: holdfast facts", (world) => {
 		expect(nothing).toMatchObject({ code: 2, stdout: "" });
 		const [plain, typed] = [
 			runHere(["facts", "pin", id, "--json"], world()),
-			inTerminal(["facts", "history", id], world()),
+			typeHere(["facts", "history", id], world()),
 		];
 		expect(await expectJson("facts pin", await plain)).toMatchObject({ pinned: true });
 		expect(await typed.ended).toBe(0);
@@ -105,7 +106,7 @@ describeWorlds("IF4: holdfast facts", (world) => {
 		const [one, two] = await hf.memory("f").writeMany(["First.", "Second."]);
 		const refused = await runHere(["facts", "forget", one ?? ""], world());
 		expect(refused).toMatchObject({ code: 2, stdout: "" });
-		const typed = inTerminal(["facts", "forget", one ?? ""], world());
+		const typed = typeHere(["facts", "forget", one ?? ""], world());
 		await typed.until(/\? Forget "First\." \(known to all, of f\) for good/);
 		typed.type(`y${ENTER}`);
 		const plain = runHere(["facts", "forget", two ?? "", "--yes", "--json"], world());

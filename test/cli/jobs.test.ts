@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { widthOf } from "../../src/cli/screen/fit-text.ts";
 import { expectJson } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
-import { ENTER, inTerminal } from "./start-process.ts";
+import { ENTER } from "./start-process.ts";
 import { giveUpJobs, TENANT, withStore } from "./store-of.ts";
+import { typeHere } from "./type-here.ts";
 import { describeWorlds } from "./worlds.ts";
 
 interface Listed {
@@ -25,7 +26,7 @@ describeWorlds("IF4: holdfast jobs", (world) => {
 		await giveUpJobs(world(), ["ls-1"], "no \u001b[35mred\u001b[0m\nanswer");
 		const [plain, typed] = [
 			runHere(["jobs", "ls", "--status", "dead", "--json"], world()),
-			inTerminal(["jobs", "ls"], world()),
+			typeHere(["jobs", "ls"], world()),
 		];
 		const { items } = await expectJson<Listed>("jobs ls", await plain);
 		expect(items).toMatchObject([{ id: "ls-1", status: "dead", error: "no \u001b[35mred\u001b[0m\nanswer" }]);
@@ -46,7 +47,7 @@ describeWorlds("IF4: holdfast jobs", (world) => {
 	test("retry --all-dead tries everything again, with a bar on a terminal", async () => {
 		const ids = Array.from({ length: 30 }, (_, i) => `all-${i}`);
 		await giveUpJobs(world(), ids);
-		const typed = inTerminal(["jobs", "retry", "--all-dead"], world());
+		const typed = typeHere(["jobs", "retry", "--all-dead"], world());
 		expect(await typed.ended).toBe(0);
 		expect(await typed.screen()).toMatch(/^✓ \d+ jobs tried again\.$/m);
 		expect(typed.bytes()).toContain("Trying again");
@@ -61,7 +62,7 @@ describeWorlds("IF4: holdfast jobs", (world) => {
 		expect(refused).toMatchObject({ code: 2, stdout: "" });
 		expect(refused.stderr).toContain("--yes");
 		const dropped = runHere(["jobs", "drop", "drop-1", "--yes", "--json"], world());
-		const typed = inTerminal(["jobs", "drop", "drop-2", "drop-3"], world());
+		const typed = typeHere(["jobs", "drop", "drop-2", "drop-3"], world());
 		await typed.until("Drop 2 jobs on");
 		typed.type(`n${ENTER}`);
 		expect(await typed.ended).toBe(1);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { expectJson } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
-import { ENTER, holdfast, inTerminal } from "./start-process.ts";
+import { ENTER, holdfast } from "./start-process.ts";
+import { typeHere } from "./type-here.ts";
 import { describeWorlds } from "./worlds.ts";
 
 interface Key {
@@ -23,7 +24,7 @@ describeWorlds("IF4: holdfast keys and tokens", (world) => {
 		expect(made.stderr).toContain("shown this once");
 		expect(made.stderr).not.toContain(made.stdout.trim());
 		const [typed, listed] = [
-			inTerminal(["keys", "ls"], world()),
+			typeHere(["keys", "ls"], world()),
 			await expectJson<{ items: Key[] }>("keys ls", await runHere(["keys", "ls", "--json"], world())),
 		];
 		expect(listed.items).toMatchObject([{ scope: "agent", name: "web\u001b[2Jsite" }]);
@@ -50,7 +51,7 @@ describeWorlds("IF4: holdfast keys and tokens", (world) => {
 	test("SE11: revoke names the key, asks, and revokes it", async () => {
 		const { id } = await world().hf.keys.create({ scope: "admin", name: "old laptop" });
 		expect(await runHere(["keys", "revoke", id], world())).toMatchObject({ code: 2, stdout: "" });
-		const typed = inTerminal(["keys", "revoke", id], world());
+		const typed = typeHere(["keys", "revoke", id], world());
 		await typed.until(/Revoke the admin key \S+ "old laptop" on/);
 		typed.type(`y${ENTER}`);
 		expect(await typed.ended).toBe(0);

@@ -3,7 +3,8 @@ import type { ErasureReceipt, Fact, Holdfast, SearchResult, Session } from "../.
 import { expectJson } from "./expect-json.ts";
 import { seedSession } from "./memory-seed.ts";
 import { runHere } from "./run-line.ts";
-import { ENTER, inTerminal } from "./start-process.ts";
+import { ENTER } from "./start-process.ts";
+import { typeHere } from "./type-here.ts";
 import { describeWorlds } from "./worlds.ts";
 
 interface Ended {
@@ -28,7 +29,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		await hf.session({ agentId: "lister", userId: "ada", sessionId: "ls-1" }).end({ wait: true });
 		const [plain, typed, sessions] = [
 			runHere(["memory", "ls", "--json"], world()),
-			inTerminal(["memory", "ls", "--agent", "lister"], world()),
+			typeHere(["memory", "ls", "--agent", "lister"], world()),
 			runHere(["memory", "ls", "--agent", "lister", "--json", "-n", "1"], world()),
 		];
 		expect(await expectJson("memory ls", await plain)).toMatchObject({
@@ -52,7 +53,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		await session.write("Ada called.");
 		const [plain, typed] = [
 			runHere(["memory", "show", "show-1", "--json"], world()),
-			inTerminal(["memory", "show", "show-1"], world(), { columns: 60 }),
+			typeHere(["memory", "show", "show-1"], world(), { columns: 60 }),
 		];
 		expect(await expectJson("memory show", await plain)).toMatchObject({
 			session: { sessionId: "show-1", userId: "ada" },
@@ -86,7 +87,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		const ask = ["memory", "search", "--agent", "seeker", "where does Anna live"];
 		const [plain, typed, ofBob, messages] = [
 			runHere([...ask, "--json"], world()),
-			inTerminal(ask, world()),
+			typeHere(ask, world()),
 			runHere([...ask, "--user", "bob", "--json"], world()),
 			runHere([...ask, "--messages", "--json"], world()),
 		];
@@ -113,7 +114,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		expect(refused).toMatchObject({ code: 2, stdout: "" });
 		expect(refused.stderr).toContain("add --yes if you mean it");
 		expect((await hf.sessions.list({ sessionId: "end-1" })).items[0]?.endedAt).toBeUndefined();
-		const typed = inTerminal(["memory", "end", "end-1"], world());
+		const typed = typeHere(["memory", "end", "end-1"], world());
 		await typed.until(/\? End session end-1 of support and ada \(3 messages, 5 events\)/);
 		typed.type(`y${ENTER}`);
 		const plain = runHere(["memory", "end", "end-2", "--yes", "--json"], world());
@@ -133,7 +134,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		const refused = await runHere(["memory", "rm", "rm-1"], world());
 		expect(refused).toMatchObject({ code: 2, stdout: "" });
 		expect(await isThere(hf, "rm-1")).toBe(true);
-		const typed = inTerminal(["memory", "rm", "rm-1"], world());
+		const typed = typeHere(["memory", "rm", "rm-1"], world());
 		await typed.until(/Delete session rm-1 of rm and ada \(3 messages, 6 events\) for good,\s+on\s/);
 		typed.type(`y${ENTER}`);
 		expect(await typed.ended).toBe(0);
@@ -153,7 +154,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		for (let i = 0; i < 12; i++) await seedSession(hf, `all-${i}`, { agentId: "gone" });
 		await hf.memory("gone").write("Known to all.");
 		await seedSession(hf, "all-0", { agentId: "stays" });
-		const typed = inTerminal(["memory", "rm", "--agent", "gone", "--all"], world());
+		const typed = typeHere(["memory", "rm", "--agent", "gone", "--all"], world());
 		await typed.until(/Delete everything of agent gone for good: 12 sessions, 36 messages and 1 fact/);
 		typed.type(`y${ENTER}`);
 		expect(await typed.ended).toBe(0);
@@ -185,7 +186,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		expect((await memory.list()).items).toHaveLength(2);
 		expect(await runHere([...dry, "--apply"], world())).toMatchObject({ code: 2 });
 		expect((await memory.list()).items).toHaveLength(2);
-		const typed = inTerminal([...dry, "--apply"], world());
+		const typed = typeHere([...dry, "--apply"], world());
 		await typed.until("Make these 1 change to what again knows");
 		typed.type(`y${ENTER}`);
 		expect(await typed.ended).toBe(0);

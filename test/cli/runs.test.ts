@@ -10,14 +10,14 @@ import type { Run } from "../../src/turn/index.ts";
 import { expectHarmless, HOSTILE } from "./expect-harmless.ts";
 import { expectJson } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
-import { inTerminal } from "./start-process.ts";
+import { typeHere } from "./type-here.ts";
 import { type CliWorld, describeWorlds, sqliteWorld } from "./worlds.ts";
 
 describeWorlds("IF4: holdfast runs", (world) => {
 	const json = async <T = Run>(name: string, ...args: string[]): Promise<T> =>
 		expectJson<T>(`runs ${name}`, await runHere(["runs", name, ...args, "--json"], world()));
 	const typed = async (...args: string[]): Promise<string> => {
-		const terminal = inTerminal(["runs", ...args], world(), { columns: 100 });
+		const terminal = typeHere(["runs", ...args], world(), { columns: 100 });
 		expect(await terminal.ended, await terminal.screen()).toBe(0);
 		expectHarmless(terminal.bytes());
 		return terminal.screen();

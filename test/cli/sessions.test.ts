@@ -3,14 +3,15 @@ import type { Session } from "../../src/session/index.ts";
 import { expectHarmless, HOSTILE } from "./expect-harmless.ts";
 import { expectJson } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
-import { ENTER, inTerminal } from "./start-process.ts";
+import { ENTER } from "./start-process.ts";
+import { typeHere } from "./type-here.ts";
 import { type CliWorld, describeWorlds, sqliteWorld } from "./worlds.ts";
 
 describeWorlds("IF4: holdfast sessions", (world) => {
 	const json = async <T = Session>(name: string, ...args: string[]): Promise<T> =>
 		expectJson<T>(`sessions ${name}`, await runHere(["sessions", name, ...args, "--json"], world()));
 	const typed = async (...args: string[]): Promise<string> => {
-		const terminal = inTerminal(["sessions", ...args], world(), { columns: 80 });
+		const terminal = typeHere(["sessions", ...args], world(), { columns: 80 });
 		expect(await terminal.ended, await terminal.screen()).toBe(0);
 		expectHarmless(terminal.bytes());
 		return terminal.screen();
@@ -76,7 +77,7 @@ describeWorlds("IF4: holdfast sessions", (world) => {
 		const ref = { agentId: "support", userId: "ada", sessionId: "over" };
 		await hf.session(ref).history.append({ role: "user", content: "I live in Lisbon." });
 		await hf.session({ ...ref, sessionId: "over2" }).history.append({ role: "user", content: "Bye." });
-		const ending = inTerminal(["sessions", "end", "over"], world());
+		const ending = typeHere(["sessions", "end", "over"], world());
 		const [ended] = await Promise.all([
 			json<{ session: Session }>("end", "over2", "--yes"),
 			ending.until("[y/N]").then(() => ending.type(`y${ENTER}`)),
@@ -84,7 +85,7 @@ describeWorlds("IF4: holdfast sessions", (world) => {
 		expect(ended.session.endedAt).toBeDefined();
 		expect(await ending.ended, await ending.screen()).toBe(0);
 		expect((await hf.sessions.get(ref)).endedAt).toBeDefined();
-		const removing = inTerminal(["sessions", "rm", "over"], world());
+		const removing = typeHere(["sessions", "rm", "over"], world());
 		const [removed] = await Promise.all([
 			json<{ complete: boolean; erased: { sessions: number } }>("rm", "over2", "-y"),
 			removing.until("[y/N]").then(() => removing.type(`y${ENTER}`)),

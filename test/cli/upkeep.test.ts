@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { expectJson } from "./expect-json.ts";
 import { seedSession } from "./memory-seed.ts";
 import { runHere } from "./run-line.ts";
-import { ENTER, inTerminal } from "./start-process.ts";
+import { ENTER } from "./start-process.ts";
+import { typeHere } from "./type-here.ts";
 import { describeWorlds } from "./worlds.ts";
 
 const MANIFEST = `schema: 1
@@ -26,14 +27,14 @@ describeWorlds("IF4: holdfast spaces and upkeep", (world) => {
 		await hf.memory("sharing").writeMany(["One.", "Two."]);
 		const [plain, typed] = [
 			runHere(["spaces", "ls", "--json"], world()),
-			inTerminal(["spaces", "ls"], world()),
+			typeHere(["spaces", "ls"], world()),
 		];
 		expect(await expectJson("spaces ls", await plain)).toEqual({ items: [{ name: "team", facts: 2 }] });
 		expect(await typed.ended).toBe(0);
 		expect(await typed.screen()).toMatch(/SPACE +FACTS\nteam +2/);
 		expect(await runHere(["spaces", "rm", "team"], world())).toMatchObject({ code: 2, stdout: "" });
 		expect(await runHere(["spaces", "rm", "nope", "--yes"], world())).toMatchObject({ code: 1, stdout: "" });
-		const asked = inTerminal(["spaces", "rm", "team"], world());
+		const asked = typeHere(["spaces", "rm", "team"], world());
 		await asked.until(/\? Delete all 2 facts of space team for good/);
 		asked.type(`y${ENTER}`);
 		expect(await asked.ended).toBe(0);
@@ -51,7 +52,7 @@ describeWorlds("IF4: holdfast spaces and upkeep", (world) => {
 		expect(await expectJson("upkeep compact", await compact)).toEqual({ compacted: true });
 		const [plain, typed] = [
 			runHere(["upkeep", "sweep", "--json"], world()),
-			inTerminal(["upkeep", "reembed"], world()),
+			typeHere(["upkeep", "reembed"], world()),
 		];
 		expect(await plain).toMatchObject({ code: 0 });
 		expect(await typed.ended).toBe(0);
@@ -70,7 +71,7 @@ describeWorlds("IF4: holdfast spaces and upkeep", (world) => {
 		});
 		expect(await hf.overview()).not.toEqual([]);
 		const word = name === "http" ? "everything" : "default";
-		const typed = inTerminal(["upkeep", "erase", "--everything"], world());
+		const typed = typeHere(["upkeep", "erase", "--everything"], world());
 		await typed.until(`Type ${word} to go on`);
 		typed.type(`${word}${ENTER}`);
 		expect(await typed.ended).toBe(0);

@@ -3,14 +3,15 @@ import type { User } from "../../src/user/index.ts";
 import { expectHarmless, HOSTILE } from "./expect-harmless.ts";
 import { expectJson } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
-import { ENTER, inTerminal } from "./start-process.ts";
+import { ENTER } from "./start-process.ts";
+import { typeHere } from "./type-here.ts";
 import { type CliWorld, describeWorlds, sqliteWorld } from "./worlds.ts";
 
 describeWorlds("IF4: holdfast users", (world) => {
 	const json = async <T = User>(name: string, ...args: string[]): Promise<T> =>
 		expectJson<T>(`users ${name}`, await runHere(["users", name, ...args, "--json"], world()));
 	const typed = async (...args: string[]): Promise<string> => {
-		const terminal = inTerminal(["users", ...args], world(), { columns: 80 });
+		const terminal = typeHere(["users", ...args], world(), { columns: 80 });
 		expect(await terminal.ended, await terminal.screen()).toBe(0);
 		expectHarmless(terminal.bytes());
 		return terminal.screen();
@@ -51,8 +52,8 @@ describeWorlds("IF4: holdfast users", (world) => {
 			await hf
 				.session({ agentId: "support", userId, sessionId: "theirs" })
 				.history.append({ role: "user", content: "x" });
-		const moving = inTerminal(["users", "rekey", "anon-1", "named-1"], world());
-		const removing = inTerminal(["users", "rm", "gone-1"], world());
+		const moving = typeHere(["users", "rekey", "anon-1", "named-1"], world());
+		const removing = typeHere(["users", "rm", "gone-1"], world());
 		const [moved, removed] = await Promise.all([
 			json<object>("rekey", "anon-2", "named-2", "--yes"),
 			json<object>("rm", "gone-2", "--yes"),

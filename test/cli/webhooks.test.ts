@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { expectJson } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
-import { ENTER, holdfast, inTerminal } from "./start-process.ts";
+import { ENTER } from "./start-process.ts";
 import { TENANT, withStore } from "./store-of.ts";
+import { typeHere } from "./type-here.ts";
 import { type CliWorld, describeWorlds } from "./worlds.ts";
 
 interface Listed {
@@ -48,8 +49,8 @@ describeWorlds("IF4: holdfast webhooks", (world) => {
 		await giveUp(world(), "w2");
 		await giveUp(world(), "w2", "other");
 		const [plain, typed] = [
-			holdfast(["webhooks", "ls", "--dead", "--json"], world()),
-			inTerminal(["webhooks", "ls"], world()),
+			runHere(["webhooks", "ls", "--dead", "--json"], world()),
+			typeHere(["webhooks", "ls"], world()),
 		];
 		const { items } = await expectJson<Listed>("webhooks ls", await plain);
 		expect(items).toHaveLength(3);
@@ -63,12 +64,12 @@ describeWorlds("IF4: holdfast webhooks", (world) => {
 		const ambiguous = await runHere(["webhooks", "retry", "w2"], world());
 		expect(ambiguous).toMatchObject({ code: 1, stdout: "" });
 		expect(ambiguous.stderr).toContain("w2 --agent other");
-		const one = await holdfast(["webhooks", "retry", "w2", "--agent", "other", "--json"], world());
+		const one = await runHere(["webhooks", "retry", "w2", "--agent", "other", "--json"], world());
 		expect(await expectJson("webhooks retry", one)).toEqual({
 			retried: [{ agentId: "other", sessionId: "w2" }],
 		});
 		expect(await dead()).toHaveLength(2);
-		const all = inTerminal(["webhooks", "retry", "--all-dead"], world());
+		const all = typeHere(["webhooks", "retry", "--all-dead"], world());
 		expect(await all.ended).toBe(0);
 		expect(await all.screen()).toContain("Deliveries of 2 sessions tried again.");
 		expect(await dead()).toEqual([]);
@@ -78,10 +79,10 @@ describeWorlds("IF4: holdfast webhooks", (world) => {
 	}, 60_000);
 
 	test("SE11: secret prints it alone; rotate asks, and prints another", async () => {
-		const before = await holdfast(["webhooks", "secret"], world());
+		const before = await runHere(["webhooks", "secret"], world());
 		expect(before.stdout).toMatch(/^\S+\n$/);
 		expect(await runHere(["webhooks", "rotate"], world())).toMatchObject({ code: 2, stdout: "" });
-		const typed = inTerminal(["webhooks", "rotate", "--keep-old-hours", "0"], world(), { columns: 200 });
+		const typed = typeHere(["webhooks", "rotate", "--keep-old-hours", "0"], world(), { columns: 200 });
 		await typed.until("The old one ends at once");
 		typed.type(`y${ENTER}`);
 		expect(await typed.ended).toBe(0);
