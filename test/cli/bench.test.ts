@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expectJson } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
-import { CTRL_C, holdfast, inTerminal } from "./start-process.ts";
+import { CTRL_C, inTerminal } from "./start-process.ts";
 import { describeWorlds } from "./worlds.ts";
 
 interface Answer {
@@ -21,7 +21,7 @@ describeWorlds("IF4: holdfast bench", (world) => {
 			});
 		const answer = await expectJson<Answer>(
 			"bench",
-			await holdfast(["bench", "--seconds", "1", "--json"], world()),
+			await runHere(["bench", "--seconds", "1", "--json"], world()),
 		);
 		expect(answer.items).toHaveLength(6);
 		expect(answer.items[0]?.ratio).toBe(1);
