@@ -274,13 +274,24 @@ describe("ID7 the token of a user", () => {
 	});
 
 	test("ID7 a stream ends when the session becomes another user's", async () => {
-		const { ask, key, ann } = await furnished();
-		const following = ask("GET", "/v1/sessions/events/stream?session=of-ann&after=3", { key: ann });
+		const { ask, key, ann, url } = await furnished();
+		const headers = { authorization: `Bearer ${ann}` };
+		const following = await fetch(`${url}/v1/sessions/events/stream?session=of-ann&after=3`, { headers });
+		const parts = following.body?.pipeThrough(new TextDecoderStream()).getReader();
+		let text = "";
+		const read = async (isEnough: () => boolean): Promise<void> => {
+			while (!isEnough()) {
+				const part = await parts?.read();
+				if (!part || part.done) return;
+				text += part.value;
+			}
+		};
+		await read(() => text.includes("id: 4\n"));
 		await ask("POST", `/v1/sessions/rekey${at({ agent: "looker", user: "ann", session: "of-ann" })}`, {
 			body: { to: { userId: "carol" } },
 			key: await key("agent"),
 		});
-		const { text } = await following;
+		await read(() => false);
 		expect(text.match(/^id: \d+$/gm)).toEqual(["id: 4"]);
 		expect(text).not.toContain("carol");
 	});
