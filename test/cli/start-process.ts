@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import pty from "@lydell/node-pty";
-import xterm from "@xterm/headless";
 import { root } from "../house/root.ts";
+import { type Size, type WatchedScreen, watchScreen } from "./watched-screen.ts";
 
 /** Set while one works on commands: the sources are run, which takes longer to start and needs no build. */
 export const FROM_SOURCE = process.env.HOLDFAST_FROM_SOURCE === "1";
@@ -72,15 +72,7 @@ export function holdfast(
 }
 
 /** A command in a pseudo-terminal, and what the terminal shows. */
-export interface Typed {
-	/** What the terminal shows and what has scrolled out of it, as text, without empty lines at the end. */
-	screen(): Promise<string>;
-	/** The terminal itself, for a picture of it. */
-	readonly terminal: InstanceType<typeof xterm.Terminal>;
-	/** Every byte that was printed. */
-	bytes(): string;
-	/** Resolves when the screen has it; rejects with the screen if the process ends first. */
-	until(pattern: string | RegExp): Promise<string>;
+export interface Typed extends WatchedScreen {
 	type(text: string): void;
 	resize(columns: number, rows: number): void;
 	readonly pid: number;
@@ -93,66 +85,27 @@ export const CTRL_C = "\u0003";
 export const CTRL_D = "\u0004";
 export const ENTER = "\r";
 
-export function inTerminal(
-	args: readonly string[],
-	{ cwd, env }: Surroundings,
-	{ columns = 100, rows = 40 }: { columns?: number; rows?: number } = {},
-): Typed {
-	const screen = new xterm.Terminal({ cols: columns, rows, scrollback: 10_000, allowProposedApi: true });
+export function inTerminal(args: readonly string[], { cwd, env }: Surroundings, size: Size = {}): Typed {
+	const { print, end, ...watched } = watchScreen(size);
+	const { cols, rows } = watched.terminal;
 	const child = pty.spawn(process.execPath, commandLine(args), {
-		...{ cols: columns, rows, cwd, name: "xterm-256color" },
+		...{ cols, rows, cwd, name: "xterm-256color" },
 		env: environment({ TERM: "xterm-256color", ...env }),
 	});
-	let bytes = "";
-	let isOver = false;
-	const watchers = new Set<() => void>();
-	const changed = (): void => {
-		for (const watch of watchers) watch();
-	};
-	child.onData((part) => {
-		bytes += part;
-		screen.write(part, changed);
-	});
+	child.onData(print);
 	const ended = new Promise<number>((resolve) => {
-		child.onExit(({ exitCode }) => {
-			isOver = true;
-			// Behind what was written before it.
-			screen.write("", () => {
-				changed();
-				resolve(exitCode);
-			});
+		child.onExit(async ({ exitCode }) => {
+			await end();
+			resolve(exitCode);
 		});
 	});
-	const read = (): string => {
-		const { active } = screen.buffer;
-		const lines = Array.from(
-			{ length: active.length },
-			(_, i) => active.getLine(i)?.translateToString(true) ?? "",
-		);
-		return lines.join("\n").trimEnd();
-	};
 	return {
+		...watched,
 		pid: child.pid,
-		terminal: screen,
-		screen: () => new Promise((resolve) => screen.write("", () => resolve(read()))),
-		bytes: () => bytes,
-		until: (pattern) =>
-			new Promise((resolve, reject) => {
-				const look = (): void => {
-					const text = read();
-					const isThere = typeof pattern === "string" ? text.includes(pattern) : pattern.test(text);
-					if (!isThere && !isOver) return;
-					watchers.delete(look);
-					if (isThere) resolve(text);
-					else reject(new Error(`ended without ${String(pattern)}; the screen:\n${text}`));
-				};
-				watchers.add(look);
-				look();
-			}),
 		type: (text) => child.write(text),
-		resize: (cols, newRows) => {
-			screen.resize(cols, newRows);
-			child.resize(cols, newRows);
+		resize: (columns, lines) => {
+			watched.terminal.resize(columns, lines);
+			child.resize(columns, lines);
 		},
 		ended,
 		kill: () => child.kill("SIGKILL"),
