@@ -1,9 +1,9 @@
+import { packageVersion } from "../config/package-files.ts";
 import { commands } from "./commands/index.ts";
 import { parseLine } from "./parse-line.ts";
 import { runCommand, tellFailure } from "./run-command.ts";
 import { createScreen } from "./screen/screen.ts";
 import { processTerminal, type Terminal } from "./terminal.ts";
-import { version } from "./version.ts";
 
 /** Does what was typed, and gives the exit code. */
 export async function runLine(
@@ -18,7 +18,7 @@ export async function runLine(
 	let json = argv.slice(0, end < 0 ? undefined : end).includes("--json");
 	let command = namedIn(argv);
 	try {
-		const parsed = await parseLine(commands, argv, version(), terminal);
+		const parsed = await parseLine(commands, argv, packageVersion(), terminal);
 		if ("text" in parsed) {
 			out.text(parsed.text);
 			return 0;

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
+import { packageVersion } from "../../../config/package-files.ts";
 import type { Call } from "../../command.ts";
 import { credentialsFile, readCredentials } from "../../connect/credentials.ts";
 import { describeTarget, type Target } from "../../connect/target.ts";
-import { version } from "../../version.ts";
 import { findingsOf, type GroupedFinding, messageOf } from "./check.ts";
 
 const { ok, warning, problem } = findingsOf("program");
@@ -10,7 +10,7 @@ const { ok, warning, problem } = findingsOf("program");
 /** This program, where its commands go, and the file of logins. */
 export function checkProgram(call: Call, target: Target | Error): GroupedFinding[] {
 	return [
-		ok("version", `Holdfast ${version()}, Node ${process.version}`),
+		ok("version", `Holdfast ${packageVersion()}, Node ${process.version}`),
 		target instanceof Error
 			? problem("target", target.message)
 			: ok("target", `${describeTarget(target)}, ${whyOf(call, target)}`),

@@ -1,8 +1,8 @@
+import { packageVersion } from "../../../config/package-files.ts";
 import type { Finding } from "../../../doctor.ts";
 import { HoldfastError } from "../../../error/index.ts";
 import type { Call } from "../../command.ts";
 import type { Target } from "../../connect/target.ts";
-import { version } from "../../version.ts";
 import { type Examined, findingsOf, type GroupedFinding, messageOf } from "./check.ts";
 
 type ServerTarget = Extract<Target, { url: string }>;
@@ -71,8 +71,8 @@ function clock(date: string | null, took: number): GroupedFinding[] {
 function versions(program: Finding | undefined): GroupedFinding[] {
 	const [, theirs] = /Holdfast (\S+),/.exec(program?.message ?? "") ?? [];
 	if (!program || theirs === undefined) return [];
-	if (theirs === version()) return [ok("version", program.message)];
-	const message = `${program.message}; this program is ${version()}: use the same version where you can`;
+	if (theirs === packageVersion()) return [ok("version", program.message)];
+	const message = `${program.message}; this program is ${packageVersion()}: use the same version where you can`;
 	return [warning("version", message)];
 }
 
