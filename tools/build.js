@@ -1,7 +1,7 @@
 // Builds dist/: types by tsc, and the modules of the entries put together into few files, because loading many small
 // ones is most of the time a program needs to start. Plain JavaScript, so that an old Node can run it.
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
@@ -80,3 +80,10 @@ await bundle.write({
 	},
 });
 await bundle.close();
+
+// `npx holdfast` in a clone: npm finds it here, or it would pack and install the clone first.
+const bin = root("node_modules/.bin/holdfast");
+if (existsSync(root("node_modules/.bin")) && process.platform !== "win32") {
+	rmSync(bin, { force: true });
+	symlinkSync("../../bin/holdfast.js", bin);
+}
