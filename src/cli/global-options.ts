@@ -1,4 +1,5 @@
 import type { CommandSpec, OptionSpec } from "./command.ts";
+import { config, store } from "./options.ts";
 
 /** What every command has. */
 const EVERYWHERE = {
@@ -12,12 +13,7 @@ const ASKING = {
 
 /** Which store, or which server. */
 const STORE = {
-	store: {
-		value: "text",
-		placeholder: "database",
-		about: "sqlite:./file.db or postgres://…, instead of the configured one",
-		env: "HOLDFAST_STORE",
-	},
+	store,
 	url: {
 		value: "text",
 		placeholder: "url",
@@ -31,12 +27,7 @@ const STORE = {
 		about: "whose data; default `default`",
 		env: "HOLDFAST_TENANT",
 	},
-	config: {
-		value: "text",
-		placeholder: "file",
-		about: "a configuration; default holdfast.yaml, where there is one",
-		env: "HOLDFAST_CONFIG",
-	},
+	config,
 } as const satisfies Record<string, OptionSpec>;
 
 /** The options that a command has without naming them. */

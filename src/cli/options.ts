@@ -29,3 +29,30 @@ export const paging = {
 	limit: { value: "count", short: "n", about: "how many", default: 50 },
 	cursor: { value: "text", placeholder: "next", about: "go on where a list stopped: its `next`" },
 } as const satisfies Record<string, OptionSpec>;
+
+/** A store of this machine's own, or one that is configured here. */
+export const store = {
+	value: "text",
+	placeholder: "database",
+	about: "sqlite:./file.db or postgres://…, instead of the configured one",
+	env: "HOLDFAST_STORE",
+} as const satisfies OptionSpec;
+
+export const config = {
+	value: "text",
+	placeholder: "file",
+	about: "a configuration; default holdfast.yaml, where there is one",
+	env: "HOLDFAST_CONFIG",
+} as const satisfies OptionSpec;
+
+/** What a server that is started here stands on. */
+export const serving = {
+	model: {
+		value: "text",
+		placeholder: "provider/model",
+		about: "for agents that name none",
+		env: "HOLDFAST_MODEL",
+	},
+	store,
+	config,
+} as const satisfies Record<string, OptionSpec>;

@@ -1,4 +1,5 @@
 import { command } from "../../command.ts";
+import { serving } from "../../options.ts";
 
 export const dev = command({
 	name: "dev",
@@ -19,24 +20,7 @@ export const dev = command({
 			about: "whom to talk to; default: the first",
 			env: "HOLDFAST_AGENT",
 		},
-		model: {
-			value: "text",
-			placeholder: "provider/model",
-			about: "for agents that name none",
-			env: "HOLDFAST_MODEL",
-		},
-		store: {
-			value: "text",
-			placeholder: "database",
-			about: "sqlite:./file.db or postgres://…, instead of the configured one",
-			env: "HOLDFAST_STORE",
-		},
-		config: {
-			value: "text",
-			placeholder: "file",
-			about: "a configuration; default holdfast.yaml, where there is one",
-			env: "HOLDFAST_CONFIG",
-		},
+		...serving,
 		noChat: { value: "flag", about: "the server only" },
 	},
 	examples: [

@@ -1,4 +1,5 @@
 import { command } from "../../command.ts";
+import { serving } from "../../options.ts";
 
 export const serve = command({
 	name: "serve",
@@ -19,24 +20,7 @@ export const serve = command({
 			about: "where to listen; default: that of holdfast.yaml, else this machine only",
 			env: "HOLDFAST_HOST",
 		},
-		model: {
-			value: "text",
-			placeholder: "provider/model",
-			about: "for agents that name none",
-			env: "HOLDFAST_MODEL",
-		},
-		store: {
-			value: "text",
-			placeholder: "database",
-			about: "sqlite:./file.db or postgres://…, instead of the configured one",
-			env: "HOLDFAST_STORE",
-		},
-		config: {
-			value: "text",
-			placeholder: "file",
-			about: "a configuration; default holdfast.yaml, where there is one",
-			env: "HOLDFAST_CONFIG",
-		},
+		...serving,
 		log: { value: "flag", about: "print a line of JSON for each request, without contents" },
 	},
 	examples: [
