@@ -46,6 +46,8 @@ export interface CommandSpec {
 	readonly store?: false;
 	/** May make the SQLite file that is not there yet. Others find nothing in it. */
 	readonly creates?: true;
+	/** Agents answer: which they are, and by which model, is told first. */
+	readonly talks?: true;
 	/** `--json` prints a line for each item, as it comes. */
 	readonly lines?: true;
 	/** A server: it has a limit of its own for how long it takes to end. */

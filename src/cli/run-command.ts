@@ -69,7 +69,7 @@ async function performCommand(invocation: Invocation, around: Surroundings): Pro
 			err.line(
 				dim(`There is no database at ${found.missing} yet; \`holdfast dev\` or \`holdfast chat\` makes it.`),
 			);
-		if (!globals.json) for (const note of found.notes ?? []) err.line(dim(note));
+		if (command.spec.talks && !globals.json) for (const note of found.notes ?? []) err.line(dim(note));
 		return found;
 	};
 	const call: Call = {

@@ -1,5 +1,4 @@
 import { relative } from "node:path";
-import { type LocalTarget, localOptions } from "../../config/local-options.ts";
 import { holdfast } from "../../holdfast.ts";
 import type { Holdfast } from "../../interface.ts";
 import type { Terminal } from "../terminal.ts";
@@ -10,7 +9,7 @@ export interface Opened {
 	readonly hf: Holdfast;
 	/** The file that is not there: nothing was made, and there is nothing in it. */
 	readonly missing?: string;
-	/** What the user should know of it. */
+	/** What those should know who talk to agents. */
 	readonly notes?: readonly string[];
 }
 
@@ -28,21 +27,17 @@ export async function openTarget(
 		});
 		return { hf };
 	}
-	if (creates) return openHere(target, env);
-	const { options, missing } = await localOptions(target, { creates });
-	const hf = await holdfast(options);
-	return missing === undefined ? { hf } : { hf, missing: relative(target.folder, missing) || missing };
-}
-
-/** As `holdfast dev` has it: the same agents, and the same model. */
-async function openHere(target: LocalTarget, env: Terminal["env"]): Promise<Opened> {
-	const { options, model, hasExamples } = await setUpLocal(target, {
-		...{ env, model: env.HOLDFAST_MODEL || undefined },
+	// Agents and model as `holdfast dev` has them, for every command: facts must come out the same, whoever ends a session.
+	const { options, missing, model, hasExamples } = await setUpLocal(target, {
+		...{ env, creates, model: env.HOLDFAST_MODEL || undefined },
 	});
 	const notes = [
 		...(hasExamples ? ["Example agents; `holdfast init` makes a project of your own."] : []),
 		// Nobody has named it.
 		...(model.isPicked ? [`Model ${model.name}, because ${model.why}.`] : []),
 	];
-	return { hf: await holdfast(options), notes };
+	const hf = await holdfast(options);
+	return missing === undefined
+		? { hf, notes }
+		: { hf, notes, missing: relative(target.folder, missing) || missing };
 }

@@ -15,6 +15,8 @@ export interface SetUpOptions {
 	readonly env: Terminal["env"];
 	/** What was typed, or HOLDFAST_MODEL. */
 	readonly model?: string | undefined;
+	/** Whether a SQLite file that is not there may be made. Default true. */
+	readonly creates?: boolean | undefined;
 	/** Only what is configured counts: no example agents, and no model that nobody has named. */
 	readonly isProduction?: boolean | undefined;
 }
@@ -22,9 +24,9 @@ export interface SetUpOptions {
 /** What the environment says of a local store: which model, and in a folder without a project which agents. */
 export async function setUpLocal(
 	target: LocalTarget,
-	{ env, model, isProduction = false }: SetUpOptions,
+	{ env, model, creates = true, isProduction = false }: SetUpOptions,
 ): Promise<SetUp> {
-	const local = await localOptions(target, { creates: true });
+	const local = await localOptions(target, { creates });
 	const hasExamples =
 		!isProduction && target.config === undefined && !existsSync(join(target.folder, "agents"));
 	const named = local.config.model;

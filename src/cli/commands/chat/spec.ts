@@ -22,6 +22,7 @@ export const chat = command({
 		{ type: "echo 'Where is my order?' | holdfast chat support --json", to: "ask from a script" },
 	],
 	creates: true,
+	talks: true,
 	lines: true,
 	asks: true,
 });

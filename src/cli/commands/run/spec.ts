@@ -29,4 +29,5 @@ export const run = command({
 		{ type: 'holdfast run support "Hello" --state plan=gold --state seats=3', to: "with state set" },
 	],
 	creates: true,
+	talks: true,
 });
