@@ -124,11 +124,13 @@ export function openTenant(
 		loading ??= loadRuntime(foundation, platform, background);
 		return loading;
 	};
+	/** Where nothing has run nothing is loaded to say so. */
+	const running = async (): Promise<Runtime | undefined> => loading?.catch(() => undefined);
 	const cancelRuns = (): void => {
 		const reason = new HoldfastError("cancelled", "the run was cancelled: Holdfast is closing");
-		const cancel = (running: Runtime): void => {
-			running.stopping = reason;
-			for (const run of running.active.values()) run.cancel(reason);
+		const cancel = (loaded: Runtime): void => {
+			loaded.stopping = reason;
+			for (const run of loaded.active.values()) run.cancel(reason);
 		};
 		// One that could not be loaded has no runs.
 		loading?.then(cancel, () => {});
@@ -157,7 +159,7 @@ export function openTenant(
 		});
 	const guarded = gate.guard({
 		agents: createAgents(runtime, (work) => gate.count(work)),
-		runs: lazyRuns(async () => (await import("./turn/runs.ts")).createRuns(platform, runtime)),
+		runs: lazyRuns(async () => (await import("./turn/runs.ts")).createRuns(platform, runtime, running)),
 		sessions: createSessions(platform),
 		users: createUsers(platform),
 		session: (ref: NewSessionRef) => gate.guard(createSessionHandle(platform, ref)),
@@ -167,6 +169,10 @@ export function openTenant(
 		webhooks: lazyWebhooks(platform),
 		keys: lazyKeys(platform),
 		tokens: lazyTokens(platform),
+		about: async () => {
+			const { about } = await import("./about.ts");
+			return about(platform, async () => (await background()).memory.configured());
+		},
 		overview: async () => (await import("./overview.ts")).overview(platform),
 		sweep: async (given?: { now?: string | Date }) => (await import("./sweep-job.ts")).sweep(platform, given),
 		async erase(given: Parameters<Holdfast["erase"]>[0]) {
@@ -206,7 +212,7 @@ export function openTenant(
 		},
 		// Runs are operations, or work of a job.
 		isBusy: () => gate.isBusy || worker?.isBusy() === true,
-		runs: async () => (await loading?.catch(() => undefined))?.active.size ?? 0,
+		runs: async () => (await running())?.active.size ?? 0,
 	};
 }
 

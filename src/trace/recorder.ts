@@ -29,6 +29,9 @@ function flat(attributes: JsonObject): Record<string, string | number | boolean 
 	);
 }
 
+/** A span as it stands: one that is still open ends, for the time being, when it is looked at. */
+export type LiveSpan = SpanRecord & { open?: true };
+
 /**
  * Times the work of a run. Ended spans wait here until a write of the run takes them along to the store; the same
  * spans go to OpenTelemetry as they happen, where a program has set it up.
@@ -37,6 +40,9 @@ export class Recorder {
 	readonly #runId: string;
 	readonly #otel: Otel | undefined;
 	#ended: SpanRecord[] = [];
+	/** On their way to the store: not there yet, and not to be taken again. */
+	readonly #leaving = new Set<SpanRecord>();
+	readonly #open = new Set<() => LiveSpan>();
 
 	constructor(runId: string, otel: Otel | undefined) {
 		this.#runId = runId;
@@ -48,7 +54,13 @@ export class Recorder {
 		const id = uuidV7();
 		const otel = this.#otel?.start(name, flat(attributes), startedAt, parent?.otel);
 		const all: JsonObject = { ...attributes };
-		let open = true;
+		const parentId = parent?.id;
+		const record = (endedAt: number, error: string | undefined): SpanRecord => ({
+			...{ id, runId: this.#runId, parentId, kind, name, startedAt, endedAt, error },
+			attributes: all,
+		});
+		const look = (): LiveSpan => ({ ...record(now(), undefined), attributes: { ...all }, open: true });
+		this.#open.add(look);
 		return {
 			id,
 			otel,
@@ -57,36 +69,36 @@ export class Recorder {
 				otel?.set(flat(more));
 			},
 			end: (error) => {
-				if (!open) return;
-				open = false;
+				if (!this.#open.delete(look)) return;
 				const endedAt = now();
 				otel?.end(endedAt, error);
-				const parentId = parent?.id;
-				this.#ended.push({
-					id,
-					runId: this.#runId,
-					parentId,
-					kind,
-					name,
-					startedAt,
-					endedAt,
-					error,
-					attributes: all,
-				});
+				this.#ended.push(record(endedAt, error));
 			},
 			within: (action) => (otel ? otel.within(action) : action()),
 		};
 	}
 
-	/** The spans that have ended since the last time. */
+	/** The spans that have ended since the last time. Who takes them says what became of them: `stored` or `restore`. */
 	take(): SpanRecord[] {
 		const taken = this.#ended;
 		this.#ended = [];
+		for (const span of taken) this.#leaving.add(span);
 		return taken;
+	}
+
+	/** These are in the store. */
+	stored(spans: readonly SpanRecord[]): void {
+		for (const span of spans) this.#leaving.delete(span);
 	}
 
 	/** Puts back what could not be stored. */
 	restore(spans: readonly SpanRecord[]): void {
+		this.stored(spans);
 		this.#ended = [...spans, ...this.#ended];
+	}
+
+	/** What the store does not have yet: spans that have ended, and those that are open, as they stand now. */
+	live(): LiveSpan[] {
+		return [...this.#leaving, ...this.#ended, ...Array.from(this.#open, (look) => look())];
 	}
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../event/index.ts";
-import type { SpanRecord } from "../store/ports/index.ts";
+import type { LiveSpan } from "./recorder.ts";
 
 /** One timed piece of a run's work: the run itself, a step, a call of the model, a tool, reading memory. */
 export interface Span {
@@ -9,16 +9,18 @@ export interface Span {
 	kind: string;
 	name: string;
 	startedAt: string;
+	/** Of one that is running: the time at which it was asked for. */
 	endedAt: string;
+	/** Of one that is running: so far. */
 	durationMs: number;
-	status: "ok" | "error";
+	status: "ok" | "error" | "running";
 	error?: string;
 	/** Names of the OpenTelemetry GenAI conventions where there is one. Never what was said. */
 	attributes: JsonObject;
 }
 
-export function toSpan(record: SpanRecord): Span {
-	const { id, runId, parentId, kind, name, startedAt, endedAt, error, attributes } = record;
+export function toSpan(record: LiveSpan): Span {
+	const { id, runId, parentId, kind, name, startedAt, endedAt, error, attributes, open } = record;
 	return {
 		id,
 		runId,
@@ -28,7 +30,7 @@ export function toSpan(record: SpanRecord): Span {
 		startedAt: new Date(startedAt).toISOString(),
 		endedAt: new Date(endedAt).toISOString(),
 		durationMs: Math.max(0, endedAt - startedAt),
-		status: error === undefined ? "ok" : "error",
+		status: open ? "running" : error === undefined ? "ok" : "error",
 		...(error !== undefined && { error }),
 		attributes,
 	};

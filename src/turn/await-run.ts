@@ -2,7 +2,7 @@ import { type ErrorCode, HoldfastError } from "../error/index.ts";
 import { decodeEvent } from "../event/index.ts";
 import { isOpen, type RunRecord } from "../store/ports/index.ts";
 import { closeDeadRun } from "./close-runs.ts";
-import { emptyRecall } from "./context/build-context.ts";
+import { emptyRecall } from "./context/recalled.ts";
 import { noUsage } from "./model-loop.ts";
 import { objectOf } from "./result-object.ts";
 import { toRun } from "./run.ts";

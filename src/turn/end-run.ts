@@ -2,7 +2,7 @@ import { HoldfastError } from "../error/index.ts";
 import type { JsonObject } from "../event/index.ts";
 import { toWrites } from "../state/index.ts";
 import type { RunEnding } from "../store/ports/index.ts";
-import { type Recalled, recalledJson } from "./context/build-context.ts";
+import { type Recalled, recalledJson } from "./context/recalled.ts";
 import { answerEvent, type LoopEnd } from "./model-loop.ts";
 import { objectOf } from "./result-object.ts";
 import { runEvent, statusEvent } from "./run-events.ts";

@@ -1,6 +1,6 @@
 export { type AgentInfo, type Agents, createAgents, type RunStream } from "./agents.ts";
-export type { PromptTokens, Recalled } from "./context/build-context.ts";
 export type { DropReason } from "./context/history-units.ts";
+export type { PassedOver, PassedOverReason, PromptTokens, Recalled } from "./context/recalled.ts";
 export { type GivenIds, withIds } from "./given-ids.ts";
 export { lazyRuns } from "./lazy-runs.ts";
 export type { Run } from "./run.ts";

@@ -9,8 +9,8 @@ import { HoldfastError } from "../error/index.ts";
 import type { JsonObject, SessionMode } from "../event/index.ts";
 import { callModel, estimateTokens, type ModelStep, type Prompt, type Usage } from "../model/index.ts";
 import { type CallIds, leaveFilesOut, promptInput, promptName, promptOutput } from "./context/to-prompt.ts";
+import { errorType } from "./error-type.ts";
 import { runEvent } from "./run-events.ts";
-import { TurnLost } from "./run-log.ts";
 import { callEvent, runTool, type ToolOutcome } from "./run-tool.ts";
 import type { Turn } from "./turn.ts";
 
@@ -200,12 +200,6 @@ async function ask(
 		throw error;
 	}
 }
-
-/** What went wrong, without what was said. */
-export const errorType = (error: unknown): string =>
-	error instanceof TurnLost
-		? "turn_lost"
-		: ((error as { code?: string }).code ?? (error instanceof Error ? error.name : "unknown"));
 
 function answerAttributes({ usage, finishReason, responseModel }: ModelStep): JsonObject {
 	return {

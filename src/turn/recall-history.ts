@@ -2,7 +2,9 @@ import { decodeEvent, MESSAGE_KINDS, type SessionUid, type UserId } from "../eve
 import { type FoundMessage, findMessages } from "../memory/recall/find-messages.ts";
 import type { MemberQuery } from "../store/ports/index.ts";
 import { unitMessages, unitTokens } from "./context/fit-history.ts";
-import { toUnits, type Unit } from "./context/history-units.ts";
+import { type Dropped, toUnits, type Unit } from "./context/history-units.ts";
+import { type PassedOverReason, placeKey } from "./context/recalled.ts";
+import { memoryOfRun } from "./memory-of-run.ts";
 import { type History, inOrderOfTime, noHistory } from "./read-history.ts";
 import type { StartedRun } from "./started-run.ts";
 
@@ -13,11 +15,9 @@ const AROUND = 8;
 export interface RelevantHistory {
 	history: History;
 	method: "hybrid" | "keyword" | "vector";
-	/** By session and offset. */
-	scores: Map<string, number>;
+	/** What was found, by `placeKey`; with the reason where it was not taken. */
+	found: Map<string, FoundMessage & { leftOut?: PassedOverReason }>;
 }
-
-export const placeKey = (sessionId: string, offset: number): string => `${offset} ${sessionId}`;
 
 /**
  * The earlier messages that fit what the user says now, as units in the order of time. Each answer comes with what it
@@ -31,31 +31,39 @@ export async function recallRelevant(
 	room: { messages: number; tokens: number },
 	known: ReadonlySet<string> = new Set(),
 ): Promise<RelevantHistory> {
-	const { platform, memory } = run.runtime;
-	const { tenant } = platform;
+	const { tenant } = run.runtime.platform;
 	const before = run.started.events[0]?.offset ?? 0;
 	const { agentId, userId } = run.ref;
 	const agents = [agentId as MemberQuery["agents"][number]];
 	const members: MemberQuery = run.acrossSessions
 		? { tenant, agents, userId: userId as UserId }
 		: { tenant, agents, uid };
-	const { found, method } = await findMessages(await memory(), members, text, {
+	const { found, method } = await findMessages(await memoryOfRun(run), members, text, {
 		limit: Math.min(3 * room.messages, run.memory.messageLimit),
 		// What is said now is no memory yet.
 		accept: (member, offset) =>
 			(member.uid !== uid || offset < before) && !known.has(placeKey(member.sessionId, offset)),
 	});
-	const scores = new Map(found.map(({ sessionId, offset, score }) => [placeKey(sessionId, offset), score]));
-	const read = await readAround(run, found, { uid, before });
-	const units = inOrderOfTime(choose(read, scores, room));
-	return { history: { ...noHistory(), units }, method, scores };
+	const places: RelevantHistory["found"] = new Map(
+		found.map((message) => [placeKey(message.sessionId, message.offset), message]),
+	);
+	const leaveOut: LeaveOut = (sessionId, offset, reason) => {
+		const message = places.get(placeKey(sessionId, offset));
+		if (message) message.leftOut = reason;
+	};
+	const read = await readAround(run, found, { uid, before }, leaveOut);
+	const units = inOrderOfTime(choose(read, places, room, leaveOut));
+	return { history: { ...noHistory(), units }, method, found: places };
 }
+
+type LeaveOut = (sessionId: string, offset: number, reason: PassedOverReason) => void;
 
 /** The units around what was found, session by session, in the order of the log. */
 async function readAround(
 	run: StartedRun,
 	found: readonly FoundMessage[],
 	own: { uid: SessionUid; before: number },
+	leaveOut: LeaveOut,
 ): Promise<Unit[][]> {
 	const { store, tenant } = run.runtime.platform;
 	const sessions = Map.groupBy(found, ({ uid }) => uid);
@@ -72,7 +80,10 @@ async function readAround(
 			};
 			const page = await store.log.read({ uid, tenant }, query);
 			const events = (page?.events ?? []).map(({ offset, body }) => decodeEvent(offset, body));
-			read.push(toUnits(events, sessionId, []));
+			const dropped: Dropped[] = [];
+			read.push(toUnits(events, sessionId, dropped));
+			for (const { offset, reason } of dropped)
+				leaveOut(sessionId, offset, reason === "tokens" ? "budget" : reason);
 		}
 	}
 	return read;
@@ -94,22 +105,27 @@ function stretches(offsets: readonly number[]): { from: number; to: number }[] {
 /** The best units that there is room for, each with the user's message that it follows. */
 function choose(
 	read: readonly Unit[][],
-	scores: ReadonlyMap<string, number>,
+	found: ReadonlyMap<string, FoundMessage>,
 	room: { messages: number; tokens: number },
+	leaveOut: LeaveOut,
 ): Unit[] {
 	const scoreOf = (unit: Unit): number =>
-		Math.max(...unit.offsets.map((offset) => scores.get(placeKey(unit.sessionId, offset)) ?? -1));
+		Math.max(...unit.offsets.map((offset) => found.get(placeKey(unit.sessionId, offset))?.score ?? -1));
 	const candidates = read
 		.flatMap((units) => units.map((unit, i) => ({ unit, group: groupOf(units, i), score: scoreOf(unit) })))
 		.filter(({ score }) => score >= 0)
 		.sort((a, b) => b.score - a.score);
 	const chosen = new Set<Unit>();
 	let { messages, tokens } = room;
-	for (const { group } of candidates) {
+	for (const { unit, group } of candidates) {
 		const added = group.filter((unit) => !chosen.has(unit));
 		const cost = added.reduce((sum, unit) => sum + unitTokens(unit), 0);
 		const count = added.reduce((sum, unit) => sum + unitMessages(unit), 0);
-		if (count > messages || cost > tokens) continue;
+		if (count > messages || cost > tokens) {
+			const reason = count > messages ? "limit" : "budget";
+			for (const offset of unit.offsets) leaveOut(unit.sessionId, offset, reason);
+			continue;
+		}
 		messages -= count;
 		tokens -= cost;
 		for (const unit of added) chosen.add(unit);

@@ -1,22 +1,39 @@
 import { textOf } from "../event/index.ts";
-import { factOwners, type RecalledFact, recallFacts } from "../memory/recall/recall-facts.ts";
+import {
+	factOwners,
+	type RecalledFact,
+	type RecalledFacts,
+	recallFacts,
+} from "../memory/recall/recall-facts.ts";
 import { estimateTokens } from "../model/index.ts";
 import type { SessionRecord } from "../store/ports/index.ts";
-import type { Recalled } from "./context/build-context.ts";
+import type { ActiveSpan } from "../trace/index.ts";
 import { type HistoryLimits, unitMessages, unitTokens } from "./context/fit-history.ts";
+import { placeKey, type Recalled } from "./context/recalled.ts";
 import { factLine } from "./context/system-text.ts";
 import { type History, inOrderOfTime, noHistory, readHistory, readUserHistory } from "./read-history.ts";
-import { placeKey, type RelevantHistory, recallRelevant } from "./recall-history.ts";
+import { type RelevantHistory, recallRelevant } from "./recall-history.ts";
 import type { RunLog } from "./run-log.ts";
 import type { StartedRun } from "./started-run.ts";
+import { timeMemory } from "./trace-memory.ts";
+import type { Turn } from "./turn.ts";
+
+/** Where what is read shows. */
+export interface Trace {
+	turn: Pick<Turn, "recorder">;
+	span: ActiveSpan;
+}
 
 /** What of the past a run starts with. */
 export interface Recollection {
 	history: History;
 	facts: RecalledFact[];
+	/** The facts that did not make it. */
+	passedOver: RecalledFacts["passedOver"];
 	strategy: Recalled["strategy"];
 	method: Recalled["method"];
-	scoreOf(sessionId: string, offset: number): number | undefined;
+	/** The messages that fit the input, by `placeKey`. */
+	found: RelevantHistory["found"];
 }
 
 /** Earlier messages by the agent's strategy, and the facts that fit what the user says now. */
@@ -25,6 +42,7 @@ export async function recall(
 	log: RunLog,
 	session: SessionRecord | undefined,
 	limits: HistoryLimits,
+	trace: Trace,
 ): Promise<Recollection> {
 	const { memory } = run;
 	const text = textOf(run.input).trim();
@@ -33,25 +51,75 @@ export async function recall(
 	const strategy = !replays ? "none" : text === "" ? "all" : memory.recall;
 	const remembers = memory.facts !== false && memory.factBudget > 0 && session && text !== "";
 	const [messages, facts] = await Promise.all([
-		recallMessages(run, log, strategy, text, limits),
-		remembers ? recallOwn(run, session, text) : undefined,
+		traceMessages(run, strategy, trace, () => recallMessages(run, log, strategy, text, limits)),
+		remembers ? traceFacts(run, session, text, trace) : undefined,
 	]);
 	return {
 		history: messages.history,
 		facts: facts?.facts ?? [],
+		passedOver: facts?.passedOver ?? [],
 		strategy,
 		method: messages.relevant?.method ?? (facts && facts.facts.length > 0 ? facts.method : undefined),
-		scoreOf: (sessionId, offset) => messages.relevant?.scores.get(placeKey(sessionId, offset)),
+		found: messages.relevant?.found ?? new Map(),
 	};
 }
 
 async function recallOwn(run: StartedRun, session: SessionRecord, text: string) {
 	const context = await run.runtime.memory();
 	const rules = await context.rules(run.agent.id);
-	return recallFacts(context, await factOwners(context, rules, session), text, {
+	const owners = await factOwners(context, rules, session);
+	const found = await recallFacts(context, owners, text, {
 		room: run.memory.factBudget,
 		cost: (content) => estimateTokens(factLine(content)) + 1,
 	});
+	return { ...found, owners };
+}
+
+function traceFacts(run: StartedRun, session: SessionRecord, text: string, { turn, span }: Trace) {
+	return timeMemory(turn, span, "recall facts", {
+		work: () => recallOwn(run, session, text),
+		about: ({ facts, passedOver, method, owners }) => ({
+			...(run.memory.space !== undefined && { "holdfast.memory.space": run.memory.space }),
+			"holdfast.memory.scope": owners.map(({ userId, uid }) =>
+				uid !== undefined ? "session" : userId !== undefined ? "user" : "agent",
+			),
+			"holdfast.memory.candidates": facts.length + passedOver.length,
+			"holdfast.memory.taken": facts.length,
+			...(facts.length + passedOver.length > 0 && { "holdfast.memory.method": method }),
+		}),
+	});
+}
+
+/** Where nothing is to be replayed nothing is read, and there is nothing to time. */
+function traceMessages(
+	{ acrossSessions }: StartedRun,
+	strategy: Recalled["strategy"],
+	{ turn, span }: Trace,
+	work: () => Promise<RecalledMessages>,
+): Promise<RecalledMessages> {
+	if (strategy === "none") return work();
+	return timeMemory(turn, span, "recall messages", {
+		before: {
+			"holdfast.memory.strategy": strategy,
+			"holdfast.memory.scope": acrossSessions ? ["user"] : ["session"],
+		},
+		work,
+		about: ({ history, relevant }) => {
+			const taken = new Set(history.units.flatMap(keysOf));
+			const seen = new Set([...taken, ...(relevant?.found.keys() ?? [])]);
+			for (const { sessionId, offset } of history.dropped) seen.add(placeKey(sessionId, offset));
+			return {
+				"holdfast.memory.candidates": seen.size,
+				"holdfast.memory.taken": taken.size,
+				...(relevant && { "holdfast.memory.method": relevant.method }),
+			};
+		},
+	});
+}
+
+interface RecalledMessages {
+	history: History;
+	relevant?: RelevantHistory;
 }
 
 async function recallMessages(
@@ -60,7 +128,7 @@ async function recallMessages(
 	strategy: Recalled["strategy"],
 	text: string,
 	limits: HistoryLimits,
-): Promise<{ history: History; relevant?: RelevantHistory }> {
+): Promise<RecalledMessages> {
 	if (strategy === "none") return { history: noHistory() };
 	if (strategy === "all") return { history: await readNewest(run, log) };
 	const whole = { messages: limits.limit, tokens: limits.tokenBudget };

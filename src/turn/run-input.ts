@@ -14,7 +14,7 @@ import {
 } from "../event/index.ts";
 import type { Usage } from "../model/index.ts";
 import type { RunStatus } from "../store/ports/index.ts";
-import type { Recalled } from "./context/build-context.ts";
+import type { Recalled } from "./context/recalled.ts";
 
 /** Settings of the agent's memory for one run. */
 export type MemoryOverrides = Pick<

@@ -87,6 +87,7 @@ export class RunLog {
 				},
 				Date.now(),
 			);
+			this.#recorder.stored(spans);
 			this.mode = mode;
 			const stored = drafts.map((draft, i) => storedEvent(firstOffset + i, draft));
 			this.events.push(...stored);

@@ -2,6 +2,7 @@ import { type Tool, type ToolContext, toolRule, withNetwork } from "../agent/ind
 import { HoldfastError } from "../error/index.ts";
 import { type Event, type Json, jsonText } from "../event/index.ts";
 import { rootOf } from "../memory/consolidate/owner.ts";
+import type { Memory } from "../memory/index.ts";
 import { lazyMemory } from "../memory/lazy-memory.ts";
 import type { ModelToolCall } from "../model/index.ts";
 import { holdSession } from "../session/index.ts";
@@ -10,6 +11,7 @@ import { type FactSource, noSession, type SessionRecord } from "../store/ports/i
 import type { ActiveSpan } from "../trace/index.ts";
 import { runEvent } from "./run-events.ts";
 import { StateDraft } from "./run-view.ts";
+import { traceMemory, traceSession } from "./trace-memory.ts";
 import { allows, handoverEvent, ownPart, type Turn } from "./turn.ts";
 import { untilAborted } from "./until-aborted.ts";
 
@@ -190,6 +192,18 @@ async function rootSession({ runtime: { platform }, log }: Turn): Promise<Sessio
 	return rootOf(platform, session);
 }
 
+/** The memory of the run's user; where there is none, that of the conversation. */
+function memoryOf(turn: Turn, call: ModelToolCall): Memory {
+	return lazyMemory(async () => {
+		const { createMemory } = await import("../memory/memory.ts");
+		const { userId } = turn.household;
+		const source = sourceOf(turn, call);
+		const context = await turn.runtime.memory();
+		if (userId !== undefined) return createMemory(context, turn.agent.id, { userId }, { source });
+		return createMemory(context, turn.agent.id, {}, { source, session: () => rootSession(turn) });
+	});
+}
+
 async function execute(
 	turn: Turn,
 	tool: Tool,
@@ -208,15 +222,13 @@ async function execute(
 	}, timeoutMs);
 	let handover: string | undefined;
 	const context: ToolContext = {
-		session: holdSession(runtime.platform, turn.ref, turn.log.uid),
-		memory: lazyMemory(async () => {
-			const { createMemory } = await import("../memory/memory.ts");
-			const { userId } = household;
-			const source = sourceOf(turn, call);
-			const context = await runtime.memory();
-			if (userId !== undefined) return createMemory(context, turn.agent.id, { userId }, { source });
-			return createMemory(context, turn.agent.id, {}, { source, session: () => rootSession(turn) });
-		}),
+		session: traceSession(turn, holdSession(runtime.platform, turn.ref, turn.log.uid), span),
+		memory: traceMemory(
+			turn,
+			memoryOf(turn, call),
+			span,
+			household.userId === undefined ? "session" : "user",
+		),
 		agentId: turn.agent.id,
 		userId: household.userId,
 		runId: turn.runId,

@@ -1,10 +1,12 @@
 import type { Tool } from "../agent/index.ts";
 import { textOf } from "../event/index.ts";
 import { loadOtel, Recorder } from "../trace/index.ts";
-import { buildContext, type Context, emptyRecall } from "./context/build-context.ts";
+import { buildContext, type Context } from "./context/build-context.ts";
 import { partsOf } from "./context/history-units.ts";
+import { emptyRecall } from "./context/recalled.ts";
 import { fillInstructions } from "./context/system-text.ts";
 import { completeRun, failRun } from "./end-run.ts";
+import { errorType } from "./error-type.ts";
 import { keepLease } from "./keep-lease.ts";
 import { functionTools, type LoopEnd, modelLoop, noUsage, toolTokens } from "./model-loop.ts";
 import { recall } from "./recall.ts";
@@ -24,6 +26,8 @@ export async function runTurn(run: StartedRun): Promise<RunResult> {
 	const { runtime, runId, started } = run;
 	const { platform, leaseMs } = runtime;
 	const recorder = new Recorder(runId, await loadOtel());
+	const active = runtime.active.get(runId);
+	if (active) active.live = { recorder };
 	const log = new RunLog(platform, { ...started, runId }, recorder);
 	log.events.push(...started.events);
 	const release = keepLease({ platform, log, runId, leaseMs, lost: run.lost });
@@ -57,9 +61,15 @@ async function think(run: StartedRun, turn: Turn, progress: Progress, snapshot: 
 	const { variables, view } = turn.household;
 	// First of all: what is missing is said before a model is called, also the one that sums up.
 	const instructions = fillInstructions(agent, variables, (key) => view.get(key));
-	const span = turn.recorder.start("memory", "recall", {}, turn.span);
-	const recalled = await recall(run, log, snapshot.session, limits);
-	const { strategy, method, facts, scoreOf } = recalled;
+	const about = { "holdfast.memory.operation": "recall" };
+	const span = turn.recorder.start("memory", "recall", about, turn.span);
+	const recalled = await recall(run, log, snapshot.session, limits, { turn, span }).catch(
+		(error: unknown) => {
+			span.end(errorType(error));
+			throw error;
+		},
+	);
+	const { strategy, method, facts, passedOver, found } = recalled;
 	// A summary covers one log up to an offset: there is none of several sessions at once, nor of single messages.
 	const history =
 		strategy === "all" && memory.summarize && !run.acrossSessions
@@ -77,10 +87,12 @@ async function think(run: StartedRun, turn: Turn, progress: Progress, snapshot: 
 			dropped: history.dropped,
 			input: partsOf(run.input),
 			toolTokens: listed ? listing : 0,
-			...{ strategy, method, scoreOf },
+			...{ strategy, method, passedOver, found },
 		});
 	const context = contextOf(tools.size > 0);
 	progress.recalled = context.recalled;
+	const live = turn.runtime.active.get(turn.runId)?.live;
+	if (live) live.recalled = context.recalled;
 	span.set({
 		"holdfast.recalled": context.recalled.messages.length,
 		"holdfast.strategy": strategy,

@@ -2,7 +2,7 @@ import { decodeEvent, type EventOf, type JsonObject, type MessageContent, textOf
 import type { Usage } from "../model/index.ts";
 import type { Platform } from "../session/index.ts";
 import type { RunRecord, RunStatus } from "../store/ports/index.ts";
-import { type Recalled, recalledOf } from "./context/build-context.ts";
+import { type Recalled, recalledOf } from "./context/recalled.ts";
 
 /** A run as users see it. What was said comes from the log: what was erased there is not here either. */
 export interface Run {

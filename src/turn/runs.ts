@@ -16,7 +16,7 @@ import {
 	type RunRecord,
 	type RunStatus,
 } from "../store/ports/index.ts";
-import { type Span, toSpan } from "../trace/index.ts";
+import { type LiveSpan, type Span, toSpan } from "../trace/index.ts";
 import { cancelRun, closeDeadRun } from "./close-runs.ts";
 import { isErased } from "./is-erased.ts";
 import { lastEvent } from "./last-event.ts";
@@ -45,7 +45,10 @@ export interface Runs {
 	list(options?: RunListOptions): Promise<Page<Run>>;
 	/** Ends a run at once, wherever it runs; one that has ended stays as it is. */
 	cancel(id: string): Promise<Run>;
-	/** The spans of a run and of the runs below it, in the order in which they began. */
+	/**
+	 * The spans of a run and of the runs below it, in the order in which they began. Of a run that is under way in this process all
+	 * up to now, those that are open with the status `running`; elsewhere those that it has stored, which it does at every step.
+	 */
 	trace(id: string): Promise<Span[]>;
 	/**
 	 * What a run streams, from behind a number on: a run of this process, or of servers on the same store. Of one that ended a
@@ -107,15 +110,42 @@ async function toQuery(platform: Platform, given: RunListOptions): Promise<RunLi
 	return session && { ...query, agentId: undefined, userId: undefined, uid: session.uid };
 }
 
-/** The spans of a run and of those that it asked for. */
-async function traceOf(platform: Platform, run: RunRecord): Promise<Span[]> {
+type LoadRuntime = () => Promise<Runtime>;
+
+/** The runtime, if anything has run in this process. */
+type Running = () => Promise<Runtime | undefined>;
+
+/** The runs of this process that are under way; none are looked for on behalf of a run that is over. */
+const activeFor = async (running: Running, run: RunRecord): Promise<Runtime["active"] | undefined> =>
+	isOpen(run.status) ? (await running())?.active : undefined;
+
+/** The spans of a run and of those that it asked for. Of those that run in this process also what is not stored yet. */
+async function traceOf(platform: Platform, running: Running, run: RunRecord): Promise<Span[]> {
 	const { tenant, store } = platform;
-	const spans = await store.runs.spans(tenant, run.rootId);
+	const active = await activeFor(running, run);
+	const live = (): LiveSpan[] =>
+		active
+			? [...active.values()].flatMap(({ rootId, live }) =>
+					rootId === run.rootId && live ? live.recorder.live() : [],
+				)
+			: [];
+	// Asked on both sides of the store: what is on its way there at this moment is seen from one of them.
+	const before = live();
+	const stored = await store.runs.spans(tenant, run.rootId);
 	const wanted = run.id === run.rootId ? undefined : await familyOf(platform, run);
-	return spans
+	const spans = new Map<string, LiveSpan>();
+	for (const span of [...before, ...live(), ...stored]) spans.set(span.id, span);
+	return [...spans.values()]
 		.filter(({ runId }) => wanted?.has(runId) ?? true)
 		.sort((a, b) => a.startedAt - b.startedAt)
 		.map(toSpan);
+}
+
+/** A run as it stands; what it has recalled is told before it is over where it runs in this process. */
+async function tell(platform: Platform, running: Running, record: RunRecord): Promise<Run> {
+	const recalled = (await activeFor(running, record))?.get(record.id)?.live?.recalled;
+	const run = await toRun(platform, record);
+	return recalled && !run.recalled ? { ...run, recalled } : run;
 }
 
 async function familyOf(platform: Platform, run: RunRecord): Promise<Set<string>> {
@@ -127,14 +157,16 @@ async function familyOf(platform: Platform, run: RunRecord): Promise<Set<string>
 	return family;
 }
 
-export function createRuns(platform: Platform, runtime: () => Promise<Runtime>): Runs {
+export function createRuns(platform: Platform, runtime: LoadRuntime, running: Running): Runs {
 	return {
-		get: async (id) => toRun(platform, await need(platform, id)),
+		get: async (id) => tell(platform, running, await need(platform, id)),
 		list: async (options = {}) => {
 			const query = await toQuery(platform, options);
 			const found = query ? await platform.store.runs.list(query) : [];
 			const page = found.slice(0, (query?.limit ?? 1) - 1);
-			const items = await Promise.all(page.map(async (run) => toRun(platform, await settled(platform, run))));
+			const items = await Promise.all(
+				page.map(async (run) => tell(platform, running, await settled(platform, run))),
+			);
 			const last = page.at(-1);
 			if (found.length === page.length || !last) return { items };
 			return { items, next: encodeCursor({ at: last.createdAt, id: last.id }) };
@@ -150,7 +182,7 @@ export function createRuns(platform: Platform, runtime: () => Promise<Runtime>):
 			}
 			return toRun(platform, await need(platform, id));
 		},
-		trace: async (id) => traceOf(platform, await need(platform, id)),
+		trace: async (id) => traceOf(platform, running, await need(platform, id)),
 		stream: (id, options = {}) => streamOf(platform, runtime, id, options),
 		delete: async (id) => {
 			const run = await need(platform, id);
@@ -171,7 +203,7 @@ async function* tellEnd(platform: Platform, runId: string, after: number): Async
 
 function streamOf(
 	platform: Platform,
-	runtime: () => Promise<Runtime>,
+	runtime: LoadRuntime,
 	id: string,
 	options: { after?: number | undefined },
 ): AsyncIterableIterator<RunEvent, void, undefined> {

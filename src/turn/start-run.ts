@@ -16,7 +16,7 @@ import { nameOf, type SessionRef } from "../session/index.ts";
 import { scopeOf, toWrites } from "../state/index.ts";
 import { asCancelled } from "./as-cancelled.ts";
 import { awaitRun } from "./await-run.ts";
-import { emptyRecall } from "./context/build-context.ts";
+import { emptyRecall } from "./context/recalled.ts";
 import { errorJson } from "./end-run.ts";
 import { noUsage } from "./model-loop.ts";
 import { checkSize, runEvent } from "./run-events.ts";
@@ -160,7 +160,8 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 	// It may have been aborted while the run was checked.
 	if (input.signal?.aborted) abort();
 	const { promise: done, resolve: settle } = Promise.withResolvers<void>();
-	runtime.active.set(runId, { cancel: (reason) => controller.abort(reason), done });
+	const rootId = caller?.rootId ?? runId;
+	runtime.active.set(runId, { cancel: (reason) => controller.abort(reason), done, rootId });
 	if (runtime.stopping) controller.abort(runtime.stopping);
 	let timer: NodeJS.Timeout | undefined;
 	let begun = false;
@@ -176,7 +177,7 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 			seed: {
 				id: runId,
 				parentId: caller?.runId,
-				rootId: caller?.rootId ?? runId,
+				rootId,
 				detail,
 				createdAt: Date.now(),
 			},
@@ -215,9 +216,8 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 			);
 		}, agent.timeoutMs);
 		return await runTurn({
-			...{ runtime, agent, model, tools: admitted.tools, runId, ref, detail },
+			...{ runtime, agent, model, tools: admitted.tools, runId, rootId, ref, detail },
 			subAgents: (turn) => subAgentTools(turn, admitted.agents, startSubRun),
-			rootId: caller?.rootId ?? runId,
 			ancestry: [...(caller?.ancestry ?? []), runId],
 			acrossSessions: !sub && input.sessionId === undefined && input.userId !== undefined,
 			forgets: !sub && input.sessionId === undefined && input.userId === undefined,

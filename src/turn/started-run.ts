@@ -4,7 +4,7 @@ import type { Event, Json, JsonObject, MessagePart, SessionUid } from "../event/
 import type { Usage } from "../model/index.ts";
 import type { SessionRef } from "../session/index.ts";
 import type { ActiveSpan } from "../trace/index.ts";
-import type { Recalled } from "./context/build-context.ts";
+import type { Recalled } from "./context/recalled.ts";
 import type { RunEventBody } from "./run-input.ts";
 import type { Household, Runtime, Turn } from "./turn.ts";
 

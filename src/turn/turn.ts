@@ -7,6 +7,7 @@ import type { LanguageModel } from "../model/index.ts";
 import type { Platform, SessionRef } from "../session/index.ts";
 import { toWrites } from "../state/index.ts";
 import type { ActiveSpan, Recorder } from "../trace/index.ts";
+import type { Recalled } from "./context/recalled.ts";
 import { runEvent } from "./run-events.ts";
 import type { RunFeeds } from "./run-feed.ts";
 import type { RunEventBody, RunInput, RunResult } from "./run-input.ts";
@@ -23,8 +24,8 @@ export interface Runtime {
 	readonly leaseMs: number;
 	/** The long-term memory, loaded at its first use. */
 	memory(): Promise<MemoryContext>;
-	/** The runs of this process, and how to cancel them. */
-	readonly active: Map<string, { cancel(reason: unknown): void; done: Promise<unknown> }>;
+	/** The runs of this process: how to cancel them, and what they do now. */
+	readonly active: Map<string, ActiveRun>;
 	readonly feeds: RunFeeds;
 	/** What runs stream is kept in the store for a while, so that it can be read wherever somebody asks. */
 	readonly shareFeeds: boolean;
@@ -32,6 +33,18 @@ export interface Runtime {
 	stopping?: HoldfastError;
 	/** Starts a run; here so that those who only pass it on need not load it. */
 	start(input: RunInput, options: RunOptions): Promise<RunResult>;
+}
+
+export interface ActiveRun {
+	cancel(reason: unknown): void;
+	done: Promise<unknown>;
+	readonly rootId: string;
+	/** What is not in the store yet. Set once the run has its turn. */
+	live?: {
+		readonly recorder: Recorder;
+		/** Set once the run has recalled. */
+		recalled?: Recalled;
+	};
 }
 
 export interface RunOptions {

@@ -139,6 +139,8 @@ describe("OpenTelemetry (AG9)", () => {
 			spans()
 				.map(({ name }) => name)
 				.sort(),
-		).toEqual([...["chat scripted", "invoke_agent a", "recall", "step 0"]]);
+		).toEqual([
+			...["chat scripted", "invoke_agent a", "recall", "recall facts", "recall messages", "step 0"],
+		]);
 	});
 });

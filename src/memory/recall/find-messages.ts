@@ -1,7 +1,7 @@
 import type { SessionUid } from "../../event/index.ts";
 import type { MemberQuery, SessionMember } from "../../store/ports/index.ts";
 import type { MemoryContext } from "../memory-context.ts";
-import { type RankMethod, rankMessages } from "../rank/index.ts";
+import { type RankMethod, rankMessages, type ScoreParts } from "../rank/index.ts";
 import { isOutage } from "./is-outage.ts";
 import { type PreparedQuery, prepareQuery } from "./prepare-query.ts";
 
@@ -11,6 +11,7 @@ export interface FoundMessage {
 	sessionId: string;
 	offset: number;
 	score: number;
+	parts: ScoreParts;
 }
 
 /** The messages of some sessions that fit a text best, best first, without their contents. */
@@ -27,9 +28,9 @@ export async function findMessages(
 			return member !== undefined && options.accept(member, offset);
 		};
 		const hits = rankMessages(view, query, { limit: options.limit, accept, method });
-		const found = hits.flatMap(({ session, offset, score }) => {
+		const found = hits.flatMap(({ session, offset, score, parts }) => {
 			const member = sessions.get(session);
-			return member ? [{ uid: member.uid, sessionId: member.sessionId, offset, score }] : [];
+			return member ? [{ uid: member.uid, sessionId: member.sessionId, offset, score, parts }] : [];
 		});
 		return { found, method };
 	};

@@ -2,7 +2,7 @@ import type { FactOwner, FactRecord, SessionRecord } from "../../store/ports/ind
 import { rootOf } from "../consolidate/owner.ts";
 import { detailOf } from "../facts/fact.ts";
 import type { AgentRules, MemoryContext } from "../memory-context.ts";
-import type { RankMethod } from "../rank/index.ts";
+import type { FactHit, RankMethod, ScoreParts } from "../rank/index.ts";
 import { isOutage } from "./is-outage.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import { rankOwners } from "./rank-owners.ts";
@@ -13,8 +13,28 @@ export interface RecalledFact {
 	content: string;
 	/** How well it fits what the user says now; 0 for those that come along because there are few, or are pinned. */
 	score: number;
+	/** What the score is made of, where anything fits. */
+	parts: ScoreParts | undefined;
+	/** It comes along in every run. */
+	pinned: true | undefined;
 	/** When it was last confirmed, in milliseconds. */
 	at: number;
+}
+
+/** A fact that was looked at and does not enter. */
+export interface PassedOverFact {
+	kind: "fact";
+	id: string;
+	score: number;
+	parts: ScoreParts;
+	pinned?: true;
+	reason: "budget" | "limit" | "expired" | "superseded" | "quarantined";
+}
+
+export interface RecalledFacts {
+	facts: RecalledFact[];
+	passedOver: PassedOverFact[];
+	method: RankMethod;
 }
 
 /** How many facts are looked at: more would not fit a prompt. */
@@ -23,7 +43,7 @@ const MOST = 64;
 /** Whose facts a run recalls: those of everybody, of its user and of its session. */
 export async function factOwners(
 	{ platform }: MemoryContext,
-	rules: AgentRules,
+	rules: Pick<AgentRules, "space">,
 	session: SessionRecord,
 ): Promise<FactOwner[]> {
 	const root = await rootOf(platform, session);
@@ -49,8 +69,8 @@ export async function recallFacts(
 	owners: readonly FactOwner[],
 	text: string,
 	{ room, cost }: { room: number; cost(content: string): number },
-): Promise<{ facts: RecalledFact[]; method: RankMethod }> {
-	const none = { facts: [], method: "keyword" as const };
+): Promise<RecalledFacts> {
+	const none = { facts: [], passedOver: [], method: "keyword" as const };
 	const { store, tenant } = context.platform;
 	// Mostly there is nothing, and then nothing is loaded.
 	const revisions = await Promise.all(owners.map((owner) => store.facts.changes(owner, 0, 1)));
@@ -70,23 +90,25 @@ export async function recallFacts(
 	const records = new Map(listed.flat().map((record) => [record.id, record]));
 	const missing = [...scores.keys()].filter((id) => !records.has(id));
 	for (const record of missing.length > 0 ? await store.facts.get(tenant, missing) : []) {
-		if (record.status === "active") records.set(record.id, record);
+		records.set(record.id, record);
 	}
-	return { facts: keepFitting([...records.values()], scores, { room, cost }), method };
+	return { ...keepFitting([...records.values()], scores, { room, cost }), method };
 }
+
+type Scored = Pick<FactHit, "score" | "parts">;
 
 async function scoreFacts(
 	context: MemoryContext,
 	owners: readonly FactOwner[],
 	text: string,
-): Promise<{ scores: Map<string, number>; method: RankMethod; size: number }> {
+): Promise<{ scores: Map<string, Scored>; method: RankMethod; size: number }> {
 	const score = async (embedder: Awaited<ReturnType<MemoryContext["embedder"]>>) => {
 		const prepared = await prepareQuery(text, embedder);
 		const { query, method } = prepared;
 		const options = { limit: MOST, method, now: Date.now() };
 		const { hits, size } = await rankOwners(context, owners, prepared.embedder, query, options);
-		const scores = new Map<string, number>();
-		for (const { name, score } of hits) if (name !== undefined) scores.set(name, score);
+		const scores = new Map<string, Scored>();
+		for (const { name, score, parts } of hits) if (name !== undefined) scores.set(name, { score, parts });
 		return { scores, method, size };
 	};
 	const embedder = await context.embedder();
@@ -100,10 +122,10 @@ async function scoreFacts(
 
 function keepFitting(
 	records: FactRecord[],
-	scores: ReadonlyMap<string, number>,
+	scores: ReadonlyMap<string, Scored>,
 	{ room, cost }: { room: number; cost(content: string): number },
-): RecalledFact[] {
-	const scoreOf = ({ id }: FactRecord): number => scores.get(id) ?? 0;
+): Pick<RecalledFacts, "facts" | "passedOver"> {
+	const scoreOf = ({ id }: FactRecord): number => scores.get(id)?.score ?? 0;
 	records.sort(
 		(a, b) =>
 			Number(b.pinned) - Number(a.pinned) ||
@@ -112,21 +134,30 @@ function keepFitting(
 			b.updatedAt - a.updatedAt,
 	);
 	const facts: RecalledFact[] = [];
+	const passedOver: PassedOverFact[] = [];
 	const now = Date.now();
 	let left = room;
-	for (const record of records) {
+	const refusal = (record: FactRecord, price: number): PassedOverFact["reason"] | undefined => {
+		// Changed since it was indexed.
+		if (record.status !== "active") return record.status;
 		// What is over is told to who asks for it, not to everybody.
 		const { validTo } = detailOf(record);
-		if (validTo !== undefined && validTo <= now && scoreOf(record) <= 0 && !record.pinned) continue;
-		const price = cost(record.content);
-		if (price > left || facts.length === MOST) continue;
+		if (validTo !== undefined && validTo <= now && scoreOf(record) <= 0 && !record.pinned) return "expired";
+		return price > left ? "budget" : facts.length === MOST ? "limit" : undefined;
+	};
+	for (const record of records) {
+		const { id, content } = record;
+		const price = cost(content);
+		const score = scoreOf(record);
+		const parts = scores.get(id)?.parts;
+		const pinned = record.pinned || undefined;
+		const reason = refusal(record, price);
+		if (reason) {
+			passedOver.push({ kind: "fact", id, score, parts: parts ?? {}, ...(pinned && { pinned }), reason });
+			continue;
+		}
 		left -= price;
-		facts.push({
-			id: record.id,
-			content: record.content,
-			score: scoreOf(record),
-			at: detailOf(record).observedAt,
-		});
+		facts.push({ id, content, score, parts, pinned, at: detailOf(record).observedAt });
 	}
-	return facts;
+	return { facts, passedOver };
 }

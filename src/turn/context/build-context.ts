@@ -1,37 +1,19 @@
-import type { Json, JsonObject, MessagePart } from "../../event/index.ts";
+import type { Json, MessagePart } from "../../event/index.ts";
+import type { FoundMessage } from "../../memory/recall/find-messages.ts";
 import type { RecalledFact } from "../../memory/recall/recall-facts.ts";
 import { estimateTokens, type Prompt } from "../../model/index.ts";
 import { type FittedHistory, fitHistory, type HistoryLimits, unitTokens } from "./fit-history.ts";
 import type { Dropped, DropReason, Unit } from "./history-units.ts";
+import {
+	bestPassedOver,
+	type PassedOver,
+	type PassedOverReason,
+	placeKey,
+	type Recalled,
+	shortParts,
+} from "./recalled.ts";
 import { type SystemParts, systemParts, systemText } from "./system-text.ts";
 import { CallIds, unitPrompt, userContent } from "./to-prompt.ts";
-
-/** Where the tokens of a prompt go, as estimated. */
-export interface PromptTokens {
-	instructions: number;
-	variables: number;
-	facts: number;
-	summary: number;
-	history: number;
-	input: number;
-	tools: number;
-}
-
-/** What a run was given to remember, and what was left out. */
-export interface Recalled {
-	strategy: "all" | "relevant" | "both" | "none";
-	/** How earlier messages and facts were searched, where they were. */
-	method?: "hybrid" | "keyword" | "vector";
-	/** The facts that entered the prompt, and how well each fits the input. */
-	facts: { id: string; score: number }[];
-	/** The replayed events. */
-	messages: { sessionId: string; offset: number; score?: number }[];
-	/** What was read and not replayed, by reason. */
-	dropped: { reason: DropReason; count: number; from: number; to: number }[];
-	/** The offset up to which a summary stands in for the log. */
-	summarizedTo?: number;
-	tokens: PromptTokens;
-}
 
 export interface ContextParts {
 	/** With their keys filled in. */
@@ -49,8 +31,10 @@ export interface ContextParts {
 	toolTokens: number;
 	strategy: Recalled["strategy"];
 	method: Recalled["method"];
-	/** How well a message fits, where that was asked. */
-	scoreOf(sessionId: string, offset: number): number | undefined;
+	/** The messages that fit the input, by `placeKey`; `leftOut` for those that are not in the history for want of room. */
+	found: ReadonlyMap<string, FoundMessage & { leftOut?: PassedOverReason }>;
+	/** Of the facts, those that are not among `facts`. */
+	passedOver: readonly PassedOver[];
 }
 
 export interface Context {
@@ -74,6 +58,32 @@ function summed(dropped: readonly Dropped[]): Recalled["dropped"] {
 	return Array.from(byReason, ([reason, counts]) => ({ reason, ...counts }));
 }
 
+const factOf = ({ id, score, parts, pinned }: RecalledFact): Recalled["facts"][number] => ({
+	...{ id, score },
+	...(parts && { parts: shortParts(parts) }),
+	...(pinned && { pinned }),
+});
+
+/** The messages that fit the input and are not replayed all the same. */
+function notReplayed(
+	found: ContextParts["found"],
+	replayed: Recalled["messages"],
+	dropped: readonly Dropped[],
+): PassedOver[] {
+	if (found.size === 0) return [];
+	const there = new Set(replayed.map(({ sessionId, offset }) => placeKey(sessionId, offset)));
+	const reasons = new Map(
+		dropped.map(({ sessionId, offset, reason }) => [placeKey(sessionId, offset), reason]),
+	);
+	return [...found]
+		.filter(([key]) => !there.has(key))
+		.map(([key, { sessionId, offset, score, parts, leftOut }]) => {
+			const why = reasons.get(key);
+			const reason = why === "tokens" ? "budget" : (why ?? leftOut ?? "not_replayed");
+			return { kind: "message", sessionId, offset, score, parts, reason };
+		});
+}
+
 function inputTokens(input: readonly MessagePart[]): number {
 	return unitTokens({ role: "user", sessionId: "", place: 0, offsets: [], at: "", content: [...input] });
 }
@@ -94,19 +104,22 @@ export function buildContext(parts: ContextParts): Context {
 	const prompt: Prompt = text === "" ? [] : [{ role: "system", content: text }];
 	for (const unit of fitted.units) prompt.push(...unitPrompt(unit, ids));
 	prompt.push({ role: "user", content: userContent(parts.input) });
+	const messages = fitted.units.flatMap(({ sessionId, offsets }) =>
+		offsets.map((offset) => {
+			const hit = parts.found.get(placeKey(sessionId, offset));
+			return { sessionId, offset, ...(hit && { score: hit.score, parts: shortParts(hit.parts) }) };
+		}),
+	);
+	const passedOver = bestPassedOver([...parts.passedOver, ...notReplayed(parts.found, messages, dropped)]);
 	return {
 		prompt,
 		ids,
 		recalled: {
 			strategy: parts.strategy,
 			...(parts.method && { method: parts.method }),
-			facts: parts.facts.map(({ id, score }) => ({ id, score })),
-			messages: fitted.units.flatMap(({ sessionId, offsets }) =>
-				offsets.map((offset) => {
-					const score = parts.scoreOf(sessionId, offset);
-					return { sessionId, offset, ...(score !== undefined && { score }) };
-				}),
-			),
+			facts: parts.facts.map(factOf),
+			messages,
+			...(passedOver.length > 0 && { passedOver }),
 			dropped: summed(dropped),
 			...(parts.summary && { summarizedTo: parts.summary.upTo }),
 			tokens: {
@@ -121,49 +134,3 @@ export function buildContext(parts: ContextParts): Context {
 		},
 	};
 }
-
-type StoredMessages = {
-	sessionId: string;
-	offsets: number[];
-	/** By offset; only where they were asked for. */
-	scores?: Record<number, number>;
-};
-
-/** The form in which a run's record keeps it: offsets by session instead of one object for each. */
-export function recalledJson({ messages, ...rest }: Recalled): JsonObject {
-	const sessions: StoredMessages[] = [];
-	for (const { sessionId, offset, score } of messages) {
-		let last = sessions.at(-1);
-		if (last?.sessionId !== sessionId) {
-			last = { sessionId, offsets: [] };
-			sessions.push(last);
-		}
-		last.offsets.push(offset);
-		if (score !== undefined) {
-			last.scores ??= {};
-			last.scores[offset] = score;
-		}
-	}
-	return { ...rest, sessions, tokens: { ...rest.tokens } } as JsonObject;
-}
-
-export function recalledOf(json: JsonObject): Recalled {
-	const { sessions, ...rest } = json as unknown as Omit<Recalled, "messages"> & {
-		sessions: StoredMessages[];
-	};
-	const messages = sessions.flatMap(({ sessionId, offsets, scores = {} }) =>
-		offsets.map((offset) => {
-			const score = scores[offset];
-			return { sessionId, offset, ...(score !== undefined && { score }) };
-		}),
-	);
-	return { ...rest, messages };
-}
-
-export const emptyRecall = (): Recalled => ({
-	strategy: "none",
-	facts: [],
-	messages: [],
-	dropped: [],
-	tokens: { instructions: 0, variables: 0, facts: 0, summary: 0, history: 0, input: 0, tools: 0 },
-});

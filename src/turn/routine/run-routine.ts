@@ -1,7 +1,8 @@
 import type { Step } from "../../agent/index.ts";
 import { HoldfastError } from "../../error/index.ts";
 import type { Json } from "../../event/index.ts";
-import { type Answer, errorType, type LoopEnd } from "../model-loop.ts";
+import { errorType } from "../error-type.ts";
+import type { Answer, LoopEnd } from "../model-loop.ts";
 import type { Turn } from "../turn.ts";
 import { callNode } from "./call-node.ts";
 import { type NodeOutcome, nodeName, type RoutineWork } from "./routine-work.ts";

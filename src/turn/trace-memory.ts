@@ -1,0 +1,102 @@
+import type { JsonObject } from "../event/index.ts";
+import type { Memory } from "../memory/index.ts";
+import type { SearchResult, SessionHandle } from "../session/index.ts";
+import type { ActiveSpan } from "../trace/index.ts";
+import { errorType } from "./error-type.ts";
+import type { Turn } from "./turn.ts";
+
+/** As many ids, or hits, are kept in a span. */
+const MOST = 20;
+
+/** Times one use of the memory. `about` says what came of it, in ids and numbers: never what was said. */
+export async function timeMemory<T>(
+	{ recorder }: Pick<Turn, "recorder">,
+	parent: ActiveSpan,
+	operation: string,
+	{ before = {}, work, about }: { before?: JsonObject; work(): Promise<T>; about(result: T): JsonObject },
+): Promise<T> {
+	const attributes = { "holdfast.memory.operation": operation, ...before };
+	const span = recorder.start("memory", operation, attributes, parent);
+	try {
+		const result = await span.within(work);
+		span.set(about(result));
+		span.end();
+		return result;
+	} catch (error) {
+		span.end(errorType(error));
+		throw error;
+	}
+}
+
+const facts = (ids: readonly string[]): JsonObject => ({
+	"holdfast.memory.count": ids.length,
+	"holdfast.memory.facts": ids.slice(0, MOST),
+});
+
+function found({ hits, method }: SearchResult): JsonObject {
+	const shown = hits.slice(0, MOST).map(({ kind, id, score, parts, sources: [source] }) => ({
+		...{ kind, score, parts: { ...parts } },
+		...(kind === "fact" || !source ? { id } : { sessionId: source.sessionId, offset: source.offset }),
+	}));
+	return {
+		"holdfast.memory.method": method,
+		"holdfast.memory.taken": hits.length,
+		"holdfast.memory.hits": shown as JsonObject[],
+	};
+}
+
+const counted = (count: number): JsonObject => ({ "holdfast.memory.count": count });
+
+type Tracer = <A extends unknown[], R>(
+	operation: string,
+	call: (...args: A) => Promise<R>,
+	about: (result: R, ...args: A) => JsonObject,
+) => (...args: A) => Promise<R>;
+
+const tracer =
+	(turn: Pick<Turn, "recorder">, parent: ActiveSpan, before: JsonObject): Tracer =>
+	(operation, call, about) =>
+	(...args) =>
+		timeMemory(turn, parent, operation, {
+			before,
+			work: () => call(...args),
+			about: (result) => about(result, ...args),
+		});
+
+/** The memory of a tool: each use of it is a span below the call. */
+export function traceMemory(
+	turn: Pick<Turn, "recorder">,
+	memory: Memory,
+	parent: ActiveSpan,
+	scope: "user" | "session",
+): Memory {
+	const timed = tracer(turn, parent, { "holdfast.memory.scope": scope });
+	return {
+		write: timed("write", memory.write, (id) => facts([id])),
+		writeMany: timed("write", memory.writeMany, facts),
+		search: timed("search", memory.search, found),
+		list: timed("list", memory.list, ({ items }) => counted(items.length)),
+		get: timed("get", memory.get, ({ id }) => facts([id])),
+		history: timed("history", memory.history, (entries) => counted(entries.length)),
+		from: timed("from", memory.from, (items) => facts(items.map(({ id }) => id))),
+		update: timed("update", memory.update, ({ id }) => facts([id])),
+		pin: timed("pin", memory.pin, ({ id }) => facts([id])),
+		forget: timed("forget", memory.forget, (_, id) => facts([id])),
+		delete: timed("delete", memory.delete, () => ({})),
+		rebuild: timed("rebuild", memory.rebuild, () => ({})),
+	};
+}
+
+/** The session of a tool: what it writes to the memory, and looks for there, is a span below the call. */
+export function traceSession(
+	turn: Pick<Turn, "recorder">,
+	session: SessionHandle,
+	parent: ActiveSpan,
+): SessionHandle {
+	const timed = tracer(turn, parent, { "holdfast.memory.scope": "session" });
+	return {
+		...session,
+		write: timed("write", session.write, (id) => facts([id])),
+		search: timed("search", session.search, found),
+	};
+}
