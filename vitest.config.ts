@@ -15,8 +15,19 @@ export default defineConfig({
 				test: {
 					name: "whole",
 					include: ["test/**/*.test.ts", "tools/**/*.test.ts"],
+					exclude: ["test/console/**"],
 					// Starts nothing by itself: tests on PostgreSQL ask it for their server.
 					globalSetup: ["test/postgres/server/global-setup.ts"],
+					...patience,
+				},
+			},
+			{
+				test: {
+					name: "console",
+					include: ["test/console/**/*.test.ts"],
+					globalSetup: ["test/console/build-console.ts"],
+					// One browser for all files of a worker; each test has a window and a server of its own.
+					isolate: false,
 					...patience,
 				},
 			},

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { build } from "vite";
 
 /** @param {string} path */
 const root = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -80,6 +81,10 @@ await bundle.write({
 	},
 });
 await bundle.close();
+
+// The web console, which the server serves. As it is shipped, whatever the environment says.
+process.env.NODE_ENV = "production";
+await build({ configFile: root("console/vite.config.ts"), logLevel: "warn" });
 
 // `npx holdfast` in a clone: npm finds it here, or it would pack and install the clone first.
 const bin = root("node_modules/.bin/holdfast");

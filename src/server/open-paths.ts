@@ -1,5 +1,6 @@
 import { packageVersion } from "../config/package-files.ts";
 import type { House } from "../house.ts";
+import { consolePaths } from "./console/serve-console.ts";
 import type { Exchange } from "./exchange.ts";
 import { gaugeLines } from "./observe/gauges.ts";
 import type { Metrics } from "./observe/metrics.ts";
@@ -19,7 +20,7 @@ export function openPaths(
 	house: House,
 	operations: readonly Operation[],
 	state: { readonly draining: boolean },
-	isOpen: boolean,
+	{ isOpen, hasConsole }: { readonly isOpen: boolean; readonly hasConsole: boolean },
 ): ReadonlyMap<string, Open> {
 	let texts: { json: string; page: string } | undefined;
 	let start: string | undefined;
@@ -48,6 +49,8 @@ export function openPaths(
 		],
 		["/v1/openapi.json", (exchange) => sendText(exchange, 200, {}, documents().json)],
 		["/v1/docs", (exchange) => sendPage(exchange, documents().page, PAGE_POLICY)],
+		// In place of the page at `/`, where it is wanted and there.
+		...((hasConsole && consolePaths()) || []),
 	]);
 }
 

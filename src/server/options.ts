@@ -38,6 +38,8 @@ export interface ServeOptions extends HoldfastOptions {
 	cors?: readonly string[] | undefined;
 	/** Told of each answer: `true` for lines of JSON on the standard output. Never of contents. Default: nobody. */
 	logger?: boolean | Logger | undefined;
+	/** Whether the web console is served at `/`. Default true. */
+	console?: boolean | undefined;
 	/** How long `close()` lets requests and runs go on, in milliseconds. Default 10,000. */
 	drainMs?: number | undefined;
 }
@@ -68,6 +70,7 @@ const schema = z.object({
 			error: "must be true, false or a function",
 		})
 		.default(false),
+	console: z.boolean().default(true),
 	drainMs: z.int().min(0).max(3_600_000).default(10_000),
 });
 

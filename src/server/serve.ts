@@ -76,7 +76,7 @@ export async function serve(given: ServeOptions = {}): Promise<HoldfastServer> {
 			}),
 			takeTurn: rateLimitOf(settings),
 			...{ bodyBytes: limits.bodyBytes, timeoutMs: limits.timeoutMs, maxStreams: limits.streams },
-			open: openPaths(house, operations, state, isOpen),
+			open: openPaths(house, operations, state, { isOpen, hasConsole: settings.console }),
 		});
 		const server = createServer(NODE_OPTIONS, (incoming, outgoing) => {
 			app.handle(incoming, outgoing);

@@ -41,7 +41,7 @@ function takeLock(): boolean {
 export async function buildPackage(): Promise<void> {
 	while (!takeLock()) await sleep(100);
 	try {
-		if (newest(root("dist")) > newest(root("src"))) return;
+		if (newest(root("dist")) > Math.max(newest(root("src")), newest(root("console")))) return;
 		await execute(process.execPath, [root("tools/build.js")]);
 	} finally {
 		rmSync(lock, { recursive: true, force: true });

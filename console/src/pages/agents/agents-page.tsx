@@ -1,0 +1,5 @@
+import { Page } from "../../parts/page.tsx";
+
+export default function AgentsPage() {
+	return <Page title="Agents">{null}</Page>;
+}

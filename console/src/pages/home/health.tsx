@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { useConnection } from "../../connect/connection.tsx";
+import { useReached } from "../../connect/link-state.ts";
+import { Badge, type Tone } from "../../parts/badge.tsx";
+import { Card } from "../../parts/card.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+
+const TONES: Readonly<Record<string, Tone>> = { ok: "good", warning: "warn", problem: "bad" };
+
+/** Whether all is in order; what exactly, for those who may know. */
+export function Health() {
+	const { about, can } = useConnection();
+	const reached = useReached();
+	return (
+		<Card
+			title="Health"
+			aside={reached ? <Badge tone="good">answers</Badge> : <Badge tone="bad">does not answer</Badge>}
+		>
+			<dl className="pairs">
+				<dt>Version</dt>
+				<dd>{about.version}</dd>
+				{about.store && (
+					<>
+						<dt>Store</dt>
+						<dd>{about.store.name}</dd>
+					</>
+				)}
+				{about.memory && (
+					<>
+						<dt>Embedder</dt>
+						<dd>
+							{about.memory.embedder === false ? "none: search by words alone" : about.memory.embedder.name}
+						</dd>
+					</>
+				)}
+			</dl>
+			{can.admin && <Findings />}
+		</Card>
+	);
+}
+
+function Findings() {
+	const { hf } = useConnection();
+	const report = useQuery({ queryKey: ["doctor"], queryFn: () => hf.doctor(), refetchInterval: 30_000 });
+	return (
+		<Loaded query={report}>
+			{({ findings }) => (
+				<ul className="plain-list small">
+					{findings.map(({ about, status, message }) => (
+						<li key={`${about} ${message}`} className="row">
+							<Badge tone={TONES[status]}>{status}</Badge>
+							<span className="grows">
+								<b>{about}</b> <span className="soft">{message}</span>
+							</span>
+						</li>
+					))}
+				</ul>
+			)}
+		</Loaded>
+	);
+}

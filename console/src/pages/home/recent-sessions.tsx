@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { useConnection } from "../../connect/connection.tsx";
+import { Card } from "../../parts/card.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Empty } from "../../parts/note.tsx";
+import { SessionBadges } from "../../parts/session-badges.tsx";
+import { SessionLink } from "../../parts/session-link.tsx";
+import { Ago } from "../../parts/time.tsx";
+import { PAGES } from "../../paths.ts";
+import { EVERY } from "./every.ts";
+
+const SHOWN = 8;
+
+export function RecentSessions() {
+	const { hf, can } = useConnection();
+	const recent = useQuery({
+		queryKey: ["sessions", "recent"],
+		queryFn: () => hf.sessions.list({ order: "updated", limit: SHOWN }),
+		refetchInterval: EVERY,
+	});
+	return (
+		<Card title="Recent sessions" aside={<Link href={PAGES.sessions}>All sessions</Link>}>
+			<Loaded query={recent}>
+				{({ items }) =>
+					items.length === 0 ? (
+						<Empty>
+							No session yet.{" "}
+							{(can.write || can.isUser) && (
+								<Link href={PAGES.playground}>Talk to an agent in the playground.</Link>
+							)}
+						</Empty>
+					) : (
+						<div className="table-wrap">
+							<table className="table">
+								<thead>
+									<tr>
+										<th>Session</th>
+										<th>Agent</th>
+										<th className="number">Messages</th>
+										<th>Changed</th>
+									</tr>
+								</thead>
+								<tbody>
+									{items.map((session) => (
+										<tr key={session.uid}>
+											<td>
+												<span className="row">
+													<SessionLink session={session} />
+													<SessionBadges session={session} />
+												</span>
+												{session.userId !== undefined && (
+													<span className="soft">
+														<bdi>{session.userId}</bdi>
+													</span>
+												)}
+											</td>
+											<td>
+												<bdi>{session.agentId}</bdi>
+											</td>
+											<td className="number">{session.messageCount.toLocaleString()}</td>
+											<td>
+												<Ago at={session.updatedAt} />
+											</td>
+										</tr>
+									))}
+								</tbody>
+							</table>
+						</div>
+					)
+				}
+			</Loaded>
+		</Card>
+	);
+}

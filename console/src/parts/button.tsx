@@ -1,0 +1,9 @@
+import type { ButtonHTMLAttributes } from "react";
+
+interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+	look?: "primary" | "danger" | "plain";
+}
+
+export function Button({ look, className = "", type = "button", ...more }: Props) {
+	return <button type={type} className={`button ${look ?? ""} ${className}`} {...more} />;
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+interface Props {
+	title: string;
+	onClose(): void;
+	children: ReactNode;
+}
+
+/** Stands in front of the page until it is closed; Escape closes it, and the focus goes back where it was. */
+export function Dialog({ title, onClose, children }: Props) {
+	const id = useId();
+	const ref = useRef<HTMLDialogElement>(null);
+	useEffect(() => {
+		const dialog = ref.current;
+		if (dialog && !dialog.open) dialog.showModal();
+		return () => dialog?.close();
+	}, []);
+	return (
+		<dialog
+			ref={ref}
+			className="dialog"
+			aria-labelledby={id}
+			onCancel={(event) => {
+				event.preventDefault();
+				onClose();
+			}}
+		>
+			<div className="dialog-body">
+				<h2 id={id}>{title}</h2>
+				{children}
+			</div>
+		</dialog>
+	);
+}

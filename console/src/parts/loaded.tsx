@@ -1,0 +1,14 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ErrorNote } from "./note.tsx";
+
+/** What was asked for, once it is there; before that that it is awaited, or why it does not come. */
+export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children(data: T): ReactNode }) {
+	if (query.data !== undefined) return children(query.data);
+	if (query.error) return <ErrorNote error={query.error} />;
+	return (
+		<p className="soft small" role="status">
+			Loading…
+		</p>
+	);
+}

@@ -1,0 +1,51 @@
+import { type KeyboardEvent, type ReactNode, useId } from "react";
+
+export interface Tab {
+	id: string;
+	name: ReactNode;
+}
+
+interface Props {
+	label: string;
+	tabs: readonly Tab[];
+	chosen: string;
+	onChoose(id: string): void;
+	children: ReactNode;
+}
+
+/** Panels of which one is shown. Arrow keys go from one to the next. */
+export function Tabs({ label, tabs, chosen, onChoose, children }: Props) {
+	const base = useId();
+	const move = (event: KeyboardEvent<HTMLDivElement>): void => {
+		const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+		if (step === 0) return;
+		const at = tabs.findIndex(({ id }) => id === chosen);
+		const next = tabs[(at + step + tabs.length) % tabs.length];
+		if (!next) return;
+		onChoose(next.id);
+		event.currentTarget.querySelector<HTMLElement>(`#${CSS.escape(`${base}-${next.id}`)}`)?.focus();
+	};
+	return (
+		<>
+			<div className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
+				{tabs.map(({ id, name }) => (
+					<button
+						key={id}
+						id={`${base}-${id}`}
+						type="button"
+						role="tab"
+						aria-selected={id === chosen}
+						aria-controls={`${base}-panel`}
+						tabIndex={id === chosen ? 0 : -1}
+						onClick={() => onChoose(id)}
+					>
+						{name}
+					</button>
+				))}
+			</div>
+			<div id={`${base}-panel`} role="tabpanel" aria-labelledby={`${base}-${chosen}`} className="stack grows">
+				{children}
+			</div>
+		</>
+	);
+}

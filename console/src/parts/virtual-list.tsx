@@ -1,0 +1,50 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useEffect, useRef } from "react";
+
+interface Props {
+	label: string;
+	count: number;
+	/** How high a row is likely to be, in pixels; the real height is measured. */
+	rowHeight: number;
+	keyOf(index: number): string | number;
+	/** Called when the end comes into sight: there may be more to ask for. */
+	onEnd?(): void;
+	children(index: number): ReactNode;
+}
+
+/** A list of any length: only the rows in sight exist. */
+export function VirtualList({ label, count, rowHeight, keyOf, onEnd, children }: Props) {
+	const scroller = useRef<HTMLDivElement>(null);
+	const virtual = useVirtualizer({
+		count,
+		getScrollElement: () => scroller.current,
+		estimateSize: () => rowHeight,
+		getItemKey: keyOf,
+		overscan: 8,
+	});
+	const rows = virtual.getVirtualItems();
+	const last = rows.at(-1)?.index ?? -1;
+	useEffect(() => {
+		if (last >= count - 1) onEnd?.();
+	}, [last, count, onEnd]);
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the arrow keys
+		<section ref={scroller} className="virtual" aria-label={label} tabIndex={0}>
+			<ul style={{ height: virtual.getTotalSize() }}>
+				{rows.map(({ index, key, start }) => (
+					<li
+						key={key}
+						ref={virtual.measureElement}
+						data-index={index}
+						aria-setsize={count}
+						aria-posinset={index + 1}
+						className="virtual-row"
+						style={{ transform: `translateY(${start}px)` }}
+					>
+						{children(index)}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
