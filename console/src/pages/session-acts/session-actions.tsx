@@ -1,0 +1,5 @@
+import type { Session } from "holdfast";
+
+export function SessionActions(_: { session: Session; at?: number }) {
+	return null;
+}
