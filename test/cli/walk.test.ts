@@ -3,7 +3,9 @@ import type { CommandSpec } from "../../src/cli/command.ts";
 import { commands } from "../../src/cli/commands/index.ts";
 import { expectHarmless } from "./expect-harmless.ts";
 import { expectJson, expectLines } from "./expect-json.ts";
+import { runHere } from "./run-line.ts";
 import { type Ended, holdfast, inTerminal, startPiped } from "./start-process.ts";
+import { typeHere } from "./type-here.ts";
 import { WALKS, type Walk } from "./walk-lines.ts";
 import { type CliWorld, describeWorlds } from "./worlds.ts";
 
@@ -13,28 +15,36 @@ test("every command is walked, and every walk is of a command", () => {
 
 const tagOf = (name: string, how: string): string => `${name.replace(" ", "-")}-${how}`;
 
+/** What runs until it is stopped. */
+const isServer = ({ name }: CommandSpec): boolean => name === "dev" || name === "serve";
+
 /** Without a terminal, with `--json`: the promised shape and nothing else. */
-async function walkPiped(spec: CommandSpec, walk: Walk, world: CliWorld): Promise<void> {
+async function walkPiped(
+	spec: CommandSpec,
+	walk: Walk,
+	world: CliWorld,
+	start: typeof holdfast,
+): Promise<void> {
 	const args = [...(await walk.args(world, tagOf(spec.name, "piped"))), "--json"];
-	const ended =
-		spec.name === "dev" || spec.name === "serve"
-			? await untilListening(args, world)
-			: await holdfast(args, world, { input: walk.input ?? "" });
+	const ended = isServer(spec)
+		? await untilListening(args, world)
+		: await start(args, world, { input: walk.input ?? "" });
 	// The file of an export is told on the other side.
 	if (spec.lines) await expectLines(spec.name, ended);
 	else await expectJson(spec.name, ended);
 	expectHarmless(ended.stdout + ended.stderr);
 }
 
-/** What runs until it is stopped. */
 async function untilListening(args: readonly string[], world: CliWorld): Promise<Ended> {
 	const { stdout, kill, ended } = startPiped(args, world);
 	stdout.once("data", () => kill("SIGTERM"));
 	return ended;
 }
 
-async function walkTyped(spec: CommandSpec, walk: Walk, world: CliWorld): Promise<void> {
-	const typed = inTerminal(await walk.args(world, tagOf(spec.name, "typed")), world, { columns: 72 });
+type Start = (...given: Parameters<typeof inTerminal>) => ReturnType<typeof typeHere>;
+
+async function walkTyped(spec: CommandSpec, walk: Walk, world: CliWorld, start: Start): Promise<void> {
+	const typed = start(await walk.args(world, tagOf(spec.name, "typed")), world, { columns: 72 });
 	for (const [until, text] of walk.typed ?? []) {
 		await typed.until(until);
 		typed.type(text);
@@ -44,16 +54,32 @@ async function walkTyped(spec: CommandSpec, walk: Walk, world: CliWorld): Promis
 	expectHarmless(typed.bytes());
 }
 
+const STORES: readonly CliWorld["name"][] = ["sqlite", "postgres", "http"];
+
+/**
+ * The stores on which a command is a real process, in a pipe and in a pseudo-terminal; on the others it runs here, as
+ * most of a process' time is its start. From command to command it is another store's turn: each has a third of them.
+ */
+function asProcess(position: number, { not = {} }: Walk): { piped: string; typed: string } {
+	const walked = STORES.filter((name) => not[name] === undefined);
+	const at = (turn: number): string => walked[turn % walked.length] ?? "";
+	return { piped: at(position), typed: at(position + 1) };
+}
+
 describeWorlds(
 	"IF4: every command, in a pipe and in a terminal, with hostile words in the store",
 	(world) => {
-		for (const { spec } of commands) {
+		for (const [position, { spec }] of commands.entries()) {
 			const walk = WALKS[spec.name];
 			if (!walk) continue;
+			const processes = asProcess(position, walk);
 			test(spec.name, async ({ skip }) => {
-				const reason = walk.not?.[world().name];
+				const { name } = world();
+				const reason = walk.not?.[name];
 				if (reason !== undefined) skip(reason);
-				await Promise.all([walkPiped(spec, walk, world()), walkTyped(spec, walk, world())]);
+				const piped = processes.piped === name ? holdfast : runHere;
+				const typed = processes.typed === name ? inTerminal : typeHere;
+				await Promise.all([walkPiped(spec, walk, world(), piped), walkTyped(spec, walk, world(), typed)]);
 			});
 		}
 	},
