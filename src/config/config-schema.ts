@@ -59,6 +59,9 @@ export const configFields = z.strictObject(
 					cors: z
 						.array(text("an origin, e.g. https://app.example.com"), must("a list of origins"))
 						.optional(),
+					console: z
+						.preprocess((given) => fromText(given, "boolean"), z.boolean(must("true or false")))
+						.optional(),
 				},
 				must("a map, e.g. { port: 4747 }"),
 			)

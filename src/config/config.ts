@@ -12,6 +12,8 @@ export interface ServerConfig {
 	readonly adminKey?: string;
 	/** Web pages that may call it. */
 	readonly cors?: readonly string[];
+	/** Whether the web console is served at `/`. */
+	readonly console?: boolean;
 }
 
 /** What a `holdfast.yaml` says, checked, with its variables filled in and its paths absolute. */

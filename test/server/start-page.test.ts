@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { serve } from "../../src/server/index.ts";
 import { ask, served } from "./ask.ts";
 
-describe("IF2: the page at the address of a server", () => {
+describe("IF2: the page at the address of a server without console", () => {
 	it("leads on, with the address its reader has used, and without scripts or anything from elsewhere", async () => {
-		await using server = await serve({ port: 0, agents: [{ id: "secret-agent" }] });
+		await using server = await serve({ port: 0, console: false, agents: [{ id: "secret-agent" }] });
 		const { status, headers, body: text } = await ask(server, "/");
 		expect(status).toBe(200);
 		expect(headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -20,7 +20,7 @@ describe("IF2: the page at the address of a server", () => {
 	});
 
 	it("says that callers need a key, where they do", async () => {
-		await using server = await served();
+		await using server = await served({ console: false });
 		const { body: text } = await ask(server, "/");
 		expect(text).toContain("Callers need a key");
 		expect(text).toContain("export HOLDFAST_KEY=…");

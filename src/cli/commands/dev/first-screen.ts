@@ -13,6 +13,8 @@ export interface FirstScreen {
 	/** The port that was meant and is taken. */
 	readonly taken?: number | undefined;
 	readonly hasKey: boolean;
+	/** Whether a browser finds the console there. */
+	readonly hasConsole: boolean;
 	readonly agents: readonly AgentInfo[];
 	/** Where they come from, as one would type it. */
 	readonly folder: string | undefined;
@@ -41,7 +43,7 @@ export function printFirstScreen(out: Screen, seen: FirstScreen): void {
 	out.line("");
 	out.line("  ", bold(`Holdfast ${seen.version}`));
 	out.line("");
-	row("Server", cyan, seen.url, ...aboutServer(seen));
+	row(seen.hasConsole ? "Console" : "Server", cyan, seen.url, ...aboutServer(seen));
 	row("Agents", seen.agents.length === 0 ? yellow : plain, ...aboutAgents(seen));
 	row("Store", plain, seen.store);
 	row("Model", plain, ...aboutModel(seen));
@@ -53,7 +55,7 @@ export function printFirstScreen(out: Screen, seen: FirstScreen): void {
 }
 
 const aboutServer = ({ taken, url, hasKey }: FirstScreen): string[] => [
-	`API and docs: ${url}/v1/docs${hasKey ? "; callers need a key" : ""}`,
+	`API: ${url}/v1/docs${hasKey ? "; callers need a key" : ""}`,
 	...(taken === undefined ? [] : [`Something else listens on port ${taken}; this is the next that is free`]),
 ];
 

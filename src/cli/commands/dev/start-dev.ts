@@ -80,6 +80,7 @@ async function describe(
 			hasExamples,
 		},
 		hasKey: config.server?.adminKey !== undefined,
+		hasConsole: config.server?.console !== false,
 		folder: config.agents === undefined ? undefined : withDot(shortPath(config.agents, terminal.cwd)),
 		problems: await checkModels(agents),
 		toJSON: () => ({ url, port, agents: agents.map(({ id }) => id), store, model: model.name }),
