@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { ownVersion } from "./about.ts";
 import type { Embedder } from "./model/index.ts";
 import type { Platform } from "./session/index.ts";
 import type { Capabilities, Finding, Store } from "./store/ports/index.ts";
@@ -46,14 +45,8 @@ export async function examine(
 /** Which one does the work: over HTTP it is not the one that asks. */
 function program(): string {
 	const node = `Node ${process.version}`;
-	try {
-		const file = createRequire(import.meta.url).resolve("holdfast/package.json");
-		const { version } = JSON.parse(readFileSync(file, "utf8")) as { version: string };
-		return `Holdfast ${version}, ${node}`;
-	} catch {
-		// Put together with others into one file, it does not know its version.
-		return node;
-	}
+	const version = ownVersion();
+	return version === undefined ? node : `Holdfast ${version}, ${node}`;
 }
 
 function capabilitiesFinding({ durable, shared, search }: Capabilities): Finding {

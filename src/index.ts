@@ -1,3 +1,4 @@
+export type { About } from "./about.ts";
 export {
 	type AgentDefinition,
 	type AgentNode,

@@ -1,3 +1,4 @@
+import type { About } from "./about.ts";
 import type { Keys, Tokens } from "./access/access.ts";
 import type { AgentDefinition } from "./agent/index.ts";
 import type { DoctorReport } from "./doctor.ts";
@@ -64,6 +65,8 @@ export interface Holdfast {
 	tokens: Tokens;
 	/** A session by name. Does no I/O until it is used. */
 	session(ref: NewSessionRef): SessionHandle;
+	/** Who asks, whom, and what can be had there: version, rights, store, ways to search. */
+	about(): Promise<About>;
 	/**
 	 * Every agent that has memory, by id, also those that are not defined any more: how many sessions, messages, facts and
 	 * users it has. Costs what counting the sessions and facts does, however long the logs are.

@@ -19,7 +19,7 @@ const ORDER: readonly (readonly string[])[] = [
 	["agent"],
 	["turn"],
 	["sweep-job.ts"],
-	["background.ts", "doctor.ts", "overview.ts"],
+	["about.ts", "background.ts", "doctor.ts", "overview.ts"],
 	["interface.ts"],
 	["client"],
 	["foundation.ts"],

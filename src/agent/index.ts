@@ -30,6 +30,7 @@ export {
 } from "./expression/index.ts";
 export { type ManifestIssue, readAgentsFolder, readManifest } from "./manifest/index.ts";
 export { openAgents } from "./open-agents.ts";
+export { checkRecall, type RecallStrategy, recallStrategies } from "./recall-strategies.ts";
 export {
 	type AgentNode,
 	type AgentStep,

@@ -1,3 +1,4 @@
+import type { About } from "../about.ts";
 import type { KeyInfo, Keys, Tokens } from "../access/access.ts";
 import type { Holdfast } from "../interface.ts";
 import type { Job, Jobs } from "../job/jobs.ts";
@@ -77,10 +78,14 @@ export function createTokens({ send }: Transport): Tokens {
 /** What concerns the whole tenant. */
 export function createUpkeep({
 	send,
-}: Transport): Pick<Holdfast, "overview" | "sweep" | "erase" | "compact" | "reembed" | "doctor" | "idle"> {
+}: Transport): Pick<
+	Holdfast,
+	"about" | "overview" | "sweep" | "erase" | "compact" | "reembed" | "doctor" | "idle"
+> {
 	const post = <T>(path: string, body?: string): Promise<T> =>
 		send({ method: "POST", path: `/v1/${path}`, body, long: true });
 	return {
+		about: async () => send<About>({ method: "GET", path: "/v1/about" }),
 		overview: async () =>
 			(await send<{ items: AgentOverview[] }>({ method: "GET", path: "/v1/overview" })).items,
 		sweep: async (options) => post("sweep", bodyOf(optionsOf(options, "options"))),

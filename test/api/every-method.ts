@@ -73,6 +73,7 @@ const VALID: Record<string, unknown[]> = {
 	"runs.trace": ["r"],
 	"runs.stream": ["r"],
 	"runs.delete": ["r"],
+	about: [],
 	overview: [],
 	sweep: [],
 	erase: [{ agentId: "support" }],

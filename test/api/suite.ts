@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { describeAbout } from "./about.ts";
 import { describeAppending } from "./appending.ts";
 import { describeClosing } from "./closing.ts";
 import { describeCopies } from "./copies.ts";
@@ -51,6 +52,7 @@ export function describeApi(backend: Backend): void {
 		describeTransfer(backend);
 		describeImportFormats(backend);
 		describeListing(backend);
+		describeAbout(backend);
 		describeOverview(backend);
 		describeClosing(backend);
 		describeRefusals(backend);

@@ -67,6 +67,7 @@ describe("ID7 the token of a user", () => {
 	test("ID7 may call these operations and no other", async () => {
 		const allowed = operations.filter(({ user }) => user).map(({ id }) => id);
 		expect(allowed.sort()).toEqual([
+			"about",
 			"agents.run",
 			"agents.stream",
 			"memory.get",

@@ -158,6 +158,7 @@ export function samplesOf({ agent, user, session, fact, run, key, external }: Na
 		"keys.create": { body: { scope: "read" } },
 		"keys.revoke": { id: key },
 		"tokens.create": { body: { userId: user } },
+		about: {},
 		overview: {},
 		sweep: { body: {} },
 		erase: { body: { agentId: agent } },

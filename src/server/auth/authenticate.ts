@@ -46,12 +46,13 @@ export function createAuthenticate(
 	const { store, adminKey, issuers, origins } = options;
 	const root = adminKey === undefined ? undefined : digestOf(adminKey);
 	const tokens = new CredentialCache<Caller>();
+	const open = root === undefined && ({ open: true } as const);
 
 	/** Root may act in any tenant. */
 	const rootCaller = (headers: IncomingHttpHeaders): Caller => {
 		const named = headers["holdfast-tenant"]?.toString();
 		const tenant = named === undefined ? options.tenant : parse(tenantId, decode(named), "Holdfast-Tenant");
-		return { tenant, scope: "root", credential: "root" };
+		return { tenant, scope: "root", credential: "root", ...open };
 	};
 	const byToken = async (text: string): Promise<Caller> => {
 		const digest = digestOf(text);
@@ -61,14 +62,15 @@ export function createAuthenticate(
 		const token = await verifyToken(store, text, issuers);
 		if (!token) throw refused();
 		const { tenant, userId } = token;
-		const caller: Caller = { tenant, scope: "user", userId, credential: `user:${shortDigest(userId)}` };
+		const credential = `user:${shortDigest(userId)}`;
+		const caller: Caller = { tenant, scope: "user", userId, credential, ...open };
 		keep(caller, token.expiresAt);
 		return caller;
 	};
 	const byKey = async (text: string): Promise<Caller> => {
 		const key = await verifyKey(store, text);
 		if (!key) throw refused();
-		return { tenant: key.tenant, scope: key.scope, credential: key.id };
+		return { tenant: key.tenant, scope: key.scope, credential: key.id, ...open };
 	};
 
 	const check = async (headers: IncomingHttpHeaders): Promise<Caller> => {

@@ -11,6 +11,8 @@ export interface Caller {
 	readonly scope: KeyScope | "root" | "user";
 	/** Set for, and only for, the scope `user`. */
 	readonly userId?: string;
+	/** The server has no key, and answers to its own machine only. */
+	readonly open?: true;
 	/** Names the credential in logs and limits; holds nothing of its secret. */
 	readonly credential: string;
 }

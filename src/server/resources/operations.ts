@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { DoctorReport } from "../../doctor.ts";
 import { operation } from "../operation.ts";
 import { given } from "./given.ts";
+import { ownAbout, ownUser } from "./own.ts";
 import { id, list, moment, receipt } from "./shapes.ts";
-import { agentOverview, doctorReport } from "./shapes-memory.ts";
+import { about, agentOverview, doctorReport } from "./shapes-memory.ts";
 
 /** Findings that are about the tenant alone. The others tell of the machine, and of work of all tenants. */
 const OF_TENANT: readonly string[] = ["embedder", "dead letters"];
@@ -19,6 +20,21 @@ function forTenant(report: DoctorReport): DoctorReport {
 
 /** What those do who operate a server. */
 export const upkeep = [
+	operation({
+		id: "about",
+		method: "GET",
+		path: "/v1/about",
+		access: "read",
+		user: true,
+		summary: "Who asks, whom, and what can be had there: version, rights, store, ways to search",
+		answer: about,
+		handle: async ({ hf, caller }) => {
+			const { scope, open } = caller;
+			const told = await hf.about();
+			const own = ownUser(caller);
+			return { json: own === undefined ? { ...told, scope, ...(open && { open }) } : ownAbout(told, own) };
+		},
+	}),
 	operation({
 		id: "overview",
 		method: "GET",

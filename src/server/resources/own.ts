@@ -1,3 +1,4 @@
+import type { About } from "../../about.ts";
 import { HoldfastError } from "../../error/index.ts";
 import { type Event, isObject, type Message, type NewEvent, toMessage } from "../../event/index.ts";
 import type { Fact } from "../../memory/index.ts";
@@ -83,6 +84,9 @@ export const isOwnSession = ({ parentUid }: Session): boolean => parentUid === u
 export const ownSessions = (sessions: readonly Session[]): Partial<Session>[] =>
 	sessions.filter(isOwnSession).map(ownSession);
 export const ownFact = (fact: Fact): Partial<Fact> => pick(fact, FACT);
+
+/** Who runs the server, and on what, is not for users. */
+export const ownAbout = ({ version }: About, userId: string): About => ({ version, scope: "user", userId });
 
 /** Why it failed is told as an answer would tell it. */
 export function ownRun(run: Run, caller: Caller): Partial<Run> {

@@ -137,6 +137,36 @@ export const rebuildReport = z
 	})
 	.meta({ id: "RebuildReport", description: "What deriving the facts again changes" });
 
+const days = z.union([z.number(), z.literal("forever")]);
+
+export const about = z
+	.object({
+		version: z.string(),
+		tenant: id.optional(),
+		scope: z.enum(["root", "admin", "agent", "read", "user"]).meta({ description: "What the caller may do" }),
+		userId: id.optional().meta({ description: "Whose token it is; users are told no more than this" }),
+		open: z.literal(true).optional().meta({ description: "The server answers to its own machine only" }),
+		store: z.object({ name: z.string(), capabilities: jsonObject }).optional(),
+		memory: z
+			.object({
+				embedder: z.union([z.object({ name: z.string(), dimensions: z.int().optional() }), z.literal(false)]),
+				index: z.string().meta({ description: "The name of an index of vectors, or `process`" }),
+				strategies: z.array(
+					z.object({
+						name: z.enum(["all", "relevant", "both"]),
+						available: z.boolean(),
+						note: z.string().optional(),
+					}),
+				),
+			})
+			.optional(),
+		retention: z
+			.object({ events: days, agents: z.record(z.string(), days) })
+			.optional()
+			.meta({ description: "How many days events are kept" }),
+	})
+	.meta({ id: "About", description: "Who asks, whom, and what can be had there" });
+
 export const agentOverview = z
 	.object({
 		agentId: id,
