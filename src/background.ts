@@ -1,4 +1,10 @@
-import { type AgentRegistry, DEFAULT_MEMORY } from "./agent/index.ts";
+import {
+	type AgentRegistry,
+	DEFAULT_MEMORY,
+	memoryNow,
+	readMemoryOverride,
+	readMemoryOverrides,
+} from "./agent/index.ts";
 import type { AgentId } from "./event/index.ts";
 import { startWorker, type Worker } from "./job/index.ts";
 import { recordOf } from "./memory/embedder-guard.ts";
@@ -42,7 +48,7 @@ export async function openBackground(options: BackgroundOptions): Promise<Backgr
 		platform,
 		embedder,
 		model: model === undefined ? undefined : async () => structuredModel(await resolveModel(model)),
-		rules: (agentId) => rulesOf(registry, agentId),
+		rules: (agentId) => rulesOf(platform, registry, agentId),
 	});
 	const worker = both(
 		startWorker({
@@ -84,13 +90,24 @@ const both = (one: Worker, other: Worker): Worker => ({
 });
 
 /** What an agent's settings say; agents that are not defined have the defaults. */
-async function rulesOf(registry: AgentRegistry | undefined, agentId: AgentId): Promise<AgentRules> {
-	const agents = registry ? await registry.list() : [];
-	const settings = agents.find(({ id }) => id === agentId)?.memory ?? DEFAULT_MEMORY;
-	const { space, facts, untrusted, redact } = settings;
+async function rulesOf(
+	platform: Platform,
+	registry: AgentRegistry | undefined,
+	agentId: AgentId,
+): Promise<AgentRules> {
+	const [agents, override] = await Promise.all([
+		registry?.list() ?? [],
+		readMemoryOverride(platform, agentId),
+	]);
+	const defined = agents.find(({ id }) => id === agentId)?.memory ?? DEFAULT_MEMORY;
+	const { space, facts, untrusted, redact } = memoryNow(defined, override);
 	if (space === undefined) return { space: ownSpace(agentId), agents: [agentId], facts, untrusted, redact };
-	const sharing = agents.filter(({ memory }) => memory.space === space).map(({ id }) => id);
-	return { space: namedSpace(space), agents: sharing, facts, untrusted, redact };
+	const overrides = await readMemoryOverrides(platform);
+	const sharing = agents
+		.filter(({ id, memory }) => memoryNow(memory, overrides.get(id)).space === space)
+		.map(({ id }) => id);
+	// One that is not defined in this process shares it all the same.
+	return { space: namedSpace(space), agents: [...new Set([...sharing, agentId])], facts, untrusted, redact };
 }
 
 async function reembed(memory: OpenMemory): Promise<{ facts: number }> {

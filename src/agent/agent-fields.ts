@@ -98,9 +98,18 @@ export const memoryFields = () =>
 				.describe("Take passwords, keys and card numbers out of facts before they are stored. Default true.")
 				.optional(),
 			summarize: flag().describe("Keep a summary of what no longer fits. Default false.").optional(),
+			embedder: flag()
+				.describe(
+					"Whether runs recall by meaning too, where there is an embedder. Default true; false: by words alone.",
+				)
+				.optional(),
 		},
 		must(OBJECT),
 	);
+
+/** What may be said about an agent's memory, wherever it is said. */
+export const memorySettings = () =>
+	z.union([z.literal(false), memoryFields()], must("false or an object of settings"));
 
 const settingsFields = () =>
 	z.strictObject(
@@ -132,8 +141,7 @@ export const agentFields = () => ({
 	instructions: text()
 		.describe("What the model is told. {key} and {key?} are filled from variables and state.")
 		.optional(),
-	memory: z
-		.union([z.literal(false), memoryFields()], must("false or an object of settings"))
+	memory: memorySettings()
 		.describe("What is remembered and replayed. false: nothing is replayed.")
 		.optional(),
 	reply: z

@@ -33,6 +33,8 @@ export interface MemorySettings {
 	redact?: boolean | undefined;
 	/** Keep a summary of what no longer fits. Costs a model call now and then. */
 	summarize?: boolean | undefined;
+	/** Whether runs recall by meaning too, where there is an embedder. Default true; false: by words alone. */
+	embedder?: boolean | undefined;
 }
 
 /** Another agent that this one can call like a tool. */

@@ -29,6 +29,15 @@ export {
 	VARIABLES,
 } from "./expression/index.ts";
 export { type ManifestIssue, readAgentsFolder, readManifest } from "./manifest/index.ts";
+export {
+	type MemoryOverride,
+	memoryNow,
+	parseMemorySettings,
+	readMemoryOverride,
+	readMemoryOverrides,
+	removeMemoryOverride,
+	writeMemoryOverride,
+} from "./memory-override.ts";
 export { openAgents } from "./open-agents.ts";
 export { checkRecall, type RecallStrategy, recallStrategies } from "./recall-strategies.ts";
 export {

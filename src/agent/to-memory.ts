@@ -14,6 +14,7 @@ export const DEFAULT_MEMORY: AgentMemory = {
 	untrusted: "quarantine",
 	redact: true,
 	summarize: false,
+	embedder: true,
 };
 
 /** Checked settings, with what they leave open taken from `base`: the defaults, or for a run its agent's settings. */
@@ -36,5 +37,6 @@ export function toMemory(
 		untrusted: given.untrusted ?? base.untrusted,
 		redact: given.redact ?? base.redact,
 		summarize: given.summarize ?? base.summarize,
+		embedder: given.embedder ?? base.embedder,
 	};
 }

@@ -2,7 +2,7 @@ import { uuidV7 } from "../event/uuid-v7.ts";
 import type { AgentInfo, Agents } from "../turn/agents.ts";
 import type { RunResult } from "../turn/run-input.ts";
 import type { TriggerResult } from "../turn/trigger/trigger-input.ts";
-import { pathPart } from "./checks.ts";
+import { bodyOf, pathPart } from "./checks.ts";
 import { type ActiveRuns, endOnClose } from "./end-run.ts";
 import { cancelOnAbort, type RunRequest, runRequest, triggerRequest } from "./run-request.ts";
 import { openRunStream } from "./run-stream.ts";
@@ -13,10 +13,16 @@ export function createAgents(
 	active: ActiveRuns,
 	count: (work: Promise<unknown>) => void,
 ): Agents {
+	const path = (id: unknown): string => `/v1/agents/${pathPart(id, "agent id")}`;
 	return {
 		list: async () =>
 			(await transport.send<{ items: AgentInfo[] }>({ method: "GET", path: "/v1/agents" })).items,
-		get: async (id) => transport.send({ method: "GET", path: `/v1/agents/${pathPart(id, "agent id")}` }),
+		get: async (id) => transport.send({ method: "GET", path: path(id) }),
+		configureMemory: async (id, memory) => {
+			const address = `${path(id)}/memory`;
+			if (memory === null) return transport.send({ method: "DELETE", path: address });
+			return transport.send({ method: "PUT", path: address, body: bodyOf({ memory }) });
+		},
 		run: async (given) => run<RunResult>(transport, active, runRequest(given, uuidV7()), "run"),
 		trigger: async (given) => run<TriggerResult>(transport, active, triggerRequest(given), "trigger"),
 		stream: (given) => openRunStream(transport, active, given, count),

@@ -1,8 +1,15 @@
-import type { Agent, MemorySettings } from "../agent/index.ts";
+import {
+	type Agent,
+	type MemoryOverride,
+	type MemorySettings,
+	readMemoryOverride,
+	readMemoryOverrides,
+} from "../agent/index.ts";
 import { HoldfastError, parse } from "../error/index.ts";
 import { agentId, type JsonObject } from "../event/index.ts";
 import type { RunStatus } from "../store/ports/index.ts";
 import { asCancelled } from "./as-cancelled.ts";
+import { configureMemory, tellMemory } from "./configure-memory.ts";
 import { idsOf } from "./given-ids.ts";
 import { lazyIterator } from "./lazy-iterator.ts";
 import {
@@ -24,7 +31,12 @@ export interface AgentInfo {
 	/** As `provider/model`. */
 	model: string;
 	instructions?: string;
+	/** The settings that hold now. */
 	memory: MemorySettings | false;
+	/** Those of the definition; there only while others stand in for them (`configureMemory`). */
+	definedMemory?: MemorySettings | false;
+	/** When they were put in its place. */
+	memoryChangedAt?: string;
 	/** Tools that are known before the agent runs; those of MCP servers are not. */
 	tools: { name: string; description: string; allow?: string }[];
 	agents: string[];
@@ -47,6 +59,12 @@ export interface RunStream extends AsyncIterable<RunEvent> {
 export interface Agents {
 	list(): Promise<AgentInfo[]>;
 	get(id: string): Promise<AgentInfo>;
+	/**
+	 * Puts settings of its memory over those of the agent's definition: for this tenant, in every process, from the next run
+	 * on. `false` turns memory off, an object turns it on; what it leaves open the definition says. They take the place of those
+	 * that were put before; `null` takes them away. They stay when the definition changes, and go when the agent is erased.
+	 */
+	configureMemory(id: string, memory: MemorySettings | false | null): Promise<AgentInfo>;
 	/** Runs the agent on what the user says, and resolves with its answer. */
 	run(input: RunInput): Promise<RunResult>;
 	/** The same, told as it happens. */
@@ -62,14 +80,13 @@ function modelName(runtime: Runtime, { model = runtime.defaultModel }: Agent): s
 	return typeof model === "string" ? model : `${model.provider}/${model.modelId}`;
 }
 
-function toInfo(runtime: Runtime, agent: Agent): AgentInfo {
-	const { active, space, ...memory } = agent.memory;
+function toInfo(runtime: Runtime, agent: Agent, override: MemoryOverride | undefined): AgentInfo {
 	return {
 		id: agent.id,
 		...(agent.description !== undefined && { description: agent.description }),
 		model: modelName(runtime, agent),
 		...(agent.instructions !== undefined && { instructions: agent.instructions }),
-		memory: active ? { ...memory, ...(space !== undefined && { space }) } : false,
+		...tellMemory(agent, override),
 		tools: agent.tools.map(({ name, description, allow }) => ({
 			name,
 			description,
@@ -84,18 +101,43 @@ function toInfo(runtime: Runtime, agent: Agent): AgentInfo {
 	};
 }
 
+const BARE = Symbol("bare");
+
+/**
+ * Rejects `not_found` unless there is such an agent, without a look at the store: a server asks before each run, and
+ * nobody should wait longer for that.
+ */
+export async function checkDefined(agents: Agents, id: string): Promise<void> {
+	await (agents.get as (id: string, how: typeof BARE) => Promise<AgentInfo>)(id, BARE);
+}
+
 export function createAgents(
 	runtime: () => Promise<Runtime>,
 	count: (work: Promise<unknown>) => void,
 ): Agents {
+	const find = (ready: Runtime, id: string): Promise<Agent> =>
+		ready.agents.get(parse(agentId, id, "agent id"));
+	const tell = async (ready: Runtime, agent: Agent): Promise<AgentInfo> =>
+		toInfo(ready, agent, await readMemoryOverride(ready.platform, agent.id));
 	return {
 		list: async () => {
 			const ready = await runtime();
-			return (await ready.agents.list()).map((agent) => toInfo(ready, agent));
+			const [agents, overrides] = await Promise.all([
+				ready.agents.list(),
+				readMemoryOverrides(ready.platform),
+			]);
+			return agents.map((agent) => toInfo(ready, agent, overrides.get(agent.id)));
 		},
-		get: async (id) => {
+		get: async (id: string, how?: typeof BARE) => {
 			const ready = await runtime();
-			return toInfo(ready, await ready.agents.get(parse(agentId, id, "agent id")));
+			const agent = await find(ready, id);
+			return how === BARE ? toInfo(ready, agent, undefined) : tell(ready, agent);
+		},
+		configureMemory: async (id, memory) => {
+			const ready = await runtime();
+			const agent = await find(ready, id);
+			await configureMemory(ready.platform, agent, memory);
+			return tell(ready, agent);
 		},
 		run: async (given) => {
 			const input = parseRunInput(given);

@@ -65,7 +65,7 @@ export async function completeRun(
 	return result;
 }
 
-const detailOf = (run: StartedRun, recalled: Recalled, manual = false): JsonObject => ({
+const detailOf = (run: Pick<StartedRun, "detail">, recalled: Recalled, manual = false): JsonObject => ({
 	...run.detail,
 	recalled: recalledJson(recalled),
 	...(manual && { mode: "manual" }),
@@ -90,7 +90,7 @@ export function errorJson(error: unknown): { code: string; message: string } {
 
 /** Saves what there is of a run that failed or was cancelled: its message is logged already. */
 export async function failRun(
-	run: StartedRun,
+	run: Omit<StartedRun, "memory">,
 	turn: Turn | undefined,
 	log: RunLog,
 	{ usage, recalled, partial }: Progress,

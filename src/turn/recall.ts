@@ -1,4 +1,5 @@
 import { textOf } from "../event/index.ts";
+import { namedSpace, ownSpace } from "../memory/index.ts";
 import {
 	factOwners,
 	type RecalledFact,
@@ -11,6 +12,7 @@ import type { ActiveSpan } from "../trace/index.ts";
 import { type HistoryLimits, unitMessages, unitTokens } from "./context/fit-history.ts";
 import { placeKey, type Recalled } from "./context/recalled.ts";
 import { factLine } from "./context/system-text.ts";
+import { memoryOfRun } from "./memory-of-run.ts";
 import { type History, inOrderOfTime, noHistory, readHistory, readUserHistory } from "./read-history.ts";
 import { type RelevantHistory, recallRelevant } from "./recall-history.ts";
 import type { RunLog } from "./run-log.ts";
@@ -65,9 +67,10 @@ export async function recall(
 }
 
 async function recallOwn(run: StartedRun, session: SessionRecord, text: string) {
-	const context = await run.runtime.memory();
-	const rules = await context.rules(run.agent.id);
-	const owners = await factOwners(context, rules, session);
+	const context = await memoryOfRun(run);
+	const { space } = run.memory;
+	const own = { space: space === undefined ? ownSpace(run.agent.id) : namedSpace(space) };
+	const owners = await factOwners(context, own, session);
 	const found = await recallFacts(context, owners, text, {
 		room: run.memory.factBudget,
 		cost: (content) => estimateTokens(factLine(content)) + 1,

@@ -16,35 +16,37 @@ import { routineScope } from "./routine/routine-scope.ts";
 import { runRoutine } from "./routine/run-routine.ts";
 import type { RunResult } from "./run-input.ts";
 import { RunLog } from "./run-log.ts";
-import type { Progress, StartedRun } from "./started-run.ts";
+import type { BegunRun, Progress, StartedRun } from "./started-run.ts";
 import { behindSummary, summarizeHistory } from "./summarize.ts";
 import { makeTurn, type Snapshot, takeSnapshot } from "./take-snapshot.ts";
 import type { Turn } from "./turn.ts";
 
 /** Snapshot, recall, context, model loop, end. The lease is kept meanwhile, and let go with the run's last write. */
-export async function runTurn(run: StartedRun): Promise<RunResult> {
-	const { runtime, runId, started } = run;
+export async function runTurn(begun: BegunRun): Promise<RunResult> {
+	const { runtime, runId, started } = begun;
 	const { platform, leaseMs } = runtime;
 	const recorder = new Recorder(runId, await loadOtel());
 	const active = runtime.active.get(runId);
 	if (active) active.live = { recorder };
 	const log = new RunLog(platform, { ...started, runId }, recorder);
 	log.events.push(...started.events);
-	const release = keepLease({ platform, log, runId, leaseMs, lost: run.lost });
+	const release = keepLease({ platform, log, runId, leaseMs, lost: begun.lost });
 	const progress: Progress = { usage: noUsage(), recalled: emptyRecall(), partial: { text: "" } };
 	let turn: Turn | undefined;
 	try {
-		const snapshot = await takeSnapshot(run, log);
+		const snapshot = await takeSnapshot(begun, log);
+		const { memory } = snapshot;
+		const run: StartedRun = { ...begun, memory, detail: { ...begun.detail, save: memory.save } };
 		turn = makeTurn(run, log, recorder, snapshot);
 		const end = await think(run, turn, progress, snapshot);
 		return await completeRun(run, turn, progress, end);
 	} catch (error) {
-		await failRun(run, turn, log, progress, error);
+		await failRun(begun, turn, log, progress, error);
 		throw error;
 	} finally {
 		release();
 		// Shared with the sub-agents, and over with the run that they worked for.
-		if (!run.household) turn?.household.view.clear();
+		if (!begun.household) turn?.household.view.clear();
 	}
 }
 

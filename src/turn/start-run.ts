@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { type Agent, type AgentMemory, type Tool, toMemory } from "../agent/index.ts";
+import type { Agent, Tool } from "../agent/index.ts";
 import { HoldfastError } from "../error/index.ts";
 import {
 	canonicalJson,
@@ -42,7 +42,6 @@ interface Admitted {
 	models: ReadonlyMap<string, LanguageModelV4>;
 	tools: Tool[];
 	ref: SessionRef;
-	memory: AgentMemory;
 	stored: StateDelta;
 	temp: Record<string, Json>;
 	metadata: JsonObject | undefined;
@@ -54,7 +53,6 @@ async function admit(runtime: Runtime, input: RunInput, { sub, generated }: Opti
 	const agent = await runtime.agents.get(input.agentId);
 	const signal = input.signal ?? anySignal;
 	if (signal.aborted) throw asCancelled(signal.reason);
-	const memory = toMemory(input.memory, agent.memory);
 	const ref = sub ? sub.ref : refOfRun(input, generated);
 	const entries = Object.entries(input.state ?? {});
 	const isTemp = ([key]: [string, Json]): boolean => scopeOf(key) === "temp";
@@ -74,7 +72,7 @@ async function admit(runtime: Runtime, input: RunInput, { sub, generated }: Opti
 	const tools = uniqueTools(agent, [...agent.tools, ...sets.flat()]);
 	const agents = new Map<string, Agent>();
 	for (const { agent: id } of agent.agents) agents.set(id, await runtime.agents.get(id));
-	return { agent, agents, model, models, tools, ref, memory, stored, temp: structuredClone(temp), metadata };
+	return { agent, agents, model, models, tools, ref, stored, temp: structuredClone(temp), metadata };
 }
 
 async function modelsOf({ routine }: Agent): Promise<Map<string, LanguageModelV4>> {
@@ -151,7 +149,6 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 	const idempotency = keyOf(input);
 	const detail: JsonObject = {
 		model: `${model.provider}/${model.modelId}`,
-		save: admitted.memory.save,
 		...(idempotency && { idempotency }),
 	};
 	const controller = new AbortController();
@@ -224,7 +221,7 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 			input: input.input,
 			trigger: options.trigger,
 			models: admitted.models,
-			memory: admitted.memory,
+			memory: input.memory,
 			metadata: admitted.metadata,
 			temp: admitted.temp,
 			household: sub && sub.entry.state === "shared" ? sub.caller.household : undefined,

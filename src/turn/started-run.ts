@@ -5,7 +5,7 @@ import type { Usage } from "../model/index.ts";
 import type { SessionRef } from "../session/index.ts";
 import type { ActiveSpan } from "../trace/index.ts";
 import type { Recalled } from "./context/recalled.ts";
-import type { RunEventBody } from "./run-input.ts";
+import type { MemoryOverrides, RunEventBody } from "./run-input.ts";
 import type { Household, Runtime, Turn } from "./turn.ts";
 
 /** A run that has the session's turn and has logged the user's message. */
@@ -30,6 +30,7 @@ export interface StartedRun {
 	trigger: JsonObject | undefined;
 	/** The models of nodes that name one, by node. */
 	models: ReadonlyMap<string, LanguageModelV4>;
+	/** As it is for this run, whatever is changed meanwhile. */
 	memory: AgentMemory;
 	metadata: JsonObject | undefined;
 	/** `temp:` keys that the run starts with. */
@@ -49,6 +50,9 @@ export interface StartedRun {
 	lost(): void;
 	started: { uid: SessionUid; fence: number; events: Event[] };
 }
+
+/** The same before its memory was looked up: with what its caller says about that. */
+export type BegunRun = Omit<StartedRun, "memory"> & { memory: MemoryOverrides | undefined };
 
 /** What a run has come to so far: kept, however it ends. */
 export interface Progress {

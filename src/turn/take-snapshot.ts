@@ -1,26 +1,31 @@
+import { type AgentMemory, memoryNow, readMemoryOverride, toMemory } from "../agent/index.ts";
 import { SESSION_KEY } from "../state/index.ts";
 import type { SessionRecord } from "../store/ports/index.ts";
 import type { Recorder } from "../trace/index.ts";
 import type { RunLog } from "./run-log.ts";
 import { RunView } from "./run-view.ts";
-import type { StartedRun } from "./started-run.ts";
+import type { BegunRun, StartedRun } from "./started-run.ts";
 import { type Household, ownHousehold, type Turn } from "./turn.ts";
 
 export interface Snapshot {
 	session: SessionRecord | undefined;
 	household: Household;
+	/** The settings of the agent's memory that hold for this run. */
+	memory: AgentMemory;
 }
 
-/** State and variables as they are now; what others change later is for the next run. */
-export async function takeSnapshot(run: StartedRun, log: RunLog): Promise<Snapshot> {
+/** State, variables and settings as they are now; what others change later is for the next run. */
+export async function takeSnapshot(run: BegunRun, log: RunLog): Promise<Snapshot> {
 	const { platform } = run.runtime;
 	const target = { uid: log.uid, tenant: platform.tenant };
-	const { household: inherited, identity } = run;
-	const [session, state] = await Promise.all([
+	const { agent, household: inherited, identity } = run;
+	const [session, state, override] = await Promise.all([
 		platform.store.sessions.get(target),
 		inherited ? undefined : platform.store.state.read(target),
+		readMemoryOverride(platform, agent.id),
 	]);
-	if (inherited) return { session, household: inherited };
+	const memory = toMemory(run.memory, memoryNow(agent.memory, override));
+	if (inherited) return { session, household: inherited, memory };
 	// Of the record: a run that waited may find its session re-keyed.
 	const userId = identity ? identity.userId : session?.userId;
 	const user =
@@ -41,14 +46,14 @@ export async function takeSnapshot(run: StartedRun, log: RunLog): Promise<Snapsh
 		caller: identity,
 		shares,
 	});
-	return { session, household };
+	return { session, household, memory };
 }
 
 export function makeTurn(
 	run: StartedRun,
 	log: RunLog,
 	recorder: Recorder,
-	{ session, household }: Snapshot,
+	{ session, household }: Pick<Snapshot, "session" | "household">,
 ): Turn {
 	const { runtime, agent, runId, rootId, ancestry, ref, signal, metadata, emit } = run;
 	const key = session?.metadata[SESSION_KEY];

@@ -64,6 +64,7 @@ const VALID: Record<string, unknown[]> = {
 	"users.delete": ["u"],
 	"agents.list": [],
 	"agents.get": ["support"],
+	"agents.configureMemory": ["support", { limit: 5 }],
 	"agents.run": [{ agentId: "support", input: "x" }],
 	"agents.stream": [{ agentId: "support", input: "x" }],
 	"agents.trigger": [{ agentId: "support", input: {} }],

@@ -87,6 +87,8 @@ export function samplesOf({ agent, user, session, fact, run, key, external }: Na
 	return {
 		"agents.list": {},
 		"agents.get": { id: "nobody" },
+		"agents.configureMemory": { id: "echo", body: { memory: { limit: 5 } } },
+		"agents.resetMemory": { id: "echo" },
 		"agents.run": { id: "echo", body: { input: "walked", userId: user, sessionId: session } },
 		"agents.stream": { id: "echo", body: { input: "walked", userId: user, sessionId: session } },
 		"agents.trigger": { id: "echo", body: { input: { a: 1 }, userId: user, sessionId: session } },

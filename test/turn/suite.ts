@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import type { Backend } from "../api/world.ts";
 import { describeBusy } from "./busy.ts";
+import { describeConfiguredMemory } from "./configured-memory.ts";
 import { describeDeadRuns } from "./dead-runs.ts";
 import { describeDerivedSessions } from "./derived-sessions.ts";
 import { describeEdges } from "./edges.ts";
@@ -31,6 +32,7 @@ export function describeTurns(backend: Backend): void {
 		describeRoutines(backend);
 		describeSubAgents(backend);
 		describeMemoryOfRuns(backend);
+		describeConfiguredMemory(backend);
 		describeSummaries(backend);
 		describeInputs(backend);
 		describeStreams(backend);

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { MemorySettings } from "../../agent/index.ts";
 import { HoldfastError, parse } from "../../error/index.ts";
 import { isObject } from "../../event/index.ts";
+import { checkDefined } from "../../turn/agents.ts";
 import { type RunInput, type StreamInput, type TriggerInput, withIds } from "../../turn/index.ts";
 import { parseRunInput } from "../../turn/run-input.ts";
 import { type Call, operation, type Repeat } from "../operation.ts";
@@ -10,7 +12,15 @@ import { checkOwnRun, noAgent, ownResult, ownUser } from "./own.ts";
 import { said } from "./query.ts";
 import { checkOwnSession } from "./select.ts";
 import { list } from "./shapes.ts";
-import { agent, runEvent, runInput, runResult, triggerInput, triggerResult } from "./shapes-runs.ts";
+import {
+	agent,
+	memoryInput,
+	runEvent,
+	runInput,
+	runResult,
+	triggerInput,
+	triggerResult,
+} from "./shapes-runs.ts";
 
 type Input = Omit<StreamInput, "agentId" | "signal"> & { runId?: string; generatedSessionId?: string };
 
@@ -49,7 +59,7 @@ async function checkOwnPlace(
 	userId: string,
 ): Promise<void> {
 	try {
-		await hf.agents.get(agentId);
+		await checkDefined(hf.agents, agentId);
 	} catch (error) {
 		throw HoldfastError.isInstance(error) && error.code === "not_found" ? noAgent(agentId) : error;
 	}
@@ -62,6 +72,15 @@ const repeatOf = (body: unknown): Repeat =>
 
 /** A run may hold a file or two. */
 const MAX_RUN_BODY = 16 * 1024 * 1024;
+
+type MemoryBody = { memory: MemorySettings | false };
+
+/** The settings themselves the library checks. That there are none is nothing to put in the place of others. */
+const memoryBody = z.strictObject({
+	memory: z.union([z.literal(false), z.looseObject({})], {
+		error: "must be false or an object of settings; DELETE takes settings away",
+	}),
+});
 
 export const agents = [
 	operation({
@@ -81,6 +100,28 @@ export const agents = [
 		summary: "One agent",
 		answer: agent,
 		handle: async ({ hf, params }) => ({ json: await hf.agents.get(params.id ?? "") }),
+	}),
+	operation({
+		id: "agents.configureMemory",
+		method: "PUT",
+		path: "/v1/agents/:id/memory",
+		access: "admin",
+		summary: "Puts settings over those that the definition has for the agent's memory, from the next run on",
+		body: given<MemoryBody>(memoryInput),
+		answer: agent,
+		handle: async ({ hf, params, body }) => {
+			parse(memoryBody, body, "body");
+			return { json: await hf.agents.configureMemory(params.id ?? "", body.memory) };
+		},
+	}),
+	operation({
+		id: "agents.resetMemory",
+		method: "DELETE",
+		path: "/v1/agents/:id/memory",
+		access: "admin",
+		summary: "Lets the settings of the definition hold again for the agent's memory",
+		answer: agent,
+		handle: async ({ hf, params }) => ({ json: await hf.agents.configureMemory(params.id ?? "", null) }),
 	}),
 	operation({
 		id: "agents.run",
@@ -122,7 +163,7 @@ export const agents = [
 			const input = await inputOf(call);
 			// What can be known before the run begins is an answer of its own, not a stream that ends at once.
 			parseRunInput(input);
-			await call.hf.agents.get(input.agentId);
+			await checkDefined(call.hf.agents, input.agentId);
 			// Who leaves before the first event was never seen to read.
 			const leaving = input.onLeave === "cancel" && { signal: call.signal };
 			const run = call.hf.agents.stream({ ...input, ...leaving });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { memorySettings } from "../../agent/agent-fields.ts";
 import { RUN_STATUSES } from "../../store/ports/index.ts";
 import { content, event, id, json, jsonObject, moment } from "./shapes.ts";
 
@@ -11,12 +12,23 @@ export const agent = z
 		description: z.string().optional(),
 		model: z.string(),
 		instructions: z.string().optional(),
-		memory: z.union([jsonObject, z.literal(false)]),
+		memory: z.union([jsonObject, z.literal(false)]).meta({ description: "The settings that hold now" }),
+		definedMemory: z
+			.union([jsonObject, z.literal(false)])
+			.optional()
+			.meta({ description: "Those of the definition, while others stand in for them" }),
+		memoryChangedAt: moment.optional(),
 		tools: z.array(z.object({ name: z.string(), description: z.string(), allow: z.string().optional() })),
 		agents: z.array(z.string()),
 		file: z.string().optional(),
 	})
 	.meta({ id: "Agent", description: "What an agent is" });
+
+export const memoryInput = z.strictObject({
+	memory: memorySettings().meta({
+		description: "What they leave open the definition says; false: no memory",
+	}),
+});
 
 export const runInput = z.strictObject({
 	input: content.meta({ description: "What the user says" }),

@@ -1,5 +1,6 @@
 import { ownState } from "../../state/index.ts";
 import {
+	AGENT_KINDS,
 	agentSpace,
 	CONTENT_KINDS,
 	type DocumentRecord,
@@ -16,6 +17,14 @@ const ownsNothingShared = (scope: ErasureScope): boolean =>
 	"session" in scope || "slice" in scope || "space" in scope;
 
 const holdsContent = ({ kind }: DocumentRecord): boolean => CONTENT_KINDS.some((content) => content === kind);
+
+/** Is this a document of no session that goes with the scope? */
+function goesWith(scope: ErasureScope, document: DocumentRecord): boolean {
+	if (document.tenant !== scope.tenant) return false;
+	const isAgents = AGENT_KINDS.some((kind) => kind === document.kind);
+	if ("agent" in scope) return isAgents && document.id === scope.agent;
+	return "everything" in scope && (isAgents || holdsContent(document));
+}
 
 /** Is this an owner whose facts go with the scope, whatever happens to sessions? */
 function ownsFacts(scope: ErasureScope, { space, userId }: MemoryOwner): boolean {
@@ -62,9 +71,7 @@ function select(data: MemoryData, scope: ErasureScope) {
 		(owner) => ownsFacts(scope, owner) || (owner.session !== undefined && uids.has(owner.session.record.uid)),
 	);
 	const documents = [...data.documents.entries()].filter(([, document]) =>
-		document.uid === undefined
-			? "everything" in scope && document.tenant === scope.tenant && holdsContent(document)
-			: uids.has(document.uid),
+		document.uid === undefined ? goesWith(scope, document) : uids.has(document.uid),
 	);
 	return { sessions, shared, users, jobs, owners, documents };
 }

@@ -43,9 +43,12 @@ export type DocumentExpectation = "absent" | number | undefined;
 
 /**
  * Kinds that hold what was said or asked. They go with the whole of a tenant's data, and those of a session when events of
- * it are erased; other kinds are its configuration and stay.
+ * it are erased. Other kinds, but for those of agents, are its configuration and stay.
  */
 export const CONTENT_KINDS = ["answer", "feed"] as const;
+
+/** Kinds that say something about an agent, by whose id they are called. They go with the agent, and with the whole tenant. */
+export const AGENT_KINDS = ["agent_memory"] as const;
 
 /**
  * Documents of a tenant. Each call is one step. A document that expired is as good as gone for everybody who asks. Those of

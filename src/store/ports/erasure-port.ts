@@ -21,7 +21,7 @@ export interface ErasureCounts {
 	/** State keys, of any scope. */
 	state: number;
 	users: number;
-	/** Idempotency records, and documents: those of sessions, and with a whole tenant all that hold content. */
+	/** Idempotency records, and documents: those of sessions, of an agent, and with a whole tenant all that hold content. */
 	keys: number;
 	facts: number;
 	/** Entries of the keyword index: of messages and of facts. */

@@ -9,6 +9,7 @@ export type {
 	WaitingDeliveries,
 } from "./delivery-port.ts";
 export {
+	AGENT_KINDS,
 	CONTENT_KINDS,
 	type DocumentDraft,
 	type DocumentExpectation,

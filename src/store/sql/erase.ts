@@ -1,5 +1,6 @@
 import { ownState } from "../../state/index.ts";
 import {
+	AGENT_KINDS,
 	addCounts,
 	CONTENT_KINDS,
 	type ErasureCounts,
@@ -99,6 +100,10 @@ export function* eraseSomeSessions(scope: ErasureScope): Sql<{ counts: ErasureCo
 	return { counts, done: found.length < ERASE_STEP };
 }
 
+/** Documents that go with a whole tenant, and those that go with an agent. */
+const OF_TENANT = [...CONTENT_KINDS, ...AGENT_KINDS];
+const OF_AGENT = `tenant = ? AND kind IN (${each(AGENT_KINDS, "?")}) AND id = ?`;
+
 /** Removes what the scope holds beside sessions and facts: shared state, users, jobs and content of no session. */
 export function* eraseShared(scope: ErasureScope): Sql<ErasureCounts> {
 	const counts = noCounts();
@@ -106,14 +111,18 @@ export function* eraseShared(scope: ErasureScope): Sql<ErasureCounts> {
 	const { where, params } = sharedIn(scope);
 	if ("user" in scope) yield holdUser(scope.tenant, scope.user);
 	counts.state = yield* run(`DELETE FROM {shared_state} WHERE ${where}`, ...params);
-	if ("agent" in scope) return counts;
+	if ("agent" in scope) {
+		const ofAgent = `DELETE FROM {documents} WHERE ${OF_AGENT}`;
+		counts.keys = yield* run(ofAgent, scope.tenant, ...AGENT_KINDS, scope.agent);
+		return counts;
+	}
 	// In this order: one who is being changed just now is waited for before the looks at what he is found by.
 	counts.users = yield* run(`DELETE FROM {users} WHERE ${where}`, ...params);
 	yield tell(`DELETE FROM {user_matches} WHERE ${where}`, ...params);
 	if (!("everything" in scope)) return counts;
 	counts.jobs = yield* run("DELETE FROM {jobs} WHERE tenant = ?", scope.tenant);
-	const text = `DELETE FROM {documents} WHERE tenant = ? AND kind IN (${each(CONTENT_KINDS, "?")})`;
-	counts.keys = yield* run(text, scope.tenant, ...CONTENT_KINDS);
+	const text = `DELETE FROM {documents} WHERE tenant = ? AND kind IN (${each(OF_TENANT, "?")})`;
+	counts.keys = yield* run(text, scope.tenant, ...OF_TENANT);
 	return counts;
 }
 
@@ -158,13 +167,17 @@ export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 		`SELECT count(*) AS n FROM {shared_state} WHERE ${shared.where}`,
 		...shared.params,
 	);
-	if ("agent" in scope) return counts;
+	if ("agent" in scope) {
+		const ofAgent = `SELECT count(*) AS n FROM {documents} WHERE ${OF_AGENT}`;
+		counts.keys += yield* countOf(ofAgent, scope.tenant, ...AGENT_KINDS, scope.agent);
+		return counts;
+	}
 	counts.users = yield* countOf(`SELECT count(*) AS n FROM {users} WHERE ${shared.where}`, ...shared.params);
 	if (!("everything" in scope)) return counts;
 	counts.jobs = yield* countOf("SELECT count(*) AS n FROM {jobs} WHERE tenant = ?", scope.tenant);
 	counts.keys += yield* countOf(
-		`SELECT count(*) AS n FROM {documents} WHERE tenant = ? AND session_no IS NULL AND kind IN (${each(CONTENT_KINDS, "?")})`,
-		...[scope.tenant, ...CONTENT_KINDS],
+		`SELECT count(*) AS n FROM {documents} WHERE tenant = ? AND session_no IS NULL AND kind IN (${each(OF_TENANT, "?")})`,
+		...[scope.tenant, ...OF_TENANT],
 	);
 	return counts;
 }

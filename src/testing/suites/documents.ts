@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { blankBody } from "../../event/index.ts";
+import { type AgentId, blankBody } from "../../event/index.ts";
 import type { DocumentDraft } from "../../store/ports/index.ts";
 import { drafts, type Fixture, lifecycle, newUid, type Setup, seed } from "../fixture.ts";
 
@@ -268,6 +268,24 @@ export function describeDocuments(setup: Setup): void {
 			expect(await ids(t, { kind: "token-secret" })).toEqual(["secret"]);
 			for (const kind of ["answer", "feed"]) expect(await ids(t, { kind })).toEqual([]);
 			expect(await ids(other, { kind: "feed" })).toEqual(["feed", "s feed"]);
+		});
+
+		it("ER1: those of an agent go with the agent, and with a whole tenant, and nobody else's", async () => {
+			const [t, other] = [setup(), setup()];
+			const kind = "agent_memory";
+			for (const each of [t, other]) {
+				for (const id of ["a", "b", "a%"]) await put(each, doc(id, { kind }));
+				await put(each, doc("a"));
+			}
+			const agent = { tenant: t.tenant, agent: "a" as AgentId } as const;
+			expect(await t.store.erasure.count(agent)).toMatchObject({ keys: 1 });
+			expect(await t.store.erasure.erase(agent)).toMatchObject({ keys: 1 });
+			expect(await t.store.erasure.count(agent)).toMatchObject({ keys: 0 });
+			expect(await ids(t, { kind })).toEqual(["a%", "b"]);
+			expect(await t.store.erasure.erase({ tenant: t.tenant, everything: true })).toMatchObject({ keys: 2 });
+			expect(await ids(t, { kind })).toEqual([]);
+			expect(await ids(t, {})).toEqual(["a"]);
+			expect(await ids(other, { kind })).toEqual(["a", "a%", "b"]);
 		});
 
 		it("ER1: those that hold content go when events of it are erased", async () => {

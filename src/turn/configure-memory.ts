@@ -1,0 +1,40 @@
+import {
+	type Agent,
+	type AgentMemory,
+	checkRecall,
+	type MemoryOverride,
+	type MemorySettings,
+	memoryNow,
+	parseMemorySettings,
+	removeMemoryOverride,
+	writeMemoryOverride,
+} from "../agent/index.ts";
+import type { Platform } from "../session/index.ts";
+
+/** Puts settings in the place of those that the agent's definition has; null: the definition's hold again. */
+export async function configureMemory(
+	platform: Platform,
+	agent: Agent,
+	given: MemorySettings | false | null,
+): Promise<void> {
+	if (given === null) return removeMemoryOverride(platform, agent.id);
+	const memory = parseMemorySettings(given);
+	checkRecall(memoryNow(agent.memory, { memory, changedAt: 0 }), platform.store.capabilities);
+	await writeMemoryOverride(platform, agent.id, memory);
+}
+
+const toSettings = ({ active, space, ...memory }: AgentMemory): MemorySettings | false =>
+	active && { ...memory, ...(space !== undefined && { space }) };
+
+/** The memory of an agent, as it is told to those who ask what the agent is. */
+export function tellMemory(
+	{ memory: defined }: Agent,
+	override: MemoryOverride | undefined,
+): { memory: MemorySettings | false; definedMemory?: MemorySettings | false; memoryChangedAt?: string } {
+	if (!override) return { memory: toSettings(defined) };
+	return {
+		memory: toSettings(memoryNow(defined, override)),
+		definedMemory: toSettings(defined),
+		memoryChangedAt: new Date(override.changedAt).toISOString(),
+	};
+}
