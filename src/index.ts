@@ -108,6 +108,8 @@ export type {
 	DropReason,
 	MemoryOverrides,
 	OnBusy,
+	PassedOver,
+	PassedOverReason,
 	PromptTokens,
 	Recalled,
 	Run,

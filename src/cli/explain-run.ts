@@ -2,29 +2,26 @@ import { HoldfastError } from "../error/index.ts";
 import { type Event, MESSAGE_KINDS } from "../event/index.ts";
 import type { Holdfast } from "../interface.ts";
 import type { SessionRef } from "../session/index.ts";
-import type { Recalled, Run } from "../turn/index.ts";
+import type { PassedOver, Recalled, Run } from "../turn/index.ts";
 import { eventText, eventWho } from "./print/event-text.ts";
 
 /** A fact that entered a prompt. Without content: it was forgotten since. */
-export interface ExplainedFact {
-	readonly id: string;
-	readonly score: number;
-	readonly content?: string;
-}
+export type ExplainedFact = Recalled["facts"][number] & { readonly content?: string };
 
 /** An event that was replayed. Without content: it is gone, or the session has another name now. */
-export interface ExplainedMessage {
-	readonly sessionId: string;
-	readonly offset: number;
-	readonly score?: number;
+export type ExplainedMessage = Recalled["messages"][number] & {
 	readonly from?: string;
 	readonly content?: string;
-}
+};
+
+/** Something that did not enter the prompt. */
+export type ExplainedCandidate = PassedOver & { readonly from?: string; readonly content?: string };
 
 /** What a run remembered, in full text. */
-export type Explained = Omit<Recalled, "facts" | "messages"> & {
+export type Explained = Omit<Recalled, "facts" | "messages" | "passedOver"> & {
 	readonly facts: readonly ExplainedFact[];
 	readonly messages: readonly ExplainedMessage[];
+	readonly passedOver?: readonly ExplainedCandidate[];
 };
 
 /** Offsets that are closer than this are read together. */
@@ -37,23 +34,31 @@ export async function explainRun(
 ): Promise<Explained | undefined> {
 	if (!recalled) return undefined;
 	const memory = hf.memory(agentId, { everybody: true });
-	const facts = await Promise.all(
-		recalled.facts.map(async (fact) => {
-			const found = await memory.get(fact.id).catch(ifMissing);
-			return { ...fact, ...(found && { content: found.content }) };
-		}),
-	);
+	const { passedOver = [], ...rest } = recalled;
+	const withContent = async <T extends { id: string }>(fact: T): Promise<T & { content?: string }> => {
+		const found = await memory.get(fact.id).catch(ifMissing);
+		return { ...fact, ...(found && { content: found.content }) };
+	};
+	const facts = await Promise.all(recalled.facts.map(withContent));
+	const left = passedOver.filter((one) => one.kind === "message");
 	const bySession = new Map<string, Map<number, Event>>();
-	for (const [sessionId, replayed] of Map.groupBy(recalled.messages, (message) => message.sessionId)) {
+	for (const [sessionId, said] of Map.groupBy([...recalled.messages, ...left], (one) => one.sessionId)) {
 		const ref = { agentId, sessionId, ...(userId !== undefined && { userId }) };
-		const offsets = replayed.map(({ offset }) => offset);
+		const offsets = said.map(({ offset }) => offset);
 		bySession.set(sessionId, await readEvents(hf, ref, offsets));
 	}
-	const messages = recalled.messages.map((message): ExplainedMessage => {
+	const withText = <T extends { sessionId: string; offset: number }>(message: T) => {
 		const event = bySession.get(message.sessionId)?.get(message.offset);
 		return { ...message, ...(event && { from: eventWho(event), content: eventText(event) }) };
-	});
-	return { ...recalled, facts, messages };
+	};
+	const messages = recalled.messages.map(withText);
+	if (passedOver.length === 0) return { ...rest, facts, messages };
+	const candidates = await Promise.all(
+		passedOver.map(
+			async (one): Promise<ExplainedCandidate> => (one.kind === "fact" ? withContent(one) : withText(one)),
+		),
+	);
+	return { ...rest, facts, messages, passedOver: candidates };
 }
 
 function ifMissing(error: unknown): undefined {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Explained } from "../../src/cli/explain-run.ts";
 import { widthOf } from "../../src/cli/screen/fit-text.ts";
@@ -58,6 +59,30 @@ describeWorlds("IF4: holdfast runs", (world) => {
 			/SCORE +FACT[\s\S]*4711[\s\S]*OFFSET +FROM +MESSAGE[\s\S]*TOKENS[\s\S]*together/,
 		);
 		expect(screens[4]).toContain("had ended before: completed");
+	});
+
+	test("why says what scores are made of, which facts are pinned, and what was passed over for want of room", async () => {
+		const { hf } = world();
+		const memory = hf.memory("support", { userId: "bob" });
+		await memory.write("Bob prefers short answers", { pinned: true });
+		await memory.writeMany(["Bob's parcel is number 4711", `Bob's parcel number ${"is long, ".repeat(60)}`]);
+		const { runId } = await hf.agents.run({
+			...{ agentId: "support", userId: "bob", sessionId: "s2", input: "What is my parcel's number?" },
+			memory: { factBudget: 60 },
+		});
+		const why = await json<{ recalled: Explained }>("why", runId);
+		expect(why.recalled.facts).toMatchObject([
+			{ pinned: true, content: "Bob prefers short answers" },
+			{ parts: { keyword: expect.any(Number) }, content: "Bob's parcel is number 4711" },
+		]);
+		expect(why.recalled.passedOver).toMatchObject([
+			{ kind: "fact", reason: "budget", content: expect.stringContaining("is long") },
+		]);
+		const shown = await runHere(["runs", "why", runId], world(), { columns: 140 });
+		const stdout = stripVTControlCharacters(shown.stdout);
+		expect(stdout).toMatch(/SCORE +FACT +MADE OF +ID\n *pinned.*Bob prefers/);
+		expect(stdout).toMatch(/4711 +keyword 0\.\d\d, /);
+		expect(stdout).toMatch(/SCORE +PASSED OVER +WHY[\s\S]*is long.* no room left/);
 	});
 });
 

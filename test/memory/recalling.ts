@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type AgentDefinition, defineAgent, type Holdfast, tool } from "../../src/index.ts";
+import {
+	type AgentDefinition,
+	defineAgent,
+	type Holdfast,
+	type Recalled,
+	type ScoreParts,
+	tool,
+} from "../../src/index.ts";
 import { type ScriptedModel, scriptedModel } from "../../src/testing/index.ts";
 import type { Backend } from "../api/world.ts";
 import { violations } from "../turn/validate-prompt.ts";
@@ -35,6 +42,13 @@ const systemOf = (model: ScriptedModel): string => {
 	const first = model.prompts.at(-1)?.[0];
 	return first?.role === "system" ? first.content : "";
 };
+
+const sumOf = (parts: ScoreParts = {}): number => Object.values(parts).reduce((sum, part) => sum + part, 0);
+
+function expectSums({ facts, messages, passedOver = [] }: Recalled): void {
+	for (const { score = 0, parts } of [...facts, ...messages, ...passedOver])
+		expect(sumOf(parts)).toBeCloseTo(score, 4);
+}
 
 /** ME4–ME6, FA0, FA1: what of the past enters a prompt. */
 export function describeRecalling(backend: Backend): void {
@@ -75,6 +89,27 @@ export function describeRecalling(backend: Backend): void {
 			expect(recalled.messages[0]).toMatchObject({ sessionId: "s", offset: 0, score: expect.any(Number) });
 			expect((await hf.runs.get(runId)).recalled).toEqual(recalled);
 			expect(violations(model.prompts[0] ?? [], { hasTools: false })).toEqual([]);
+		});
+
+		it("relevant: each score is the sum of its parts; what fits and has no room is told, with the reason (ME4)", async () => {
+			const { hf } = await open({ recall: "relevant", limit: 4 });
+			await longTalk(hf);
+			const { recalled, runId } = await hf.agents.run({ ...ref, input: "Is item 7 on the list?" });
+			expect(recalled.messages.length).toBeGreaterThan(0);
+			expectSums(recalled);
+			const { passedOver = [] } = recalled;
+			expect(passedOver.length).toBeGreaterThan(0);
+			expect(passedOver.length).toBeLessThanOrEqual(20);
+			expect(new Set(passedOver.map(({ reason }) => reason))).toEqual(new Set(["limit"]));
+			const replayed = new Set(recalled.messages.map(({ offset }) => offset));
+			for (const candidate of passedOver)
+				expect(candidate.kind === "message" && replayed.has(candidate.offset)).toBe(false);
+			expect((await hf.runs.get(runId)).recalled).toEqual(recalled);
+			const small = { recall: "relevant" as const, limit: 100, tokenBudget: 30 };
+			const cut = await hf.agents.run({ ...ref, input: "Is item 8 on the list?", memory: small });
+			expect(cut.recalled.passedOver?.[0]).toMatchObject({
+				...{ kind: "message", sessionId: "s", offset: expect.any(Number), reason: "budget" },
+			});
 		});
 
 		it("both: the newest and what fits, each event once, in the order of time (ME4)", async () => {
@@ -372,6 +407,32 @@ export function describeRecalling(backend: Backend): void {
 			expect(lines).toHaveLength(recalled.facts.length);
 			// What is around them is not theirs.
 			expect(recalled.tokens.facts).toBeLessThanOrEqual(60 + 30);
+		});
+
+		it("each score is the sum of its parts; pinned facts are marked; the best that did not fit are told, and why", async () => {
+			const { hf } = await open({ factBudget: 60 });
+			const memory = hf.memory("a", { userId: "u" });
+			const numbers = await memory.writeMany(
+				Array.from({ length: 100 }, (_, i) => `The walrus noted the number ${i} in a long list of numbers.`),
+			);
+			const pinned = await memory.write("The user's name is Ilse.", { pinned: true });
+			const fitting = await memory.write("The user's walrus is called Ole.");
+			const { recalled, runId } = await hf.agents.run({ ...ref, input: "What is my walrus called?" });
+			expect(recalled.facts[0]).toMatchObject({ id: pinned, pinned: true });
+			expect(recalled.facts[1]).toMatchObject({ id: fitting, parts: { keyword: expect.any(Number) } });
+			expect(recalled.facts[1]).not.toHaveProperty("pinned");
+			const { passedOver = [] } = recalled;
+			expect(passedOver).toHaveLength(20);
+			for (const candidate of passedOver) {
+				expect(candidate).toMatchObject({ kind: "fact", reason: "budget" });
+				expect(numbers).toContain(candidate.kind === "fact" && candidate.id);
+			}
+			expectSums(recalled);
+			expect((await hf.runs.get(runId)).recalled).toEqual(recalled);
+			// The record names what was there then; the fact itself is gone.
+			await memory.forget(fitting);
+			expect((await hf.runs.get(runId)).recalled).toEqual(recalled);
+			await expect(memory.get(fitting)).rejects.toMatchObject({ code: "not_found" });
 		});
 
 		it("where there are few facts all of them come along, also such as do not fit", async () => {

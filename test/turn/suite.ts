@@ -7,6 +7,7 @@ import { describeDerivedSessions } from "./derived-sessions.ts";
 import { describeEdges } from "./edges.ts";
 import { describeFailures } from "./failures.ts";
 import { describeInputs } from "./inputs.ts";
+import { describeLiveTraces } from "./live-traces.ts";
 import { describeManual } from "./manual.ts";
 import { describeMemoryOfRuns } from "./memory-of-runs.ts";
 import { describeRepliesAndSteps } from "./replies-and-steps.ts";
@@ -37,6 +38,7 @@ export function describeTurns(backend: Backend): void {
 		describeInputs(backend);
 		describeStreams(backend);
 		describeRuns(backend);
+		describeLiveTraces(backend);
 		describeDerivedSessions(backend);
 		describeEdges(backend);
 		describeTriggers(backend);

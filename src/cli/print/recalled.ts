@@ -1,8 +1,9 @@
-import type { DropReason, PromptTokens } from "../../turn/index.ts";
-import type { Explained, ExplainedFact, ExplainedMessage } from "../explain-run.ts";
+import type { ScoreParts } from "../../session/index.ts";
+import type { DropReason, PassedOverReason, PromptTokens } from "../../turn/index.ts";
+import type { Explained, ExplainedCandidate, ExplainedFact, ExplainedMessage } from "../explain-run.ts";
 import { padText } from "../screen/fit-text.ts";
 import { dim, type Screen } from "../screen/screen.ts";
-import { type Column, printTable } from "../screen/table.ts";
+import { printTable } from "../screen/table.ts";
 import { type FittingColumn, fitColumns } from "./fit-columns.ts";
 
 const STRATEGIES: Readonly<Record<Explained["strategy"], string>> = {
@@ -33,7 +34,21 @@ const PARTS: readonly (readonly [keyof PromptTokens, string])[] = [
 	["tools", "tools"],
 ];
 
+const SHORT_REASONS: Readonly<Partial<Record<PassedOverReason, string>>> = {
+	budget: "no room left",
+	limit: "enough already",
+	expired: "is over",
+	starts_with_user: "begins with the user",
+	orphan: "call without result",
+	not_replayed: "not replayed",
+	no_tools: "no tools now",
+};
+
 const BAR = 24;
+/** Parts of a score, and candidates, that a screen has room for; `--json` has all. */
+const MOST_PARTS = 3;
+const MOST_PASSED_OVER = 5;
+const WIDE = 120;
 
 /** What a run remembered for its answer, and what not, and why. */
 export function printRecalled(screen: Screen, explained: Explained | undefined): void {
@@ -51,10 +66,28 @@ export function printRecalled(screen: Screen, explained: Explained | undefined):
 	if (summarizedTo !== undefined)
 		screen.line("\n", dim(`a summary stands for what was said up to offset ${summarizedTo}`));
 	printDropped(screen, explained);
+	printPassedOver(screen, explained);
 	printTokens(screen, explained);
 }
 
 const scoreText = (score: number | undefined): string => (score === undefined ? "" : score.toFixed(3));
+
+/** A pinned fact comes along whatever is said: its score may be none. */
+const factScore = ({ score, pinned }: { score: number; pinned?: true }): string =>
+	!pinned ? scoreText(score) : score > 0 ? `pinned ${scoreText(score)}` : "pinned";
+
+/** What a score is made of, for the most part. */
+function partsText(parts: ScoreParts | undefined): string {
+	return Object.entries(parts ?? {})
+		.sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
+		.slice(0, MOST_PARTS)
+		.map(([part, value]) => `${part} ${value.toFixed(2)}`)
+		.join(", ");
+}
+
+/** What the scores are made of, where that leaves room for the texts. */
+const madeOf = ({ width }: Screen): FittingColumn<{ parts?: ScoreParts }>[] =>
+	width < WIDE ? [] : [{ title: "MADE OF", value: ({ parts }) => partsText(parts), style: "dim", spare: 2 }];
 
 function printFacts(screen: Screen, { facts }: Explained): void {
 	if (facts.length === 0) {
@@ -63,8 +96,9 @@ function printFacts(screen: Screen, { facts }: Explained): void {
 	}
 	screen.line("");
 	const columns: FittingColumn<ExplainedFact>[] = [
-		{ title: "SCORE", value: ({ score }) => scoreText(score), align: "right" },
+		{ title: "SCORE", value: factScore, align: "right" },
 		{ title: "FACT", value: ({ content }) => content ?? "(forgotten since)", shrinks: true },
+		...madeOf(screen),
 		{ title: "ID", value: ({ id }) => id, style: "dim", spare: 1 },
 	];
 	printTable(screen, fitColumns(screen, columns, facts), facts);
@@ -77,15 +111,18 @@ function printMessages(screen: Screen, { messages }: Explained): void {
 	}
 	const hasScores = messages.some(({ score }) => score !== undefined);
 	const hasSessions = new Set(messages.map(({ sessionId }) => sessionId)).size > 1;
-	const columns: Column<ExplainedMessage>[] = [
+	const columns: FittingColumn<ExplainedMessage>[] = [
 		{ title: "OFFSET", value: ({ offset }) => offset, align: "right" },
 		{ title: "FROM", value: ({ from }) => from },
 		{ title: "MESSAGE", value: ({ content }) => content ?? "(gone)", shrinks: true },
 	];
 	if (hasSessions) columns.unshift({ title: "SESSION", value: ({ sessionId }) => sessionId, shrinks: true });
-	if (hasScores) columns.unshift({ title: "SCORE", value: ({ score }) => scoreText(score), align: "right" });
+	if (hasScores) {
+		columns.unshift({ title: "SCORE", value: ({ score }) => scoreText(score), align: "right" });
+		columns.push(...madeOf(screen));
+	}
 	screen.line("");
-	printTable(screen, columns, messages);
+	printTable(screen, fitColumns(screen, columns, messages), messages);
 }
 
 function printDropped(screen: Screen, { dropped }: Explained): void {
@@ -100,6 +137,21 @@ function printDropped(screen: Screen, { dropped }: Explained): void {
 		],
 		dropped,
 	);
+}
+
+/** The best of what was looked at and did not make it. */
+function printPassedOver(screen: Screen, { passedOver = [] }: Explained): void {
+	if (passedOver.length === 0) return;
+	const shown = passedOver.slice(0, MOST_PASSED_OVER);
+	const columns: FittingColumn<ExplainedCandidate>[] = [
+		{ title: "SCORE", value: factScore, align: "right" },
+		{ title: "PASSED OVER", value: ({ content }) => content ?? "(gone)", shrinks: true },
+		{ title: "WHY", value: ({ reason }) => SHORT_REASONS[reason] ?? reason },
+		...madeOf(screen),
+	];
+	screen.line("");
+	printTable(screen, fitColumns(screen, columns, shown), shown);
+	if (shown.length < passedOver.length) screen.line(dim(`and ${passedOver.length - shown.length} more`));
 }
 
 /** Where the tokens of the prompt went. */

@@ -1,7 +1,7 @@
 import type { Span as Timed } from "../../trace/index.ts";
 import { fitText, padText, widthOf } from "../screen/fit-text.ts";
 import { oneLine } from "../screen/neutralise.ts";
-import { cyan, dim, red, type Screen } from "../screen/screen.ts";
+import { cyan, dim, red, type Screen, yellow } from "../screen/screen.ts";
 import { took } from "./took.ts";
 
 /** Columns where there is no terminal that sets them. */
@@ -16,7 +16,7 @@ interface Row {
 	readonly label: string;
 }
 
-/** A run's work as a tree; bars show when each piece began and how long it took. */
+/** A run's work as a tree; bars show when each piece began and how long it took, or has taken so far. */
 export function printTrace(screen: Screen, spans: readonly Timed[]): void {
 	const rows = toRows(spans);
 	const begin = Math.min(...spans.map(({ startedAt }) => Date.parse(startedAt)));
@@ -27,12 +27,13 @@ export function printTrace(screen: Screen, spans: readonly Timed[]): void {
 	const bars = Math.max(1, width - labels - TIME - 2);
 	for (const { span, label } of rows) {
 		const isError = span.status === "error";
+		const isRunning = span.status === "running";
 		const bar = barOf(Date.parse(span.startedAt) - begin, span.durationMs, end - begin, bars);
 		screen.line(
 			padText(fitText(label, labels), labels),
-			dim(padText(took(span.durationMs), TIME, "right")),
+			dim(padText(took(span.durationMs) + (isRunning ? "…" : ""), TIME, "right")),
 			"  ",
-			isError ? red(bar) : cyan(bar),
+			isError ? red(bar) : isRunning ? yellow(bar) : cyan(bar),
 		);
 		if (isError && span.error !== undefined)
 			screen.line(red(fitText(`  ✗ ${oneLine(span.error)}`, screen.width)));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HoldfastError } from "../../error/index.ts";
 import type { Holdfast } from "../../interface.ts";
+import { emptyRecall } from "../../turn/context/recalled.ts";
 import type { Run, RunEvent, RunListOptions, RunResult } from "../../turn/index.ts";
 import { type Call, operation } from "../operation.ts";
 import { resumeAfter } from "../streams/resume-after.ts";
@@ -22,7 +23,7 @@ async function checkRun({ hf, caller, params }: Pick<Call, "hf" | "caller" | "pa
 /** What a run has come to, from its record and the log: for who comes when it is over. */
 async function resultOf(hf: Holdfast, id: string): Promise<RunResult> {
 	const run = await hf.runs.get(id);
-	const { sessionId, status, output = "", usage = {}, recalled = {}, mode } = run;
+	const { sessionId, status, output = "", usage = {}, recalled = emptyRecall(), mode } = run;
 	if (status !== "completed") throw failureOf(run);
 	const session = hf.session(run);
 	const events = await readWithin((part) => session.events(part), { runId: id, limit: 10_000 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { memorySettings } from "../../agent/agent-fields.ts";
 import { RUN_STATUSES } from "../../store/ports/index.ts";
 import { content, event, id, json, jsonObject, moment } from "./shapes.ts";
+import { recalled } from "./shapes-recalled.ts";
 
 const status = z.enum(RUN_STATUSES);
 const usage = jsonObject.meta({ description: "Tokens: inputTokens, outputTokens, …" });
@@ -64,7 +65,7 @@ export const runResult = z
 		mode: z.literal("manual").optional(),
 		usage,
 		events: z.array(event),
-		recalled: jsonObject.optional(),
+		recalled: recalled.optional(),
 	})
 	.meta({ id: "RunResult", description: "What came of a run" });
 
@@ -82,7 +83,7 @@ export const run = z
 		parentRunId: z.string().optional(),
 		rootRunId: z.string().optional(),
 		model: z.string().optional(),
-		recalled: jsonObject.optional(),
+		recalled: recalled.optional(),
 		mode: z.literal("manual").optional(),
 		createdAt: moment,
 		startedAt: moment.optional(),
@@ -105,9 +106,9 @@ export const span = z
 		kind: z.string(),
 		name: z.string(),
 		startedAt: moment,
-		endedAt: moment,
+		endedAt: moment.meta({ description: "Of one that is running: the time at which it was asked for" }),
 		durationMs: z.number(),
-		status: z.enum(["ok", "error"]),
+		status: z.enum(["ok", "error", "running"]),
 		error: z.string().optional(),
 		attributes: jsonObject,
 	})

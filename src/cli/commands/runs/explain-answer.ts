@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { id, offset } from "../../../server/resources/shapes.ts";
+import {
+	passedOver,
+	recalled,
+	recalledFact,
+	recalledMessage,
+} from "../../../server/resources/shapes-recalled.ts";
 import { run } from "../../../server/resources/shapes-runs.ts";
 import { answers } from "../../command.ts";
 import { explainRun } from "../../explain-run.ts";
@@ -12,26 +17,14 @@ import { bold, dim } from "../../screen/screen.ts";
 import { findRun } from "./find-run.ts";
 import { why } from "./spec.ts";
 
-const count = z.int().min(0);
+const text = { from: z.string().optional(), content: z.string().optional() };
 
 /** What a run remembered, with the texts that its record only names. */
-export const explained = z
-	.object({
-		strategy: z.enum(["all", "relevant", "both", "none"]),
-		method: z.enum(["hybrid", "keyword", "vector"]).optional(),
-		facts: z.array(z.object({ id: z.string(), score: z.number(), content: z.string().optional() })),
-		messages: z.array(
-			z.object({
-				sessionId: id,
-				offset,
-				score: z.number().optional(),
-				from: z.string().optional(),
-				content: z.string().optional(),
-			}),
-		),
-		dropped: z.array(z.object({ reason: z.string(), count, from: offset, to: offset })),
-		summarizedTo: offset.optional(),
-		tokens: z.record(z.string(), count),
+export const explained = recalled
+	.extend({
+		facts: z.array(recalledFact.extend({ content: z.string().optional() })),
+		messages: z.array(recalledMessage.extend(text)),
+		passedOver: z.array(passedOver.extend(text)).optional(),
 	})
 	.meta({ id: "Explained", description: "What a run remembered. Without content: it is gone since" });
 

@@ -46,7 +46,7 @@ export const why = command({
 	name: "runs why",
 	about: "show what an answer was made of: facts and messages with their scores, and what was left out",
 	details:
-		"Tells how the past was searched, which facts and messages entered the prompt and how well each fits, what was left out and why, and how many tokens each part of the prompt took.",
+		"Tells how the past was searched, which facts and messages entered the prompt and how well each fits, the best of those that did not, what was left out and why, and how many tokens each part of the prompt took.",
 	args: { run: aRun },
 	options: whichSession,
 	examples: [{ type: "holdfast runs why s1", to: "see what the last answer in s1 was made of" }],
