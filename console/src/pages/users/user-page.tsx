@@ -1,5 +1,17 @@
+import { Empty } from "../../parts/note.tsx";
 import { Page } from "../../parts/page.tsx";
+import { useQueryValue } from "../../parts/query-state.ts";
+import { UserView } from "./user-view.tsx";
+import "./user.css";
 
 export default function UserPage() {
-	return <Page title="User">{null}</Page>;
+	const [id] = useQueryValue("id");
+	if (id === undefined)
+		return (
+			<Page title="User">
+				<Empty>The address names no user.</Empty>
+			</Page>
+		);
+	// What is being typed belongs to one user.
+	return <UserView key={id} id={id} />;
 }

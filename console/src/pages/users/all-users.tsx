@@ -1,0 +1,31 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { useHf } from "../../connect/connection.tsx";
+import { Empty, ErrorNote } from "../../parts/note.tsx";
+import { UserList } from "./user-list.tsx";
+
+const PAGE = 100;
+
+/** Every user that has a record, by id. */
+export function AllUsers() {
+	const hf = useHf();
+	const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+		queryKey: ["users", "all"],
+		queryFn: ({ pageParam }) =>
+			hf.users.list({ limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) }),
+		initialPageParam: undefined as string | undefined,
+		getNextPageParam: ({ next }) => next,
+	});
+	const users = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
+	const more = useCallback(() => {
+		if (hasNextPage && !isFetching) void fetchNextPage();
+	}, [hasNextPage, isFetching, fetchNextPage]);
+	if (!data) return error ? <ErrorNote error={error} /> : <p className="soft small">Loading…</p>;
+	if (users.length === 0) return <Empty>No user has a record yet.</Empty>;
+	return (
+		<>
+			{error && <ErrorNote error={error} />}
+			<UserList users={users} onEnd={more} />
+		</>
+	);
+}

@@ -1,0 +1,75 @@
+import type { Json } from "holdfast";
+import { useState } from "react";
+import { useRights } from "../../connect/connection.tsx";
+import { Button } from "../../parts/button.tsx";
+import { Confirm } from "../../parts/confirm.tsx";
+import { JsonView } from "../../parts/json-view.tsx";
+import { Said } from "../../parts/text.tsx";
+import { ValueForm } from "./value-form.tsx";
+
+interface Props {
+	name: string;
+	value: Json | undefined;
+	one: string;
+	onSet(key: string, value: Json): Promise<void>;
+	onRemove(key: string): Promise<void>;
+}
+
+function Value({ name, value }: { name: string; value: Json | undefined }) {
+	if (typeof value === "string") return <Said>{value}</Said>;
+	if (typeof value === "object" && value !== null) return <JsonView label={name} value={value} />;
+	return <code>{JSON.stringify(value)}</code>;
+}
+
+/** One of them, shown or being changed. */
+export function KeyValueRow({ name, value, one, onSet, onRemove }: Props) {
+	const can = useRights();
+	const [doing, setDoing] = useState<"change" | "remove">();
+	const stop = (): void => setDoing(undefined);
+	if (doing === "change")
+		return (
+			<li>
+				<ValueForm
+					name={name}
+					value={value}
+					deed="Save"
+					onSave={async (key, next) => {
+						await onSet(key, next);
+						stop();
+					}}
+					onCancel={stop}
+				/>
+			</li>
+		);
+	return (
+		<li className="user-value">
+			<bdi className="mono user-key">{name}</bdi>
+			<div className="user-said">
+				<Value name={name} value={value} />
+			</div>
+			{can.write && (
+				<div className="user-acts">
+					<Button look="plain" aria-label={`Change ${name}`} onClick={() => setDoing("change")}>
+						Change
+					</Button>
+					<Button look="plain" aria-label={`Remove ${name}`} onClick={() => setDoing("remove")}>
+						Remove
+					</Button>
+				</div>
+			)}
+			{doing === "remove" && (
+				<Confirm
+					title={`Remove the ${one}?`}
+					deed={`Remove ${one}`}
+					danger
+					act={() => onRemove(name)}
+					onClose={stop}
+				>
+					<p>
+						<bdi className="mono">{name}</bdi> is removed with its value.
+					</p>
+				</Confirm>
+			)}
+		</li>
+	);
+}

@@ -1,0 +1,54 @@
+import type { Session } from "holdfast";
+
+/** A session in the picture: where it begins and ends, in percent of the width, and on which lane. */
+export interface Stripe {
+	session: Session;
+	from: number;
+	to: number;
+	lane: number;
+	/** Of the mark at its end, in pixels. */
+	radius: number;
+	/** The place of its agent among the agents. */
+	agent: number;
+}
+
+export interface Layout {
+	stripes: Stripe[];
+	lanes: number;
+	agents: string[];
+	/** In milliseconds. */
+	begin: number;
+	end: number;
+}
+
+const MAX_LANES = 8;
+/** How much room, in percent, a mark takes: less, and it would lie on the next. */
+const GAP = 3;
+/** Marks at the rim stay within the picture. */
+const RIM = 2;
+
+const radiusOf = (messages: number): number => Math.min(9, 3 + Math.sqrt(messages) * 0.6);
+
+/** Sessions as stripes over time, from when they began until they changed last, on as few lanes as they fit. */
+export function layOut(sessions: readonly Session[], now: number): Layout {
+	const agents = [...new Set(sessions.map(({ agentId }) => agentId))].sort();
+	const begin = Math.min(now, ...sessions.map(({ createdAt }) => Date.parse(createdAt)));
+	const end = Math.max(begin + 60_000, now);
+	const at = (time: string): number => RIM + ((Date.parse(time) - begin) / (end - begin)) * (100 - 2 * RIM);
+	const free: number[] = [];
+	const stripes = sessions
+		.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
+		.map((session): Stripe => {
+			const from = at(session.createdAt);
+			const to = Math.max(from, at(session.updatedAt));
+			let lane = free.findIndex((until) => until + GAP <= from);
+			if (lane === -1) lane = free.length < MAX_LANES ? free.length : free.indexOf(Math.min(...free));
+			free[lane] = Math.max(free[lane] ?? 0, to);
+			return {
+				...{ session, from, to, lane },
+				radius: radiusOf(session.messageCount),
+				agent: agents.indexOf(session.agentId),
+			};
+		});
+	return { stripes, lanes: Math.max(1, free.length), agents, begin, end };
+}

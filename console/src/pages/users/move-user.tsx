@@ -1,0 +1,87 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useLocation } from "wouter";
+import { useHf } from "../../connect/connection.tsx";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+import { ErrorNote } from "../../parts/note.tsx";
+import { useTell } from "../../parts/toasts.tsx";
+import { userPath } from "../../paths.ts";
+
+/** Everything of a user under another id: when an unknown visitor logs in, when two accounts were one person. */
+export function MoveUser({ id, onClose }: { id: string; onClose(): void }) {
+	const hf = useHf();
+	const tell = useTell();
+	const queries = useQueryClient();
+	const [, navigate] = useLocation();
+	const [to, setTo] = useState("");
+	const [merges, setMerges] = useState(false);
+	const [busy, setBusy] = useState(false);
+	const [error, setError] = useState<unknown>();
+	const submit = async (event: FormEvent): Promise<void> => {
+		event.preventDefault();
+		setBusy(true);
+		setError(undefined);
+		try {
+			const { sessions } = await hf.users.rekey(id, to, { onConflict: merges ? "merge" : "refuse" });
+			queries.removeQueries({ queryKey: ["user", id] });
+			await queries.invalidateQueries();
+			tell.done(`Moved, with ${sessions.toLocaleString()} ${sessions === 1 ? "session" : "sessions"}.`);
+			navigate(userPath(to));
+		} catch (failure) {
+			setError(failure);
+			setBusy(false);
+		}
+	};
+	return (
+		<Dialog title="Move to another id" onClose={onClose}>
+			<form className="stack" onSubmit={submit}>
+				<p className="small">
+					The record, sessions, state and facts of <bdi className="mono">{id}</bdi> go to the other id, in one
+					step. The old id has nothing afterwards.
+				</p>
+				<Field label="New id">
+					{(field) => (
+						<input
+							{...field}
+							className="input"
+							dir="auto"
+							required
+							spellCheck={false}
+							autoComplete="off"
+							value={to}
+							onChange={(event) => setTo(event.target.value)}
+						/>
+					)}
+				</Field>
+				<fieldset className="user-choice">
+					<legend>If the other id has something already</legend>
+					<label>
+						<input type="radio" name="conflict" checked={!merges} onChange={() => setMerges(false)} />
+						<span>
+							Refuse: <span className="soft">nothing is moved.</span>
+						</span>
+					</label>
+					<label>
+						<input type="radio" name="conflict" checked={merges} onChange={() => setMerges(true)} />
+						<span>
+							Merge:{" "}
+							<span className="soft">
+								the two become one. Where both have a value, that of the other id stays; sessions of the same
+								name are put one after the other. It cannot be undone.
+							</span>
+						</span>
+					</label>
+				</fieldset>
+				{error !== undefined && <ErrorNote error={error} />}
+				<div className="dialog-actions">
+					<Button onClick={onClose}>Cancel</Button>
+					<Button look="primary" type="submit" disabled={busy || to === ""}>
+						{merges ? "Move and merge" : "Move user"}
+					</Button>
+				</div>
+			</form>
+		</Dialog>
+	);
+}

@@ -1,0 +1,27 @@
+import type { Json } from "holdfast";
+
+/** How a value is typed: as it is, or as JSON. */
+export type Sort = "text" | "json";
+
+export interface Typed {
+	sort: Sort;
+	text: string;
+}
+
+export const typedOf = (value: Json | undefined): Typed =>
+	value === undefined || typeof value === "string"
+		? { sort: "text", text: value ?? "" }
+		: { sort: "json", text: JSON.stringify(value, undefined, 2) };
+
+/** The value that was typed, or what is wrong with it and what would be right. */
+export function parseValue({ sort, text }: Typed): { value: Json } | { wrong: string } {
+	if (sort === "text") return { value: text };
+	try {
+		return { value: JSON.parse(text) as Json };
+	} catch (error) {
+		const said = error instanceof Error ? error.message : String(error);
+		return {
+			wrong: `This is not JSON (${said}). Examples: 42, true, ["a", "b"], {"city": "Porto"}. For plain words choose Text.`,
+		};
+	}
+}

@@ -1,0 +1,39 @@
+import type { User } from "holdfast";
+import { useState } from "react";
+import { useHf } from "../../connect/connection.tsx";
+import { Confirm } from "../../parts/confirm.tsx";
+import { Field } from "../../parts/field.tsx";
+import { useKeepUser } from "./use-user.ts";
+
+interface Props {
+	id: string;
+	user: User | undefined;
+	onClose(): void;
+}
+
+export function RenameUser({ id, user, onClose }: Props) {
+	const hf = useHf();
+	const keep = useKeepUser();
+	const [name, setName] = useState(user?.displayName ?? "");
+	return (
+		<Confirm
+			title="Change the display name"
+			deed="Save name"
+			act={async () => keep(await hf.users.upsert(id, { displayName: name === "" ? null : name }))}
+			onClose={onClose}
+		>
+			<Field label="Display name" hint="What people see in place of the id. Left empty, there is none.">
+				{(field) => (
+					<input
+						{...field}
+						className="input"
+						dir="auto"
+						autoComplete="off"
+						value={name}
+						onChange={(event) => setName(event.target.value)}
+					/>
+				)}
+			</Field>
+		</Confirm>
+	);
+}

@@ -1,0 +1,16 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { Page, Session } from "holdfast";
+import { useHf } from "../../connect/connection.tsx";
+
+/** As many as the picture shows; the list beside it shows the first of them. */
+export const PICTURED = 100;
+
+/** The newest sessions of a user, the one that changed last first. */
+export function useUserSessions(id: string): UseQueryResult<Page<Session>> {
+	const hf = useHf();
+	return useQuery({
+		queryKey: ["sessions", "of-user", id],
+		queryFn: () => hf.sessions.list({ userId: id, order: "updated", limit: PICTURED }),
+		refetchInterval: 5_000,
+	});
+}

@@ -1,0 +1,19 @@
+import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { User } from "holdfast";
+import { useHf } from "../../connect/connection.tsx";
+import { findUser } from "./find-users.ts";
+
+/** A user's record; null where there is none yet. */
+export function useUser(id: string): UseQueryResult<User | null> {
+	const hf = useHf();
+	return useQuery({ queryKey: ["user", id], queryFn: () => findUser(hf, id), refetchInterval: 15_000 });
+}
+
+/** Puts a changed record in place of the one that is shown, and has the lists asked for again. */
+export function useKeepUser(): (user: User) => void {
+	const queries = useQueryClient();
+	return (user) => {
+		queries.setQueryData(["user", user.userId], user);
+		void queries.invalidateQueries({ queryKey: ["users"] });
+	};
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
+import { parseEntry } from "./find-users.ts";
+
+interface Wanted {
+	id: string | undefined;
+	entry: string | undefined;
+}
+
+/** By id, or by an entry of the metadata: each is found exactly. */
+export function UserFilters({ id, entry, onFind }: Wanted & { onFind(wanted: Wanted): void }) {
+	const [typedId, setTypedId] = useState(id ?? "");
+	const [typedEntry, setTypedEntry] = useState(entry ?? "");
+	const [wrong, setWrong] = useState<string>();
+	const submit = (event: FormEvent): void => {
+		event.preventDefault();
+		const isEntry = typedEntry.trim() === "" || parseEntry(typedEntry) !== undefined;
+		setWrong(isEntry ? undefined : "Write it as key=value, e.g. crm=C-1001.");
+		if (isEntry) onFind({ id: typedId || undefined, entry: typedEntry.trim() || undefined });
+	};
+	const filtered = id !== undefined || entry !== undefined;
+	return (
+		<form className="filters users-filters" aria-label="Find users" onSubmit={submit}>
+			<Field label="User id">
+				{(field) => (
+					<input
+						{...field}
+						className="input"
+						dir="auto"
+						spellCheck={false}
+						autoComplete="off"
+						placeholder="the whole id"
+						value={typedId}
+						onChange={(event) => setTypedId(event.target.value)}
+					/>
+				)}
+			</Field>
+			<Field label="Metadata" wrong={wrong}>
+				{(field) => (
+					<input
+						{...field}
+						className="input"
+						spellCheck={false}
+						autoComplete="off"
+						placeholder="key=value"
+						value={typedEntry}
+						onChange={(event) => setTypedEntry(event.target.value)}
+					/>
+				)}
+			</Field>
+			<div className="row">
+				<Button type="submit">Find</Button>
+				{filtered && (
+					<Button look="plain" onClick={() => onFind({ id: undefined, entry: undefined })}>
+						Show all
+					</Button>
+				)}
+			</div>
+		</form>
+	);
+}

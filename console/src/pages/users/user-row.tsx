@@ -1,0 +1,26 @@
+import type { User } from "holdfast";
+import { Link } from "wouter";
+import { Id } from "../../parts/text.tsx";
+import { Ago } from "../../parts/time.tsx";
+import { userPath } from "../../paths.ts";
+
+const counted = (count: number): string =>
+	`${count.toLocaleString()} ${count === 1 ? "variable" : "variables"}`;
+
+/** A user in a list. */
+export function UserRow({ user }: { user: User }) {
+	return (
+		<div className="users-row">
+			<Link href={userPath(user.userId)}>
+				<bdi>{user.displayName ?? user.userId}</bdi>
+			</Link>
+			<span className="soft">
+				<Id>{user.userId}</Id>
+			</span>
+			<span className="soft">{counted(Object.keys(user.variables).length)}</span>
+			<span className="soft users-when">
+				changed <Ago at={user.updatedAt} />
+			</span>
+		</div>
+	);
+}

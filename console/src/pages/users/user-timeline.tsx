@@ -1,0 +1,68 @@
+import { Card } from "../../parts/card.tsx";
+import { layOut } from "./lay-out-sessions.ts";
+import { PICTURED, useUserSessions } from "./use-user-sessions.ts";
+
+const LANE = 20;
+const FOOT = 22;
+const DAY = 86_400_000;
+const COLOURS = 7;
+
+/** When the user talked, to whom, and how much: a stripe for each session, with a mark as large as its messages are many. */
+export function UserTimeline({ id }: { id: string }) {
+	const { data } = useUserSessions(id);
+	if (!data || data.items.length === 0) return null;
+	const { stripes, lanes, agents, begin, end } = layOut(data.items, Date.now());
+	const height = lanes * LANE;
+	const messages = data.items.reduce((sum, { messageCount }) => sum + messageCount, 0);
+	const format: Intl.DateTimeFormatOptions =
+		end - begin < 2 * DAY ? { hour: "2-digit", minute: "2-digit" } : { dateStyle: "medium" };
+	const tick = (time: number): string => new Date(time).toLocaleString(undefined, format);
+	const words = `${data.items.length} sessions with ${messages} messages from ${tick(begin)} until now`;
+	return (
+		<Card
+			title="Over time"
+			aside={
+				<span className="legend">
+					{agents.map((agent, index) => (
+						<span key={agent}>
+							<i className={`fill-${(index % COLOURS) + 1}`} />
+							<bdi>{agent}</bdi>
+						</span>
+					))}
+				</span>
+			}
+		>
+			<svg className="user-timeline" role="img" aria-label={words} width="100%" height={height + FOOT}>
+				<line x1="0" x2="100%" y1={height + 2} y2={height + 2} className="user-axis" />
+				{stripes.map(({ session, from, to, lane, radius, agent }) => {
+					const y = lane * LANE + LANE / 2;
+					return (
+						<g key={session.uid} className={`user-stripe-${(agent % COLOURS) + 1}`}>
+							<title>{`${session.title ?? session.sessionId} · ${session.agentId} · ${session.messageCount} messages`}</title>
+							<line x1={`${from}%`} x2={`${to}%`} y1={y} y2={y} />
+							<circle
+								cx={`${to}%`}
+								cy={y}
+								r={radius}
+								className={session.endedAt === undefined ? "open" : ""}
+							/>
+						</g>
+					);
+				})}
+				<text x="0" y={height + 18}>
+					{tick(begin)}
+				</text>
+				<text x="50%" y={height + 18} textAnchor="middle">
+					{tick((begin + end) / 2)}
+				</text>
+				<text x="100%" y={height + 18} textAnchor="end">
+					now
+				</text>
+			</svg>
+			<p className="soft small">
+				A larger mark has more messages; a hollow one is still open.
+				{data.next !== undefined && ` The ${PICTURED} sessions that changed last.`}
+			</p>
+		</Card>
+	);
+}
