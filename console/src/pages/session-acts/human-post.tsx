@@ -1,5 +1,81 @@
 import type { Session } from "holdfast";
+import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { useHf, useRights } from "../../connect/connection.tsx";
+import { Button } from "../../parts/button.tsx";
+import { ErrorNote } from "../../parts/note.tsx";
+import { useHumanName } from "./human-name.ts";
+import { refOf } from "./session-ref.ts";
+import "./session-acts.css";
 
-export function HumanPost(_: { session: Session }) {
-	return null;
+/** Where a human writes to the customer, while the agent is silent. */
+export function HumanPost({ session }: { session: Session }) {
+	const { write } = useRights();
+	return write && session.mode === "manual" ? <Composer session={session} /> : null;
+}
+
+function Composer({ session }: { session: Session }) {
+	const hf = useHf();
+	const id = useId();
+	const [name, setName] = useHumanName();
+	const [text, setText] = useState("");
+	const [busy, setBusy] = useState(false);
+	const [error, setError] = useState<unknown>();
+	const isReady = !busy && text.trim() !== "" && name.trim() !== "";
+
+	const send = async (): Promise<void> => {
+		if (!isReady) return;
+		setBusy(true);
+		setError(undefined);
+		try {
+			await hf.session(refOf(session)).postAsHuman({ content: text, displayName: name.trim() });
+			setText("");
+		} catch (failure) {
+			// What was written stays: it can be sent again.
+			setError(failure);
+		} finally {
+			setBusy(false);
+		}
+	};
+	const submit = (event: FormEvent): void => {
+		event.preventDefault();
+		void send();
+	};
+	const sendByKey = (event: KeyboardEvent): void => {
+		if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+		event.preventDefault();
+		void send();
+	};
+	return (
+		<form className="card session-acts-post" aria-label="Write to the customer" onSubmit={submit}>
+			<textarea
+				className="input"
+				aria-label="Message to the customer"
+				placeholder="Write to the customer…"
+				rows={2}
+				dir="auto"
+				value={text}
+				onChange={(event) => setText(event.target.value)}
+				onKeyDown={sendByKey}
+			/>
+			{error !== undefined && <ErrorNote error={error} />}
+			<div className="row">
+				<label htmlFor={id} className="small soft">
+					As
+				</label>
+				<input
+					id={id}
+					className="input"
+					aria-label="Your name"
+					placeholder="Your name"
+					maxLength={200}
+					value={name}
+					onChange={(event) => setName(event.target.value)}
+				/>
+				<span className="small soft grows session-acts-keys">Ctrl+Enter sends</span>
+				<Button type="submit" look="primary" disabled={!isReady}>
+					Send
+				</Button>
+			</div>
+		</form>
+	);
 }

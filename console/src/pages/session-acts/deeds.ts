@@ -1,0 +1,37 @@
+import type { Session } from "holdfast";
+import type { Rights } from "../../connect/connection.tsx";
+
+/** What can be done with a session. */
+export const DEEDS = [
+	"Take over",
+	"Hand back",
+	"Fork",
+	"Export",
+	"End session",
+	"Rename",
+	"Edit metadata",
+	"Open in playground",
+	"Delete session",
+] as const;
+export type Deed = (typeof DEEDS)[number];
+
+/** Always in sight. */
+export const FIRST: readonly Deed[] = ["Take over", "Hand back"];
+/** In sight where there is room. */
+export const BESIDE: readonly Deed[] = ["Fork", "Export", "End session"];
+
+/** Those that make sense for the session as it is, and that the server would not refuse. */
+export function possibleDeeds(session: Session, can: Rights): Deed[] {
+	const isPossible: Readonly<Record<Deed, boolean>> = {
+		"Take over": can.write && session.mode === "auto",
+		"Hand back": can.write && session.mode === "manual",
+		Fork: can.write && session.eventCount > 0,
+		Export: !can.isUser,
+		"End session": can.write && session.endedAt === undefined,
+		Rename: can.write,
+		"Edit metadata": can.write,
+		"Open in playground": can.write || can.isUser,
+		"Delete session": can.write,
+	};
+	return DEEDS.filter((deed) => isPossible[deed]);
+}

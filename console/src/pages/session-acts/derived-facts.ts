@@ -1,0 +1,12 @@
+import type { Session } from "holdfast";
+import type { Holdfast } from "holdfast/client";
+
+const MOST = 500;
+
+/** How many facts came from a session, in words: beyond a page they are not counted. */
+export async function countFacts(hf: Holdfast, { agentId, userId, sessionId }: Session): Promise<string> {
+	const memory = hf.memory(agentId, userId === undefined ? {} : { userId });
+	const { items, next } = await memory.list({ fromSession: sessionId, status: "all", limit: MOST });
+	if (next !== undefined) return `more than ${MOST} facts`;
+	return items.length === 1 ? "1 fact" : `${items.length} facts`;
+}

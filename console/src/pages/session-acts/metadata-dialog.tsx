@@ -1,0 +1,58 @@
+import type { Session } from "holdfast";
+import { useState } from "react";
+import { useHf } from "../../connect/connection.tsx";
+import { Button } from "../../parts/button.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
+import { MetadataRow } from "./metadata-row.tsx";
+import { faultOf, patchOf, type Row, toRows } from "./metadata-text.ts";
+import { refOf } from "./session-ref.ts";
+import { useSessionChanged } from "./use-session-changed.ts";
+import "./session-acts.css";
+
+/** Key by key; only what was changed here is written. */
+export function MetadataDialog({ session, onClose }: { session: Session; onClose(): void }) {
+	const hf = useHf();
+	const changed = useSessionChanged();
+	const { metadata = {} } = session as Partial<Session>;
+	const [kept] = useState(metadata);
+	const [rows, setRows] = useState<readonly Row[]>(() => toRows(kept));
+	const faults = rows.map((row) => faultOf(row, rows));
+	const put = (row: Row): void => setRows(rows.map((other) => (other.id === row.id ? row : other)));
+	const add = (): void => {
+		const id = Math.max(-1, ...rows.map((row) => row.id)) + 1;
+		setRows([...rows, { id, key: "", text: "" }]);
+	};
+	return (
+		<FormDialog
+			title="Metadata"
+			deed="Save metadata"
+			disabled={faults.some((fault) => fault !== undefined)}
+			onClose={onClose}
+			act={async () => {
+				await hf.session(refOf(session)).updateMetadata(patchOf(kept, rows));
+				await changed();
+			}}
+		>
+			<p className="small soft">
+				For your own programs; it never reaches a prompt. <code>external_id</code> is the id of this
+				conversation elsewhere, such as a ticket: sessions are found by it. <code>event_webhook_url</code> has
+				the events of this session delivered. Values are JSON, or plain text.
+			</p>
+			<ul className="plain-list session-acts-metadata">
+				{rows.map((row, index) => (
+					<MetadataRow
+						key={row.id}
+						row={row}
+						number={index + 1}
+						fault={faults[index]}
+						onChange={put}
+						onRemove={() => setRows(rows.filter(({ id }) => id !== row.id))}
+					/>
+				))}
+			</ul>
+			<div>
+				<Button onClick={add}>Add a key</Button>
+			</div>
+		</FormDialog>
+	);
+}

@@ -1,0 +1,58 @@
+import type { Session } from "holdfast";
+import { useRef, useState } from "react";
+import { useHf } from "../../connect/connection.tsx";
+import { download, fileName } from "../../parts/download.ts";
+import { useTell } from "../../parts/toasts.tsx";
+import { refOf } from "./session-ref.ts";
+
+export interface Export {
+	/** How many lines have come; undefined when none is under way. */
+	lines: number | undefined;
+	begin(): Promise<void>;
+	stop(): void;
+}
+
+/** Lines are put together to pieces, which the browser may keep on disk. */
+const PIECE = 500;
+const TYPE = "application/x-ndjson";
+
+/** A session as a file of JSON Lines, as it comes from the server. */
+export function useExport(session: Session): Export {
+	const hf = useHf();
+	const tell = useTell();
+	const [lines, setLines] = useState<number>();
+	const stopped = useRef(false);
+	const begin = async (): Promise<void> => {
+		stopped.current = false;
+		setLines(0);
+		const pieces: Blob[] = [];
+		let piece: string[] = [];
+		let count = 0;
+		const flush = (): void => {
+			pieces.push(new Blob(piece, { type: TYPE }));
+			piece = [];
+			setLines(count);
+		};
+		try {
+			for await (const line of hf.sessions.export(refOf(session))) {
+				if (stopped.current) return;
+				piece.push(line);
+				count += 1;
+				if (piece.length === PIECE) flush();
+			}
+			flush();
+			download(fileName(session.sessionId, "jsonl"), new Blob(pieces, { type: TYPE }));
+			tell.done(`Exported ${count.toLocaleString()} lines: the session and its events.`);
+		} catch (error) {
+			tell.failed(error);
+		} finally {
+			setLines(undefined);
+		}
+	};
+	return {
+		...{ lines, begin },
+		stop: () => {
+			stopped.current = true;
+		},
+	};
+}

@@ -1,0 +1,48 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { ErrorNote } from "./note.tsx";
+
+interface Props {
+	title: string;
+	/** What the button says that does it: the deed, not "OK". */
+	deed: string;
+	danger?: boolean;
+	/** Something is missing or wrong: there is nothing to send yet. */
+	disabled?: boolean;
+	act(): Promise<unknown>;
+	onClose(): void;
+	children: ReactNode;
+}
+
+/** A dialog that asks for something; Enter sends it. Stays open, with the reason, when it fails. */
+export function FormDialog({ title, deed, danger = false, disabled = false, act, onClose, children }: Props) {
+	const [busy, setBusy] = useState(false);
+	const [error, setError] = useState<unknown>();
+	const send = async (event: FormEvent): Promise<void> => {
+		event.preventDefault();
+		setBusy(true);
+		setError(undefined);
+		try {
+			await act();
+			onClose();
+		} catch (failure) {
+			setError(failure);
+			setBusy(false);
+		}
+	};
+	return (
+		<Dialog title={title} onClose={onClose}>
+			<form className="stack" onSubmit={send}>
+				{children}
+				{error !== undefined && <ErrorNote error={error} />}
+				<div className="dialog-actions">
+					<Button onClick={onClose}>Cancel</Button>
+					<Button type="submit" look={danger ? "danger" : "primary"} disabled={busy || disabled}>
+						{deed}
+					</Button>
+				</div>
+			</form>
+		</Dialog>
+	);
+}
