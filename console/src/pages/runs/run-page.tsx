@@ -1,5 +1,28 @@
+import { useRights } from "../../connect/connection.tsx";
+import { Empty, ErrorNote } from "../../parts/note.tsx";
 import { Page } from "../../parts/page.tsx";
+import { useQueryValue } from "../../parts/query-state.ts";
+import { Inspector } from "./inspector.tsx";
+import { NotForUsers } from "./not-for-users.tsx";
+import { useRun } from "./use-run.ts";
+import "./run-page.css";
+
+function RunById({ id }: { id: string }) {
+	const run = useRun(id);
+	if (run.data) return <Inspector run={run.data} />;
+	return <Page title="Run">{run.error ? <ErrorNote error={run.error} /> : <Empty>Loading…</Empty>}</Page>;
+}
 
 export default function RunPage() {
-	return <Page title="Run">{null}</Page>;
+	const { isUser } = useRights();
+	const [id] = useQueryValue("id");
+	if (isUser) return <NotForUsers title="Run" />;
+	if (id === undefined)
+		return (
+			<Page title="Run">
+				<Empty>The address names no run. The list of runs leads to one.</Empty>
+			</Page>
+		);
+	// Another run is another page: nothing of the one before stays.
+	return <RunById key={id} id={id} />;
 }

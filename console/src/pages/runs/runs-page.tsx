@@ -1,5 +1,49 @@
+import { useRights } from "../../connect/connection.tsx";
+import { Empty, ErrorNote } from "../../parts/note.tsx";
 import { Page } from "../../parts/page.tsx";
+import { VirtualList } from "../../parts/virtual-list.tsx";
+import { NotForUsers } from "./not-for-users.tsx";
+import { RunFilters, useRunFilter } from "./run-filters.tsx";
+import { RunRow } from "./run-row.tsx";
+import { useRuns } from "./use-runs.ts";
+import "./runs-page.css";
+
+function RunList() {
+	const filter = useRunFilter();
+	const { runs, error, isLoading, more } = useRuns(filter);
+	if (error !== undefined && runs.length === 0) return <ErrorNote error={error} />;
+	if (isLoading) return <Empty>Loading…</Empty>;
+	if (runs.length === 0)
+		return (
+			<Empty>
+				{Object.values(filter).some((one) => one !== undefined)
+					? "No run is like that."
+					: "No agent has run yet."}
+			</Empty>
+		);
+	return (
+		<VirtualList
+			label="Runs"
+			count={runs.length}
+			rowHeight={58}
+			keyOf={(index) => runs[index]?.id ?? index}
+			onEnd={more}
+		>
+			{(index) => {
+				const run = runs[index];
+				return run && <RunRow run={run} />;
+			}}
+		</VirtualList>
+	);
+}
 
 export default function RunsPage() {
-	return <Page title="Runs">{null}</Page>;
+	const { isUser } = useRights();
+	if (isUser) return <NotForUsers title="Runs" />;
+	return (
+		<Page title="Runs" about={<p className="soft">Each answer of an agent, the newest first.</p>} fills>
+			<RunFilters />
+			<RunList />
+		</Page>
+	);
 }

@@ -1,0 +1,57 @@
+import type { Span } from "holdfast";
+
+export interface SpanRow {
+	span: Span;
+	/** How deep in the tree. */
+	depth: number;
+	/** Where its bar begins and how long it is, as parts of the whole. */
+	from: number;
+	width: number;
+	/** Milliseconds behind the start of the whole. */
+	startMs: number;
+}
+
+export interface SpanLayout {
+	rows: SpanRow[];
+	totalMs: number;
+}
+
+/** Parents before their children, these in the order in which they began; times to one scale. */
+export function layOutSpans(spans: readonly Span[]): SpanLayout {
+	const begin = Math.min(...spans.map(({ startedAt }) => Date.parse(startedAt)));
+	const end = Math.max(...spans.map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs));
+	const totalMs = spans.length === 0 ? 0 : Math.max(end - begin, 0.001);
+	const known = new Set(spans.map(({ id }) => id));
+	const children = new Map<string | undefined, Span[]>();
+	for (const span of spans) {
+		// One whose parent is not there hangs from the top.
+		const parent = span.parentId !== undefined && known.has(span.parentId) ? span.parentId : undefined;
+		const siblings = children.get(parent);
+		if (siblings) siblings.push(span);
+		else children.set(parent, [span]);
+	}
+	const rows: SpanRow[] = [];
+	// A stack instead of calls: agents that call agents may go deep.
+	const open = (children.get(undefined) ?? []).toReversed().map((span) => ({ span, depth: 0 }));
+	for (let next = open.pop(); next; next = open.pop()) {
+		const { span, depth } = next;
+		const startMs = Date.parse(span.startedAt) - begin;
+		const from = Math.min(1, startMs / totalMs);
+		rows.push({ span, depth, startMs, from, width: Math.min(1 - from, span.durationMs / totalMs) });
+		for (const child of (children.get(span.id) ?? []).toReversed())
+			open.push({ span: child, depth: depth + 1 });
+	}
+	return { rows, totalMs };
+}
+
+const MOST_TICKS = 6;
+
+/** Round times on the axis, from 0 on. */
+export function ticksOf(totalMs: number): number[] {
+	if (!(totalMs > 0)) return [0];
+	const rough = totalMs / MOST_TICKS;
+	const power = 10 ** Math.floor(Math.log10(rough));
+	const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? 10 * power;
+	const count = Math.floor(totalMs / step + 1e-9);
+	return Array.from({ length: count + 1 }, (_, index) => index * step);
+}

@@ -1,0 +1,54 @@
+import type { Run, Span } from "holdfast";
+import { Card } from "../../parts/card.tsx";
+import { isOpen } from "./is-open.ts";
+import { LearnedFacts } from "./learned-facts.tsx";
+import { LeftOut } from "./left-out.tsx";
+import { MemoryUses } from "./memory-uses.tsx";
+import { METHODS, STRATEGIES } from "./reasons.ts";
+import { RecalledFacts } from "./recalled-facts.tsx";
+import { RecalledMessages } from "./recalled-messages.tsx";
+
+/** What the run remembered, what not, and why; and what it wrote. */
+export function MemoryPanel({ run, spans }: { run: Run; spans: readonly Span[] }) {
+	const { recalled } = run;
+	const open = isOpen(run);
+	return (
+		<Card title="Memory">
+			{recalled ? (
+				<>
+					<p className="small">
+						Recalled {STRATEGIES[recalled.strategy]}
+						{recalled.method && (
+							<span className="soft">
+								{recalled.strategy === "all" || recalled.strategy === "none"
+									? "; facts by "
+									: ", searched by "}
+								{METHODS[recalled.method]} ({recalled.method})
+							</span>
+						)}
+						.
+						{recalled.summarizedTo !== undefined && (
+							<span className="soft">
+								{" "}
+								A summary stands for what was said up to #{recalled.summarizedTo}.
+							</span>
+						)}
+					</p>
+					<h3>Facts in the prompt</h3>
+					<RecalledFacts agentId={run.agentId} facts={recalled.facts} />
+					<h3>Messages in the prompt</h3>
+					<RecalledMessages run={run} messages={recalled.messages} />
+					<h3>Left out</h3>
+					<LeftOut run={run} recalled={recalled} />
+				</>
+			) : (
+				<p className="soft small" role="status">
+					{open ? "Reading the memory…" : "Nothing was recalled: the run did not come to ask its model."}
+				</p>
+			)}
+			<h3>Reads and writes</h3>
+			<MemoryUses run={run} spans={spans} />
+			{!open && <LearnedFacts run={run} />}
+		</Card>
+	);
+}

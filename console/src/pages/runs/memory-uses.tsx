@@ -1,0 +1,100 @@
+import type { Json, Run, Span } from "holdfast";
+import { Badge } from "../../parts/badge.tsx";
+import { duration } from "../../parts/time.tsx";
+import { EventLine } from "./event-line.tsx";
+import { FactLine } from "./fact-line.tsx";
+import { METHODS } from "./reasons.ts";
+import { bestOf, Score } from "./score.tsx";
+
+/** Operations that change what is known. */
+const WRITES = new Set(["write", "update", "pin", "forget", "delete", "rebuild"]);
+
+type HitMark = { score: number; parts?: { [part: string]: number } } & (
+	| { kind: "fact"; id: string }
+	| { kind: "message"; sessionId: string; offset: number }
+);
+
+const numberOf = (value: Json | undefined): number | undefined =>
+	typeof value === "number" ? value : undefined;
+const textsOf = (value: Json | undefined): string[] =>
+	Array.isArray(value)
+		? value.filter((one) => typeof one === "string")
+		: typeof value === "string"
+			? [value]
+			: [];
+
+/** What came of it, in a few words. */
+function outcome({ attributes, status }: Span): string {
+	if (status === "running") return "under way";
+	const candidates = numberOf(attributes["holdfast.memory.candidates"]);
+	const taken = numberOf(attributes["holdfast.memory.taken"]);
+	const count = numberOf(attributes["holdfast.memory.count"]);
+	const method = attributes["holdfast.memory.method"];
+	const words = [
+		candidates !== undefined && `${candidates} looked at`,
+		taken !== undefined && `${taken} taken`,
+		count !== undefined && taken === undefined && (count === 1 ? "1 fact" : `${count} facts`),
+		typeof method === "string" && `by ${METHODS[method as keyof typeof METHODS] ?? method}`,
+	];
+	return words.filter((word) => word !== false).join(", ");
+}
+
+function Found({ run, hits }: { run: Run; hits: readonly HitMark[] }) {
+	const best = bestOf(hits);
+	const { agentId, userId } = run;
+	return (
+		<ul className="plain-list run-scored">
+			{hits.map((hit) => (
+				<li key={hit.kind === "fact" ? hit.id : `${hit.sessionId} ${hit.offset}`}>
+					<Score score={hit.score} parts={hit.parts} best={best} otherwise="no score" />
+					{hit.kind === "fact" ? (
+						<FactLine agentId={agentId} id={hit.id} />
+					) : (
+						<EventLine session={{ agentId, userId, sessionId: hit.sessionId }} offset={hit.offset} named />
+					)}
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function Use({ run, span }: { run: Run; span: Span }) {
+	const { attributes, name, status, error, durationMs } = span;
+	const writes = WRITES.has(name);
+	const facts = textsOf(attributes["holdfast.memory.facts"]);
+	const hits = attributes["holdfast.memory.hits"] as HitMark[] | undefined;
+	const scope = textsOf(attributes["holdfast.memory.scope"]);
+	return (
+		<li className="stack run-use">
+			<span className="row">
+				<Badge tone={status === "error" ? "bad" : writes ? "accent" : undefined} live={status === "running"}>
+					{writes ? "write" : "read"}
+				</Badge>
+				<b>{name}</b>
+				{scope.length > 0 && <span className="soft">of {scope.join(", ")}</span>}
+				<span className="soft grows">{error === undefined ? outcome(span) : `failed: ${error}`}</span>
+				<span className="run-number soft">{duration(durationMs)}</span>
+			</span>
+			{facts.map((id) => (
+				<FactLine key={id} agentId={run.agentId} id={id} />
+			))}
+			{hits && hits.length > 0 && <Found run={run} hits={hits} />}
+		</li>
+	);
+}
+
+/** Each use of the memory, in the order in which it began: reads before the first call of the model, and what tools did. */
+export function MemoryUses({ run, spans }: { run: Run; spans: readonly Span[] }) {
+	// What a recall as a whole was is said by its parts.
+	const uses = spans.filter(
+		({ kind, name, runId }) => kind === "memory" && name !== "recall" && runId === run.id,
+	);
+	if (uses.length === 0) return <p className="soft small">None.</p>;
+	return (
+		<ul className="plain-list small">
+			{uses.map((span) => (
+				<Use key={span.id} run={run} span={span} />
+			))}
+		</ul>
+	);
+}

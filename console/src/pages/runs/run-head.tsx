@@ -1,0 +1,108 @@
+import type { Run } from "holdfast";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "wouter";
+import { Badge } from "../../parts/badge.tsx";
+import { RunBadge } from "../../parts/run-badge.tsx";
+import { SessionLink } from "../../parts/session-link.tsx";
+import { Id } from "../../parts/text.tsx";
+import { duration, Moment } from "../../parts/time.tsx";
+import { agentPath, runPath, userPath } from "../../paths.ts";
+import { isOpen } from "./is-open.ts";
+import { useFamily } from "./use-run.ts";
+
+function Pair({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<div>
+			<dt>{name}</dt>
+			<dd>{children}</dd>
+		</div>
+	);
+}
+
+/** How long it took; while it is under way, how long it has taken so far. */
+export function Took({ run: { startedAt, createdAt, endedAt } }: { run: Run }) {
+	const [now, setNow] = useState(Date.now);
+	const open = endedAt === undefined;
+	useEffect(() => {
+		if (!open) return;
+		const timer = setInterval(() => setNow(Date.now()), 1_000);
+		return () => clearInterval(timer);
+	}, [open]);
+	const ms = (open ? now : Date.parse(endedAt)) - Date.parse(startedAt ?? createdAt);
+	return <>{duration(Math.max(0, open ? Math.floor(ms / 1_000) * 1_000 : ms))}</>;
+}
+
+/** Which run it is: of whom, by what, how it stands, and the runs above and below it. */
+export function RunHead({ run }: { run: Run }) {
+	const family = useFamily(run, isOpen(run));
+	const below = (family.data?.items ?? []).filter(({ parentRunId }) => parentRunId === run.id).toReversed();
+	const { usage } = run;
+	return (
+		<section className="card run-head" aria-label="About the run">
+			<dl>
+				<Pair name="Status">
+					<span role="status">
+						<RunBadge status={run.status} />
+					</span>
+					{run.mode === "manual" && (
+						<>
+							{" "}
+							<Badge tone="human">a human had it</Badge>
+						</>
+					)}
+				</Pair>
+				<Pair name="Agent">
+					<Link href={agentPath(run.agentId)}>
+						<bdi>{run.agentId}</bdi>
+					</Link>
+				</Pair>
+				<Pair name="User">
+					{run.userId === undefined ? (
+						<span className="soft">none</span>
+					) : (
+						<Link href={userPath(run.userId)}>
+							<bdi>{run.userId}</bdi>
+						</Link>
+					)}
+				</Pair>
+				<Pair name="Session">
+					<SessionLink session={run} />
+				</Pair>
+				<Pair name="Model">
+					<bdi>{run.model ?? "none yet"}</bdi>
+				</Pair>
+				<Pair name="Started">
+					<Moment at={run.startedAt ?? run.createdAt} />
+				</Pair>
+				<Pair name={isOpen(run) ? "So far" : "Took"}>
+					<Took run={run} />
+				</Pair>
+				<Pair name="Tokens in / out">
+					{usage ? `${usage.inputTokens.toLocaleString()} / ${usage.outputTokens.toLocaleString()}` : "–"}
+				</Pair>
+				{run.parentRunId !== undefined && (
+					<Pair name="Asked for by">
+						<Link href={runPath(run.parentRunId)}>the run above</Link>
+					</Pair>
+				)}
+				{below.length > 0 && (
+					<Pair name="Asked for">
+						<ul className="plain-list">
+							{below.map((one) => (
+								<li key={one.id}>
+									<Link href={runPath(one.id)}>
+										<bdi>{one.agentId}</bdi>
+									</Link>{" "}
+									<RunBadge status={one.status} />
+								</li>
+							))}
+						</ul>
+					</Pair>
+				)}
+				<Pair name="Run">
+					<Id>{run.id}</Id>
+				</Pair>
+			</dl>
+		</section>
+	);
+}
