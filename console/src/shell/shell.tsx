@@ -4,6 +4,7 @@ import { useConnection } from "../connect/connection.tsx";
 import { useReached } from "../connect/link-state.ts";
 import { Button } from "../parts/button.tsx";
 import { PAGES } from "../paths.ts";
+import { Failure } from "./failure.tsx";
 import { Icon, type IconName } from "./icons.tsx";
 import { type Theme, useTheme } from "./theme.ts";
 
@@ -141,7 +142,7 @@ export function Shell({ children }: { children: ReactNode }) {
 						The server does not answer. Trying again…
 					</div>
 				)}
-				{children}
+				<Failure place={path}>{children}</Failure>
 			</main>
 		</div>
 	);

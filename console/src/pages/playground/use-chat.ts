@@ -1,0 +1,67 @@
+import { useCallback, useRef, useState } from "react";
+import { useHf } from "../../connect/connection.tsx";
+import { wordsOf } from "../../parts/note.tsx";
+import { newTurn, type Turn, withEvent } from "./turn.ts";
+
+export interface Chat {
+	readonly turns: readonly Turn[];
+	/** Whether an answer is under way. */
+	readonly busy: boolean;
+	say(input: string): void;
+	/** Ends the answer that is under way. */
+	stop(): void;
+	clear(): void;
+}
+
+interface Place {
+	agentId: string;
+	userId: string | undefined;
+	sessionId: string | undefined;
+	/** Told which session was made, where none was named. */
+	onSession(sessionId: string): void;
+}
+
+/** A conversation with an agent, told as it happens. Who leaves the page leaves the run alone: its answer is in the log. */
+export function useChat({ agentId, userId, sessionId, onSession }: Place): Chat {
+	const hf = useHf();
+	const [turns, setTurns] = useState<readonly Turn[]>([]);
+	const under = useRef<AbortController>(undefined);
+
+	const change = useCallback((id: string, how: (turn: Turn) => Turn) => {
+		setTurns((all) => all.map((turn) => (turn.id === id ? how(turn) : turn)));
+	}, []);
+
+	const say = useCallback(
+		async (input: string) => {
+			const leaving = new AbortController();
+			under.current = leaving;
+			const run = hf.agents.stream({
+				...{ agentId, input, userId, sessionId, signal: leaving.signal },
+			});
+			const { runId } = run;
+			setTurns((all) => [...all, newTurn(runId, input)]);
+			// What it comes to is told by its events.
+			run.result.catch(() => {});
+			try {
+				let isNew = sessionId === undefined;
+				for await (const event of run) {
+					if (isNew) onSession(run.sessionId);
+					isNew = false;
+					change(runId, (turn) => withEvent(turn, event));
+				}
+			} catch (error) {
+				change(runId, (turn) => ({ ...turn, status: "failed", error: wordsOf(error) }));
+			}
+			change(runId, (turn) => (turn.status === "running" ? { ...turn, status: "done" } : turn));
+		},
+		[hf, agentId, userId, sessionId, onSession, change],
+	);
+
+	return {
+		turns,
+		busy: turns.some(({ status }) => status === "running"),
+		say,
+		stop: () => under.current?.abort(),
+		clear: useCallback(() => setTurns([]), []),
+	};
+}

@@ -1,0 +1,36 @@
+import { Component, type ReactNode } from "react";
+import { Button } from "../parts/button.tsx";
+import { ErrorNote } from "../parts/note.tsx";
+import { Page } from "../parts/page.tsx";
+
+interface Props {
+	/** Another place is another try. */
+	place: string;
+	children: ReactNode;
+}
+
+/** A page that cannot be drawn says so; the menu beside it goes on working. */
+export class Failure extends Component<Props, { error?: unknown }> {
+	override state: { error?: unknown } = {};
+
+	static getDerivedStateFromError(error: unknown): { error: unknown } {
+		return { error };
+	}
+
+	override componentDidUpdate(before: Props): void {
+		if (before.place !== this.props.place && "error" in this.state && this.state.error !== undefined)
+			this.setState({ error: undefined });
+	}
+
+	override render(): ReactNode {
+		if (this.state.error === undefined) return this.props.children;
+		return (
+			<Page title="This page has failed">
+				<ErrorNote error={this.state.error} />
+				<div>
+					<Button onClick={() => window.location.reload()}>Load it again</Button>
+				</div>
+			</Page>
+		);
+	}
+}
