@@ -9,11 +9,13 @@ interface Props {
 	keyOf(index: number): string | number;
 	/** Called when the end comes into sight: there may be more to ask for. */
 	onEnd?(): void;
+	/** Called while it is scrolled: whether its first row is in sight. */
+	onAtTop?(atTop: boolean): void;
 	children(index: number): ReactNode;
 }
 
 /** A list of any length: only the rows in sight exist. */
-export function VirtualList({ label, count, rowHeight, keyOf, onEnd, children }: Props) {
+export function VirtualList({ label, count, rowHeight, keyOf, onEnd, onAtTop, children }: Props) {
 	const scroller = useRef<HTMLDivElement>(null);
 	const virtual = useVirtualizer({
 		count,
@@ -28,8 +30,14 @@ export function VirtualList({ label, count, rowHeight, keyOf, onEnd, children }:
 		if (last >= count - 1) onEnd?.();
 	}, [last, count, onEnd]);
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the arrow keys
-		<section ref={scroller} className="virtual" aria-label={label} tabIndex={0}>
+		<section
+			ref={scroller}
+			className="virtual"
+			aria-label={label}
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the arrow keys
+			tabIndex={0}
+			{...(onAtTop && { onScroll: (event) => onAtTop(event.currentTarget.scrollTop < rowHeight) })}
+		>
 			<ul style={{ height: virtual.getTotalSize() }}>
 				{rows.map(({ index, key, start }) => (
 					<li

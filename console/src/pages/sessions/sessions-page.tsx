@@ -1,5 +1,39 @@
 import { Page } from "../../parts/page.tsx";
+import { useQueryValue } from "../../parts/query-state.ts";
+import { NARROW, useMedia } from "../../parts/use-media.ts";
+import { AllSessions } from "./all-sessions.tsx";
+import { DeletedReceipt } from "./deleted-receipt.tsx";
+import { SearchField } from "./search-field.tsx";
+import { SearchResults } from "./search-results.tsx";
+import { SessionFilters } from "./session-filters.tsx";
+import { filterCount, useSessionFilter } from "./use-session-filter.ts";
+import "./sessions.css";
 
 export default function SessionsPage() {
-	return <Page title="Sessions">{null}</Page>;
+	const [text] = useQueryValue("q");
+	const filter = useSessionFilter();
+	const isNarrow = useMedia(NARROW);
+	const count = filterCount(filter);
+	return (
+		<Page title="Sessions" fills>
+			<div className="sessions-ask">
+				<SearchField />
+				{isNarrow ? (
+					<details className="sessions-fold">
+						<summary>{count === 0 ? "Filters" : `Filters (${count})`}</summary>
+						<SessionFilters />
+					</details>
+				) : (
+					<SessionFilters />
+				)}
+			</div>
+			{text === undefined ? (
+				// A list of its own for each filter: each begins at its top.
+				<AllSessions key={JSON.stringify(filter)} filter={filter} />
+			) : (
+				<SearchResults text={text} agentId={filter.agentId} />
+			)}
+			<DeletedReceipt />
+		</Page>
+	);
 }

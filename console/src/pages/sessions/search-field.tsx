@@ -1,0 +1,37 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { useRights } from "../../connect/connection.tsx";
+import { Button } from "../../parts/button.tsx";
+import { useQueryValue } from "../../parts/query-state.ts";
+
+/** One field for all that somebody may have of a session. */
+export function SearchField() {
+	const { isUser } = useRights();
+	const [asked = "", setAsked] = useQueryValue("q", { pushes: true });
+	const [text, setText] = useState(asked);
+	useEffect(() => setText(asked), [asked]);
+	const label = isUser ? "Session id" : "Session id, user, external id or words";
+	const submit = (event: FormEvent): void => {
+		event.preventDefault();
+		setAsked(text.trim());
+	};
+	return (
+		<search>
+			<form className="sessions-search" onSubmit={submit}>
+				<input
+					className="input"
+					type="search"
+					aria-label={label}
+					placeholder={label}
+					spellCheck={false}
+					dir="auto"
+					value={text}
+					onChange={(event) => setText(event.target.value)}
+				/>
+				<Button type="submit" look="primary">
+					Search
+				</Button>
+				{asked !== "" && <Button onClick={() => setAsked(undefined)}>Clear search</Button>}
+			</form>
+		</search>
+	);
+}

@@ -1,0 +1,39 @@
+import { useRights } from "../../connect/connection.tsx";
+import { Field } from "../../parts/field.tsx";
+import { useQueryValue } from "../../parts/query-state.ts";
+import { AgentField } from "./agent-field.tsx";
+import { FilterChoice } from "./filter-choice.tsx";
+import { FilterText } from "./filter-text.tsx";
+
+const MODES = { auto: "Agent answers", manual: "Human answers" };
+const STATES = { open: "Open", ended: "Ended" };
+const ORDERS = { created: "Newest first" };
+
+/** Which sessions are shown. All of it is in the address. */
+export function SessionFilters() {
+	const { isUser } = useRights();
+	const [noUser, setNoUser] = useQueryValue("nouser");
+	return (
+		<div className="filters">
+			<AgentField />
+			{!isUser && (
+				<Field label="User">
+					{(field) => <FilterText {...field} name="user" disabled={noUser !== undefined} />}
+				</Field>
+			)}
+			<FilterChoice label="Who answers" name="mode" choices={MODES} any="Either" />
+			<FilterChoice label="State" name="state" choices={STATES} any="Open and ended" />
+			<FilterChoice label="Order" name="order" choices={ORDERS} any="Last changed first" />
+			{!isUser && (
+				<label className="row small sessions-nouser">
+					<input
+						type="checkbox"
+						checked={noUser !== undefined}
+						onChange={(event) => setNoUser(event.target.checked ? "1" : undefined)}
+					/>
+					Without user
+				</label>
+			)}
+		</div>
+	);
+}
