@@ -7,7 +7,7 @@ export function describeAbout(backend: Backend): void {
 	describe("about", () => {
 		const world = freshWorld(backend);
 
-		test("IF4 tells of the version, the caller, the store, the ways to search and the retention", async () => {
+		test("IF5 tells of the version, the caller, the store, the ways to search and the retention", async () => {
 			const hf = await world.open({
 				tenant: "acme",
 				retention: { events: 30, agents: { support: "forever" } },
@@ -32,7 +32,7 @@ export function describeAbout(backend: Backend): void {
 			});
 		});
 
-		test("IF4 ME4 without an embedder what fits is found by words, and that is said", async () => {
+		test("IF5 ME4 without an embedder what fits is found by words, and that is said", async () => {
 			const hf = await world.connect({ embedder: false });
 			const { memory } = await hf.about();
 			await hf.close();
@@ -47,7 +47,7 @@ export function describeAbout(backend: Backend): void {
 			});
 		});
 
-		test("IF4 what is told is a copy: who changes it changes nothing", async () => {
+		test("IF5 what is told is a copy: who changes it changes nothing", async () => {
 			const hf = await world.open();
 			const first = await hf.about();
 			Object.assign(first.store?.capabilities ?? {}, { durable: "changed" });

@@ -28,12 +28,12 @@ const HOSTILE: unknown[] = [
 	...[JSON.parse('{"__proto__":{"limit":5}}'), { tokenBudget: 2 ** 60 }, { messageLimit: 0 }],
 ];
 
-/** ME3: settings that stand in for those of a definition. */
+/** IF5: settings that stand in for those of a definition. */
 export function describeConfiguredMemory(backend: Backend): void {
-	describe("configured memory (ME3)", () => {
+	describe("configured memory (IF5)", () => {
 		const world = turnWorld(backend);
 
-		it("ME3: settings hold from the next run on, over those of the definition, until they are taken away", async () => {
+		it("IF5: settings hold from the next run on, over those of the definition, until they are taken away", async () => {
 			const model = echo();
 			const hf = await world.open([defineAgent({ id: "a", model, memory: { limit: 40, recall: "both" } })]);
 			const before = await hf.agents.get("a");
@@ -60,7 +60,7 @@ export function describeConfiguredMemory(backend: Backend): void {
 			expect(await kept(world.store)).toEqual([]);
 		});
 
-		it("ME3: false turns memory off, an object turns it on, also over memory: false", async () => {
+		it("IF5: false turns memory off, an object turns it on, also over memory: false", async () => {
 			const [on, off] = [echo(), echo()];
 			const hf = await world.open([
 				defineAgent({ id: "a", model: on, memory: { limit: 10 } }),
@@ -82,7 +82,7 @@ export function describeConfiguredMemory(backend: Backend): void {
 			expect(off.texts()[1]).toMatch(/user: one\nassistant: answer 0\nuser: two$/);
 		});
 
-		it("ME3: what a run is told about its memory goes over both", async () => {
+		it("IF5: what a run is told about its memory goes over both", async () => {
 			const hf = await world.open([defineAgent({ id: "a", model: echo() })]);
 			await hf.agents.configureMemory("a", { limit: 0, recall: "both" });
 			await say(hf, "one");
@@ -91,7 +91,7 @@ export function describeConfiguredMemory(backend: Backend): void {
 			expect(recalled.messages).toHaveLength(2);
 		});
 
-		it("ME3: a run under way is not changed, nor what it saves", async () => {
+		it("IF5: a run under way is not changed, nor what it saves", async () => {
 			const [here, go] = [latch(), latch()];
 			const stop = tool({
 				...{ name: "stop", description: "Waits.", input: z.object({}) },
@@ -112,7 +112,7 @@ export function describeConfiguredMemory(backend: Backend): void {
 			expect(model.texts()[2]).toMatch(/user: one\nassistant: working \[stop/);
 		});
 
-		it("ME3: holds in other processes of the tenant from their next run on, and over a definition that changed", async () => {
+		it("IF5: holds in other processes of the tenant from their next run on, and over a definition that changed", async () => {
 			const [one, two] = [echo(), echo()];
 			const first = await world.open([defineAgent({ id: "a", model: one })]);
 			const second = await world.open([defineAgent({ id: "a", model: two, memory: { recall: "relevant" } })]);
@@ -124,7 +124,7 @@ export function describeConfiguredMemory(backend: Backend): void {
 			expect((await say(second, "three")).recalled.strategy).toBe("relevant");
 		});
 
-		it("ME3 FA0: facts of ended sessions are made as the settings say by then, in the space that they name", async () => {
+		it("IF5 FA0: facts of ended sessions are made as the settings say by then, in the space that they name", async () => {
 			const model = echo();
 			const agents = [
 				defineAgent({ id: "a", model, memory: { facts: false } }),
@@ -157,7 +157,7 @@ export function describeConfiguredMemory(backend: Backend): void {
 			expect((await hf.memory("a", { userId: "u" }).list()).items).toHaveLength(1);
 		});
 
-		it("ME3 ME7: summaries are made where the settings say so", async () => {
+		it("IF5 ME7: summaries are made where the settings say so", async () => {
 			const model = scriptedModel(({ prompt }) => (prompt.at(-1)?.role === "user" ? "fine" : "sum"));
 			const hf = await world.open([defineAgent({ id: "a", model, memory: { limit: 2 } })]);
 			for (const input of ["one", "two", "three"]) await say(hf, input);
@@ -169,7 +169,7 @@ export function describeConfiguredMemory(backend: Backend): void {
 			expect(await summaries()).not.toEqual([]);
 		});
 
-		it("ME3 ME4: embedder: false recalls by words alone, where there is an embedder", async () => {
+		it("IF5 ME4: embedder: false recalls by words alone, where there is an embedder", async () => {
 			const hf = await world.open([defineAgent({ id: "a", model: echo(), memory: { recall: "relevant" } })]);
 			await say(hf, "I saw a heron by the canal.");
 			await hf.memory("a", { userId: "u" }).write("The heron lives by the canal.");
