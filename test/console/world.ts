@@ -79,9 +79,13 @@ export interface World extends OpenConsole {
 }
 
 /** The shop, empty. */
-export async function openWorld(
-	options: Pick<HoldfastOptions, "embedder" | "retention"> & { open?: boolean } = {},
-): Promise<World> {
+export async function openWorld({
+	more = [],
+	...options
+}: Pick<HoldfastOptions, "embedder" | "retention"> & {
+	open?: boolean;
+	more?: readonly AgentDefinition[];
+} = {}): Promise<World> {
 	const gate = makeGate();
 	const model = scriptedModel((call) => answerOf(call, gate), { provider: "scripted", modelId: "shop-1" });
 	const agents: AgentDefinition[] = [
@@ -100,6 +104,7 @@ export async function openWorld(
 			model,
 			memory: false,
 		}),
+		...more,
 	];
 	return { ...(await openConsole({ agents, ...options })), gate };
 }
