@@ -1,5 +1,50 @@
+import { useEffect } from "react";
+import { useRights } from "../../connect/connection.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Empty } from "../../parts/note.tsx";
 import { Page } from "../../parts/page.tsx";
+import { useQueryValue } from "../../parts/query-state.ts";
+import { AgentMemory } from "./agent-memory.tsx";
+import { rememberAgent, rememberedAgent } from "./remember-agent.ts";
+import { useAgentChoices } from "./use-agent-choices.ts";
+import "./facts.css";
 
+/** What an agent believes, of whom, and how that came to be. */
 export default function FactsPage() {
-	return <Page title="Facts">{null}</Page>;
+	const can = useRights();
+	const [agent, setAgent] = useQueryValue("agent");
+	const choices = useAgentChoices();
+
+	// Without one in the address: the one of the last time, else the one that knows most.
+	useEffect(() => {
+		if (agent !== undefined || !choices.data) return;
+		const last = rememberedAgent();
+		const known = choices.data.find(({ id }) => id === last) ?? choices.data[0];
+		if (known) setAgent(known.id);
+	}, [agent, choices.data, setAgent]);
+
+	if (agent !== undefined) {
+		const choose = (id: string): void => {
+			rememberAgent(id);
+			setAgent(id);
+		};
+		return <AgentMemory key={agent} agentId={agent} choices={choices.data ?? []} onChoose={choose} />;
+	}
+	return (
+		<Page title="Facts">
+			<Loaded query={choices}>
+				{(found) =>
+					found.length === 0 ? (
+						<Empty>
+							{can.isUser
+								? "You have not talked to an agent yet."
+								: "No agent is defined, and none remembers anything."}
+						</Empty>
+					) : (
+						<p className="soft">Opening {found[0]?.id}…</p>
+					)
+				}
+			</Loaded>
+		</Page>
+	);
 }

@@ -1,0 +1,49 @@
+import type { Event, Json, MessageContent } from "holdfast";
+
+const short = (value: Json | undefined): string =>
+	typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
+
+const textOf = (content: MessageContent): string =>
+	typeof content === "string"
+		? content
+		: content.map((part) => (typeof part.text === "string" ? part.text : `[${part.type}]`)).join("\n");
+
+/** What an event says, for a quote of it. */
+export function eventWords(event: Event): string {
+	switch (event.kind) {
+		case "message":
+		case "reply":
+			return textOf(event.data.content);
+		case "tool_call":
+			return short(event.data.input);
+		case "tool_result":
+			return short(event.data.output);
+		case "summary":
+			return event.data.content;
+		case "step_output":
+			return short(event.data.value);
+		default:
+			return JSON.stringify(event.data);
+	}
+}
+
+/** Who or what said it. */
+export function eventSpeaker(event: Event): string {
+	switch (event.kind) {
+		case "message":
+			return event.data.displayName ?? event.data.role;
+		case "tool_call":
+			return `call of ${event.data.name}`;
+		case "tool_result":
+			return `result of ${event.data.name}`;
+		default:
+			return `${event.source} · ${event.kind}`;
+	}
+}
+
+/** Why what an event says is not taken at its word. */
+export function whyUntrusted(event: Event): string {
+	if (event.kind === "tool_result") return "A tool said so, not the user.";
+	if (event.kind === "message" && event.data.role === "assistant") return "The agent said so, not the user.";
+	return "The user passed on what somebody else wrote.";
+}

@@ -1,0 +1,49 @@
+import type { Fact } from "holdfast";
+import { useState } from "react";
+import { Badge } from "../../parts/badge.tsx";
+import { Button } from "../../parts/button.tsx";
+import { Card } from "../../parts/card.tsx";
+import { Said } from "../../parts/text.tsx";
+import { SourceQuote } from "./source-quote.tsx";
+
+/** A fact that is said again and again has many: so many are quoted at once. */
+const STEP = 10;
+
+/** Where a fact comes from: each event, quoted; who made a fact of it. */
+export function FactSources({ fact }: { fact: Fact }) {
+	const [shown, setShown] = useState(STEP);
+	const { sources, origin, extractor, source } = fact;
+	return (
+		<Card
+			title="Where it comes from"
+			aside={<Badge>{origin === "written" ? "written" : `learnt by ${extractor ?? "an extractor"}`}</Badge>}
+		>
+			{origin === "written" && sources.length === 0 && (
+				<p className="small">
+					A caller wrote it, and named no event
+					{source !== undefined && (
+						<>
+							, but this: <Said>{source}</Said>
+						</>
+					)}
+					.
+				</p>
+			)}
+			{origin === "extracted" && sources.length === 0 && (
+				<p className="small">What it came from is gone: the session was deleted.</p>
+			)}
+			{sources.slice(0, shown).map((one) => (
+				<SourceQuote
+					key={`${one.agentId} ${one.userId} ${one.sessionId} ${one.offset}`}
+					source={one}
+					tellsTrust={fact.status === "quarantined"}
+				/>
+			))}
+			{sources.length > shown && (
+				<Button onClick={() => setShown(shown + STEP)}>
+					Show more ({(sources.length - shown).toLocaleString()})
+				</Button>
+			)}
+		</Card>
+	);
+}

@@ -1,0 +1,96 @@
+import type { Fact } from "holdfast";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { useRights } from "../../connect/connection.tsx";
+import { Card } from "../../parts/card.tsx";
+import { Id } from "../../parts/text.tsx";
+import { Ago, Moment } from "../../parts/time.tsx";
+import { agentPath } from "../../paths.ts";
+import { Owner } from "./owner.tsx";
+import { Share } from "./share.tsx";
+
+const SCOPES: Readonly<Record<Fact["scope"], string>> = {
+	user: "of one user",
+	agent: "known to all",
+	session: "of one session",
+};
+
+const STATUSES: Readonly<Record<Fact["status"], string>> = {
+	active: "active: it is recalled where it fits",
+	superseded: "superseded: it held once, and is not recalled",
+	quarantined: "quarantined: not recalled before a person vouches for it",
+};
+
+function Pair({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<>
+			<dt>{name}</dt>
+			<dd>{children}</dd>
+		</>
+	);
+}
+
+/** What is known of a fact beside what it says. */
+export function FactSummary({ fact }: { fact: Fact }) {
+	const can = useRights();
+	const { validFrom, validTo, redacted } = fact;
+	return (
+		<Card title="About it">
+			<dl className="pairs">
+				<Pair name="Whose">
+					{fact.scope === "agent" && fact.space === undefined ? (
+						SCOPES.agent
+					) : (
+						<>
+							<Owner fact={fact} /> <span className="soft">({SCOPES[fact.scope]})</span>
+						</>
+					)}
+				</Pair>
+				<Pair name="Agent">
+					{can.isUser ? (
+						<bdi>{fact.agentId}</bdi>
+					) : (
+						<Link href={agentPath(fact.agentId)}>
+							<bdi>{fact.agentId}</bdi>
+						</Link>
+					)}
+				</Pair>
+				<Pair name="Status">{STATUSES[fact.status]}</Pair>
+				<Pair name="Pinned">{fact.pinned ? "yes: recalled in every run" : "no"}</Pair>
+				<Pair name="Importance">
+					<Share name="importance" value={fact.importance} />
+				</Pair>
+				<Pair name="Confidence">
+					<Share name="confidence" value={fact.confidence} />
+				</Pair>
+				<Pair name="Kind">
+					<bdi>{fact.kind}</bdi>
+				</Pair>
+				{(validFrom !== undefined || validTo !== undefined) && (
+					<Pair name="Valid">
+						{validFrom !== undefined && (
+							<>
+								from <Moment at={validFrom} />{" "}
+							</>
+						)}
+						{validTo !== undefined && (
+							<>
+								until <Moment at={validTo} />
+							</>
+						)}
+					</Pair>
+				)}
+				{redacted !== undefined && redacted.length > 0 && <Pair name="Taken out">{redacted.join(", ")}</Pair>}
+				<Pair name="Created">
+					<Moment at={fact.createdAt} />
+				</Pair>
+				<Pair name="Changed">
+					<Ago at={fact.updatedAt} />
+				</Pair>
+				<Pair name="Id">
+					<Id>{fact.id}</Id>
+				</Pair>
+			</dl>
+		</Card>
+	);
+}

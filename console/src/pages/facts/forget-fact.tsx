@@ -1,0 +1,72 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ErasureReceipt, Fact } from "holdfast";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { ErrorNote } from "../../parts/note.tsx";
+import { Receipt } from "../../parts/receipt.tsx";
+import { Said } from "../../parts/text.tsx";
+import { useTell } from "../../parts/toasts.tsx";
+import { factsPath } from "../../paths.ts";
+import { useMemory } from "./use-memory.ts";
+
+interface Props {
+	fact: Fact;
+	agentId: string;
+	onClose(): void;
+}
+
+/** Asks, forgets for good, and shows the receipt; then there is no page any more to go back to. */
+export function ForgetFact({ fact, agentId, onClose }: Props) {
+	const memory = useMemory(agentId);
+	const queries = useQueryClient();
+	const tell = useTell();
+	const [, navigate] = useLocation();
+	const [receipt, setReceipt] = useState<ErasureReceipt>();
+	const [busy, setBusy] = useState(false);
+	const [error, setError] = useState<unknown>();
+
+	const forget = async (): Promise<void> => {
+		setBusy(true);
+		setError(undefined);
+		try {
+			setReceipt(await memory.forget(fact.id));
+		} catch (failure) {
+			setError(failure);
+			setBusy(false);
+		}
+	};
+	const leave = (): void => {
+		navigate(factsPath({ agent: agentId }));
+		queries.removeQueries({ queryKey: ["fact", agentId, fact.id] });
+		void queries.invalidateQueries({ queryKey: ["facts"] });
+		tell.done("The fact is forgotten.");
+	};
+	if (receipt)
+		return (
+			<Dialog title="Forgotten" onClose={leave}>
+				<Receipt receipt={receipt} agentId={agentId} />
+				<div className="dialog-actions">
+					<Button look="primary" onClick={leave}>
+						Back to the facts
+					</Button>
+				</div>
+			</Dialog>
+		);
+	return (
+		<Dialog title="Forget this fact?" onClose={onClose}>
+			<p className="note">
+				<Said>{fact.content}</Said>
+			</p>
+			<p>It is removed for good, with its history. What was said in sessions stays.</p>
+			{error !== undefined && <ErrorNote error={error} />}
+			<div className="dialog-actions">
+				<Button onClick={onClose}>Cancel</Button>
+				<Button look="danger" disabled={busy} onClick={forget}>
+					Forget for good
+				</Button>
+			</div>
+		</Dialog>
+	);
+}

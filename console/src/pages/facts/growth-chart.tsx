@@ -1,0 +1,80 @@
+import { type PointerEvent, useState } from "react";
+import { axisTicks, type GrowthPoint } from "./growth-points.ts";
+import { timeFormat } from "./growth-time.ts";
+
+/** The picture has its own units; it is stretched to the room there is. */
+const WIDTH = 1_000;
+const HEIGHT = 300;
+
+/** How many facts there were, as an area. A slider under it, or the pointer, tells the number at each step. */
+export function GrowthChart({ points }: { points: readonly GrowthPoint[] }) {
+	const [chosen, setChosen] = useState(points.length - 1);
+	const most = points.at(-1)?.total ?? 0;
+	const ticks = axisTicks(most);
+	const top = ticks.at(-1) ?? 1;
+	const x = (index: number): number => (index / Math.max(1, points.length - 1)) * WIDTH;
+	const y = (total: number): number => HEIGHT - (total / top) * HEIGHT;
+	const line = points.map(({ total }, index) => `${x(index).toFixed(1)},${y(total).toFixed(1)}`);
+	const format = timeFormat(points);
+	const at = Math.min(chosen, points.length - 1);
+	const point = points[at];
+	const words = point
+		? `${format.format(point.at)}: ${point.total.toLocaleString()} in all, ${point.added.toLocaleString()} new`
+		: "";
+	const follow = (event: PointerEvent<HTMLDivElement>): void => {
+		const { left, width } = event.currentTarget.getBoundingClientRect();
+		const share = Math.min(1, Math.max(0, (event.clientX - left) / width));
+		setChosen(Math.round(share * (points.length - 1)));
+	};
+	// The same moment is not told twice.
+	const told = new Set([0, 1 / 3, 2 / 3, 1].map((share) => Math.round(share * (points.length - 1))));
+	const names = points.filter((_, index) => told.has(index));
+	return (
+		<figure className="growth">
+			<div className="growth-axis" aria-hidden="true">
+				{ticks.map((tick) => (
+					<span key={tick} style={{ bottom: `${(tick / top) * 100}%` }}>
+						{tick.toLocaleString()}
+					</span>
+				))}
+			</div>
+			<div className="growth-plot" onPointerMove={follow} onPointerDown={follow}>
+				<svg
+					viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+					preserveAspectRatio="none"
+					role="img"
+					aria-label={`Growth of facts, up to ${most.toLocaleString()}`}
+				>
+					{ticks.map((tick) => (
+						<line key={tick} className="growth-grid" x1="0" x2={WIDTH} y1={y(tick)} y2={y(tick)} />
+					))}
+					<polygon className="growth-area" points={`0,${HEIGHT} ${line.join(" ")} ${WIDTH},${HEIGHT}`} />
+					<polyline className="growth-line" points={line.join(" ")} />
+					<line className="growth-mark" x1={x(at)} x2={x(at)} y1="0" y2={HEIGHT} />
+				</svg>
+				{point && (
+					<span
+						className="growth-dot"
+						style={{ left: `${(x(at) / WIDTH) * 100}%`, top: `${(y(point.total) / HEIGHT) * 100}%` }}
+					/>
+				)}
+			</div>
+			<div className="growth-names" aria-hidden="true">
+				{names.map((one) => (
+					<span key={one.at}>{format.format(one.at)}</span>
+				))}
+			</div>
+			<input
+				className="growth-slider"
+				type="range"
+				min="0"
+				max={points.length - 1}
+				value={at}
+				aria-label="Moment"
+				aria-valuetext={words}
+				onChange={(event) => setChosen(Number(event.target.value))}
+			/>
+			<figcaption className="small">{words}</figcaption>
+		</figure>
+	);
+}

@@ -1,0 +1,51 @@
+import type { Fact } from "holdfast";
+import { Link } from "wouter";
+import { useRights } from "../../connect/connection.tsx";
+import { sessionPath, userPath } from "../../paths.ts";
+
+type Whose = Pick<Fact, "scope" | "agentId" | "userId" | "sessionId" | "space" | "sources">;
+
+/** Whose a fact is, with the way there. */
+export function Owner({ fact }: { fact: Whose }) {
+	const can = useRights();
+	return (
+		<span>
+			<OwnerName fact={fact} linksUser={!can.isUser} />
+			{fact.space !== undefined && (
+				<>
+					{" in space "}
+					<bdi>{fact.space}</bdi>
+				</>
+			)}
+		</span>
+	);
+}
+
+function OwnerName({ fact, linksUser }: { fact: Whose; linksUser: boolean }) {
+	const { scope, userId, sessionId, agentId, sources } = fact;
+	if (scope === "user" && userId !== undefined)
+		return linksUser ? (
+			<Link href={userPath(userId)}>
+				<bdi>{userId}</bdi>
+			</Link>
+		) : (
+			<bdi>{userId}</bdi>
+		);
+	if (scope === "session" && sessionId !== undefined) {
+		// The session's own user is told by the event that it came from.
+		const source = sources.find((one) => one.sessionId === sessionId);
+		return (
+			<>
+				{"session "}
+				<Link href={sessionPath(source ?? { agentId, sessionId })}>
+					<bdi>{sessionId}</bdi>
+				</Link>
+			</>
+		);
+	}
+	return "known to all";
+}
+
+/** How it came to be, in a word or two. */
+export const originOf = ({ origin, extractor }: Pick<Fact, "origin" | "extractor">): string =>
+	origin === "written" ? "written" : extractor === undefined ? "learnt" : `learnt by ${extractor}`;

@@ -1,0 +1,65 @@
+import type { Fact, Memory } from "holdfast";
+
+/** What a fact has to do with others: what held before it, what holds instead, what may say the same. */
+export interface Chain {
+	/** Facts that it took the place of. */
+	before: Fact[];
+	/** What holds instead, step by step. */
+	after: Fact[];
+	related: Fact[];
+	/** Not all that was superseded was looked at. */
+	isPart: boolean;
+}
+
+/** As many superseded facts are looked through for those that this one took the place of. */
+const MOST = 2_000;
+const PAGE = 500;
+/** Longer chains are cut. */
+const STEPS = 5;
+const RELATED = 12;
+
+/** A fact that may have been forgotten since. */
+async function find(memory: Memory, id: string): Promise<Fact | undefined> {
+	try {
+		return await memory.get(id);
+	} catch {
+		return undefined;
+	}
+}
+
+async function superseded(memory: Memory, id: string): Promise<{ found: Fact[]; isPart: boolean }> {
+	const found: Fact[] = [];
+	let cursor: string | undefined;
+	let seen = 0;
+	do {
+		const page = await memory.list({ status: "superseded", limit: PAGE, cursor });
+		found.push(...page.items.filter(({ supersededBy }) => supersededBy === id));
+		seen += page.items.length;
+		cursor = page.next;
+	} while (cursor !== undefined && seen < MOST);
+	return { found: found.reverse(), isPart: cursor !== undefined };
+}
+
+async function replacing(memory: Memory, fact: Fact): Promise<Fact[]> {
+	const after: Fact[] = [];
+	const seen = new Set([fact.id]);
+	let next = fact.supersededBy;
+	while (next !== undefined && !seen.has(next) && after.length < STEPS) {
+		seen.add(next);
+		const found = await find(memory, next);
+		if (!found) break;
+		after.push(found);
+		next = found.supersededBy;
+	}
+	return after;
+}
+
+/** `memory` is that of the fact's owner: only facts of the same owner take each other's place. */
+export async function readChain(memory: Memory, fact: Fact): Promise<Chain> {
+	const [{ found, isPart }, after, related] = await Promise.all([
+		superseded(memory, fact.id),
+		replacing(memory, fact),
+		Promise.all(fact.related.slice(0, RELATED).map((id) => find(memory, id))),
+	]);
+	return { before: found, after, related: related.filter((one) => one !== undefined), isPart };
+}

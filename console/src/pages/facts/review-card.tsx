@@ -1,0 +1,97 @@
+import type { Fact } from "holdfast";
+import { type KeyboardEvent, useState } from "react";
+import { Link } from "wouter";
+import { Button } from "../../parts/button.tsx";
+import { Said } from "../../parts/text.tsx";
+import { Ago } from "../../parts/time.tsx";
+import { factPath } from "../../paths.ts";
+import { Owner, originOf } from "./owner.tsx";
+import { SourceQuote } from "./source-quote.tsx";
+
+interface Props {
+	fact: Fact;
+	agentId: string;
+	/** Not there for who may not decide. */
+	onApprove?(): Promise<void>;
+	onReject?(): Promise<void>;
+}
+
+/** Sources that are quoted; the rest is on the page of the fact. */
+const QUOTED = 3;
+
+/** A fact that waits: what it says, of whom, and what it was taken from. */
+export function ReviewCard({ fact, agentId, onApprove, onReject }: Props) {
+	const [busy, setBusy] = useState(false);
+	const act = async (deed: (() => Promise<void>) | undefined): Promise<void> => {
+		if (!deed || busy) return;
+		setBusy(true);
+		await deed();
+		setBusy(false);
+	};
+	// Keys count for the card that has the focus only, and not with others held.
+	const press = (event: KeyboardEvent<HTMLElement>): void => {
+		if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+		const key = event.key.toLowerCase();
+		if (key === "a") void act(onApprove);
+		else if (key === "r") void act(onReject);
+	};
+	return (
+		<article
+			className="card review"
+			data-review=""
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: its keys count where the focus is
+			tabIndex={0}
+			onKeyDown={press}
+			aria-label={`To review: ${fact.content.slice(0, 80)}`}
+		>
+			<p className="review-content">
+				<Said>{fact.content}</Said>
+			</p>
+			<div className="row small soft">
+				<span>
+					of <Owner fact={fact} />
+				</span>
+				<span>{originOf(fact)}</span>
+				<Ago at={fact.createdAt} />
+				<Link href={factPath(agentId, fact.id)}>Details</Link>
+			</div>
+			<div className="stack">
+				<h2 className="review-why">Why it waits</h2>
+				{fact.sources.length === 0 ? (
+					<p className="small">
+						It was written as something that nobody vouches for
+						{fact.source !== undefined && (
+							<>
+								, from <bdi>{fact.source}</bdi>
+							</>
+						)}
+						.
+					</p>
+				) : (
+					fact.sources
+						.slice(0, QUOTED)
+						.map((source) => (
+							<SourceQuote
+								key={`${source.agentId} ${source.userId} ${source.sessionId} ${source.offset}`}
+								source={source}
+								tellsTrust
+							/>
+						))
+				)}
+				{fact.sources.length > QUOTED && (
+					<p className="small soft">and {fact.sources.length - QUOTED} more sources</p>
+				)}
+			</div>
+			{onApprove && onReject && (
+				<div className="row">
+					<Button look="primary" disabled={busy} onClick={() => void act(onApprove)}>
+						Approve
+					</Button>
+					<Button look="danger" disabled={busy} onClick={() => void act(onReject)}>
+						Reject and forget
+					</Button>
+				</div>
+			)}
+		</article>
+	);
+}
