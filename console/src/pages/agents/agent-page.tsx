@@ -1,5 +1,17 @@
+import { Empty } from "../../parts/note.tsx";
 import { Page } from "../../parts/page.tsx";
+import { useQueryValue } from "../../parts/query-state.ts";
+import { AgentView } from "./agent-view.tsx";
+import "./agents.css";
 
 export default function AgentPage() {
-	return <Page title="Agent">{null}</Page>;
+	const [id] = useQueryValue("id");
+	if (id === undefined)
+		return (
+			<Page title="Agent">
+				<Empty>The address names no agent.</Empty>
+			</Page>
+		);
+	// What is being filled in belongs to one agent.
+	return <AgentView key={id} id={id} />;
 }

@@ -1,0 +1,44 @@
+import type { AgentInfo } from "holdfast";
+import { Card } from "../../parts/card.tsx";
+import { JsonView } from "../../parts/json-view.tsx";
+import { RoutineSteps } from "./routine-steps.tsx";
+import { SubAgents } from "./sub-agents.tsx";
+
+/** What the agent was defined to be. */
+export function AgentDefinition({ info }: { info: AgentInfo }) {
+	const { model, file, instructions, routine, input, agents } = info;
+	return (
+		<Card title="Definition">
+			<dl className="pairs">
+				<dt>Model</dt>
+				<dd className="mono">{model}</dd>
+				<dt>From</dt>
+				<dd>{file === undefined ? "code" : <bdi className="mono">{file}</bdi>}</dd>
+				{agents.length > 0 && (
+					<>
+						<dt>May ask</dt>
+						<dd>
+							<SubAgents ids={agents} />
+						</dd>
+					</>
+				)}
+			</dl>
+			<h3>Instructions</h3>
+			{instructions === undefined ? (
+				<p className="soft small">None.</p>
+			) : (
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the arrow keys
+				<section className="json said" tabIndex={0} aria-label="Instructions" dir="auto">
+					{instructions}
+				</section>
+			)}
+			{routine && <RoutineSteps nodes={routine} />}
+			{input && (
+				<>
+					<h3>Input of triggered runs</h3>
+					<JsonView label="Input schema" value={input} />
+				</>
+			)}
+		</Card>
+	);
+}

@@ -1,0 +1,19 @@
+import type { AgentInfo, AgentOverview } from "holdfast";
+
+/** An agent in the list: defined, or known by its memory alone. */
+export interface AgentEntry {
+	id: string;
+	info?: AgentInfo;
+	counts?: AgentOverview;
+}
+
+/** The defined agents first, each with its counts; then those that only left memory behind. */
+export function agentEntries(agents: readonly AgentInfo[], overview: readonly AgentOverview[]): AgentEntry[] {
+	const counts = new Map(overview.map((one) => [one.agentId, one]));
+	const defined = agents.map((info): AgentEntry => {
+		const found = counts.get(info.id);
+		counts.delete(info.id);
+		return { id: info.id, info, ...(found && { counts: found }) };
+	});
+	return [...defined, ...Array.from(counts.values(), (one) => ({ id: one.agentId, counts: one }))];
+}

@@ -1,0 +1,79 @@
+import { Link } from "wouter";
+import { Badge } from "../../parts/badge.tsx";
+import { Ago } from "../../parts/time.tsx";
+import { agentPath, factsPath, sessionsPath } from "../../paths.ts";
+import type { AgentEntry } from "./agent-entry.ts";
+import { memoryWords } from "./memory-words.ts";
+
+const count = (value: number | undefined): string => (value ?? 0).toLocaleString();
+
+export function AgentsTable({ entries }: { entries: readonly AgentEntry[] }) {
+	return (
+		<div className="card agents-card">
+			<table className="table agents-table">
+				<thead>
+					<tr>
+						<th>Agent</th>
+						<th>Model</th>
+						<th>Memory</th>
+						<th className="number">Tools</th>
+						<th className="number">Sessions</th>
+						<th className="number">Facts</th>
+						<th>Changed</th>
+					</tr>
+				</thead>
+				<tbody>
+					{entries.map((entry) => (
+						<Row key={entry.id} {...entry} />
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
+
+function Row({ id, info, counts }: AgentEntry) {
+	return (
+		<tr>
+			<td>
+				<span className="row">
+					<Link href={agentPath(id)} className="agents-name">
+						<bdi>{id}</bdi>
+					</Link>
+					{!info && <Badge tone="warn">not defined any more</Badge>}
+				</span>
+				{info?.description !== undefined && (
+					<span className="soft" dir="auto">
+						{info.description}
+					</span>
+				)}
+			</td>
+			<td data-name="Model">{info ? <span className="mono">{info.model}</span> : "–"}</td>
+			<td data-name="Memory">
+				{info ? (
+					<>
+						<span>{memoryWords(info.memory)}</span>
+						{info.memoryChangedAt !== undefined && (
+							<>
+								{" "}
+								<Badge tone="accent">changed here</Badge>
+							</>
+						)}
+					</>
+				) : (
+					"–"
+				)}
+			</td>
+			<td data-name="Tools" className="number">
+				{info ? count(info.tools.length) : "–"}
+			</td>
+			<td data-name="Sessions" className="number">
+				<Link href={sessionsPath({ agent: id })}>{count(counts?.sessions)}</Link>
+			</td>
+			<td data-name="Facts" className="number">
+				<Link href={factsPath({ agent: id })}>{count(counts?.facts)}</Link>
+			</td>
+			<td data-name="Changed">{counts?.updatedAt === undefined ? "never" : <Ago at={counts.updatedAt} />}</td>
+		</tr>
+	);
+}

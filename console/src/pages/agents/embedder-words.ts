@@ -1,0 +1,11 @@
+import type { About } from "holdfast";
+
+export const NO_EMBEDDER = "there is no embedder, so all search is by words";
+
+/** What makes vectors here, in words. */
+export function embedderWords(memory: About["memory"]): string {
+	const embedder = memory?.embedder;
+	if (!embedder) return `none: ${NO_EMBEDDER}`;
+	const { name, dimensions } = embedder;
+	return dimensions === undefined ? name : `${name}, ${dimensions.toLocaleString()} dimensions`;
+}

@@ -1,0 +1,104 @@
+import type { MemorySettings } from "holdfast";
+
+/** Settings with nothing left open. `facts: "none"` and `space: ""` are how a form says that there are none. */
+export interface Whole {
+	save: "full" | "input_output";
+	recall: "all" | "relevant" | "both";
+	limit: number;
+	facts: "user" | "agent" | "session" | "none";
+	space: string;
+	embedder: boolean;
+	tokenBudget: number;
+	factBudget: number;
+	messageLimit: number;
+	summarize: boolean;
+	untrusted: "quarantine" | "drop";
+	redact: boolean;
+}
+
+export type FieldName = keyof Whole;
+
+/** What the library takes for what nobody said. */
+const DEFAULTS: Whole = {
+	save: "full",
+	recall: "all",
+	limit: 100,
+	facts: "user",
+	space: "",
+	embedder: true,
+	tokenBudget: 32_000,
+	factBudget: 1_000,
+	messageLimit: 1_000,
+	summarize: false,
+	untrusted: "quarantine",
+	redact: true,
+};
+
+/** Where memory that is turned on here begins: little, so that it costs little. */
+const FIRST_LIMIT = 10;
+
+const NUMBERS = ["limit", "tokenBudget", "factBudget", "messageLimit"] as const;
+type NumberName = (typeof NUMBERS)[number];
+
+/** The form as it is filled in: numbers are what was typed. */
+export type Draft = Omit<Whole, NumberName> & Record<NumberName, string> & { enabled: boolean };
+
+export type Wrong = Partial<Record<FieldName, string>>;
+
+export function wholeOf(memory: MemorySettings | false): Whole {
+	if (memory === false) return DEFAULTS;
+	const { facts, ...said } = memory;
+	const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+	return { ...DEFAULTS, ...given, facts: facts === false ? "none" : (facts ?? DEFAULTS.facts) };
+}
+
+export function draftOf(memory: MemorySettings | false, defined: MemorySettings | false): Draft {
+	const whole = wholeOf(memory === false ? defined : memory);
+	return {
+		...whole,
+		enabled: memory !== false,
+		limit: String(memory === false ? FIRST_LIMIT : whole.limit),
+		tokenBudget: String(whole.tokenBudget),
+		factBudget: String(whole.factBudget),
+		messageLimit: String(whole.messageLimit),
+	};
+}
+
+/** What was typed as settings, and what of it is no number. */
+export function readDraft(draft: Draft): { whole: Whole; wrong: Wrong } {
+	const wrong: Wrong = {};
+	const { enabled: _, ...whole } = draft;
+	const numbers = {} as Record<NumberName, number>;
+	for (const name of NUMBERS) {
+		const text = draft[name].trim().replaceAll(/[,_ ]/g, "");
+		if (!/^\d+$/.test(text)) wrong[name] = "Write a whole number, e.g. 10.";
+		numbers[name] = Number(text);
+	}
+	return { whole: { ...whole, ...numbers }, wrong };
+}
+
+export const sameDraft = (a: Draft, b: Draft): boolean =>
+	(Object.keys(a) as (keyof Draft)[]).every((name) => a[name] === b[name]);
+
+/** The fields in which settings differ from those of the definition. */
+export function differences(whole: Whole, defined: MemorySettings | false): FieldName[] {
+	const base = wholeOf(defined);
+	return (Object.keys(base) as FieldName[]).filter((name) => whole[name] !== base[name]);
+}
+
+/**
+ * What to put over the definition: only what differs, so that the rest follows when the definition changes. null: nothing
+ * differs.
+ */
+export function overrideOf(
+	enabled: boolean,
+	whole: Whole,
+	defined: MemorySettings | false,
+): MemorySettings | false | null {
+	if (!enabled) return defined === false ? null : false;
+	const names = differences(whole, defined);
+	if (names.length === 0 && defined !== false) return null;
+	const { facts, ...said } = whole;
+	const given = { ...said, facts: facts === "none" ? (false as const) : facts };
+	return Object.fromEntries(names.map((name) => [name, given[name]])) as MemorySettings;
+}

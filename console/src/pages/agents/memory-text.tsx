@@ -1,0 +1,45 @@
+import type { AgentInfo } from "holdfast";
+import { Fragment } from "react";
+import { useConnection } from "../../connect/connection.tsx";
+import { embedderWords } from "./embedder-words.ts";
+import { differences, type FieldName, wholeOf } from "./memory-draft.ts";
+import { NAMES, valueWords } from "./memory-names.ts";
+
+/** The settings as text. */
+export function MemoryText({ info }: { info: AgentInfo }) {
+	const { about } = useConnection();
+	const { memory, definedMemory = memory } = info;
+	if (memory === false)
+		return (
+			<p>
+				Off: nothing is replayed, and nothing is learned.
+				{definedMemory !== false && " The definition has it on."}
+			</p>
+		);
+	const whole = wholeOf(memory);
+	const changed = new Set(differences(whole, definedMemory));
+	return (
+		<>
+			<dl className="pairs">
+				{(Object.keys(NAMES) as FieldName[]).map((name) => (
+					<Fragment key={name}>
+						<dt>{NAMES[name]}</dt>
+						<dd>
+							<bdi>{valueWords(name, whole[name])}</bdi>
+							{changed.has(name) && (
+								<span className="soft">
+									{" "}
+									(definition:{" "}
+									{definedMemory === false ? "off" : valueWords(name, wholeOf(definedMemory)[name])})
+								</span>
+							)}
+						</dd>
+					</Fragment>
+				))}
+				<dt>Embedder</dt>
+				<dd>{embedderWords(about.memory)}</dd>
+			</dl>
+			<p className="soft small">A key with the admin right can change them here.</p>
+		</>
+	);
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { AgentInfo, MemorySettings } from "holdfast";
+import { HoldfastError } from "holdfast/client";
+import { useMemo, useState } from "react";
+import { useHf } from "../../connect/connection.tsx";
+import { useTell } from "../../parts/toasts.tsx";
+import {
+	type Draft,
+	draftOf,
+	type FieldName,
+	overrideOf,
+	readDraft,
+	sameDraft,
+	type Wrong,
+} from "./memory-draft.ts";
+import { NAMES } from "./memory-names.ts";
+
+/** What the library refused, by field; what belongs to none is left to be said above the form. */
+function refusedFields(error: unknown): Wrong {
+	if (!HoldfastError.isInstance(error)) return {};
+	const wrong: Wrong = {};
+	const issues = Array.isArray(error.fields.issues)
+		? (error.fields.issues as { field: string; message: string }[])
+		: [];
+	for (const { field, message } of issues)
+		if (Object.hasOwn(NAMES, field)) wrong[field as FieldName] = `It ${message}.`;
+	if (error.code === "capability_missing" && "recall" in error.fields) wrong.recall = error.message;
+	return wrong;
+}
+
+/**
+ * The form: what holds until somebody changes something, then what was changed, whatever is asked for again behind it.
+ */
+export function useMemoryForm(info: AgentInfo) {
+	const hf = useHf();
+	const tell = useTell();
+	const queries = useQueryClient();
+	const defined = info.definedMemory ?? info.memory;
+	const holds = useMemo(() => draftOf(info.memory, defined), [info.memory, defined]);
+	const [edited, setEdited] = useState<{ draft: Draft; since: string | undefined }>();
+	const [wrong, setWrong] = useState<Wrong>({});
+
+	const put = useMutation({
+		mutationFn: (memory: MemorySettings | false | null) => hf.agents.configureMemory(info.id, memory),
+		onSuccess: (changed, memory) => {
+			queries.setQueryData(["agent", info.id], changed);
+			void queries.invalidateQueries({ queryKey: ["agents"] });
+			setEdited(undefined);
+			setWrong({});
+			tell.done(
+				memory === null ? "The definition holds from the next run." : "Saved: used from the next run.",
+			);
+		},
+		onError: (error) => setWrong(refusedFields(error)),
+	});
+
+	const draft = edited?.draft ?? holds;
+	return {
+		...{ draft, defined, wrong, put },
+		isChanged: edited !== undefined && !sameDraft(edited.draft, holds),
+		/** Somebody else saved since this one began to fill it in. */
+		isStale: edited !== undefined && edited.since !== info.memoryChangedAt,
+		set(change: Partial<Draft>): void {
+			setEdited((before) => ({
+				draft: { ...(before?.draft ?? holds), ...change },
+				since: before ? before.since : info.memoryChangedAt,
+			}));
+		},
+		discard(): void {
+			setEdited(undefined);
+			setWrong({});
+			put.reset();
+		},
+		save(): void {
+			const read = readDraft(draft);
+			const bad = draft.enabled ? read.wrong : {};
+			setWrong(bad);
+			if (Object.keys(bad).length === 0) put.mutate(overrideOf(draft.enabled, read.whole, defined));
+		},
+	};
+}
+
+export type MemoryFormState = ReturnType<typeof useMemoryForm>;
