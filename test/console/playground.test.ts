@@ -15,7 +15,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the playground${NO_BROWSER ? ` (${NO_BROWSER})
 		await enter(page, world.url, "/playground?agent=support&user=ada");
 		await page.getByLabel("Message", { exact: true }).fill("Please wait and tell me where I live.");
 		await page.keyboard.press("Enter");
-		const side = page.getByRole("region", { name: "What memory did" });
+		const side = page.getByRole("region", { name: "Memory", exact: true });
 		await side.getByText("lives in Lisbon").first().waitFor();
 		const messages = page.getByRole("region", { name: "Messages" });
 		expect(await messages.textContent()).not.toContain("Let me");
@@ -51,7 +51,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the playground${NO_BROWSER ? ` (${NO_BROWSER})
 		await page.getByRole("region", { name: "What it knows" }).getByText("Helsinki").waitFor();
 		await box.fill("Where do I live?");
 		await page.keyboard.press("Enter");
-		await page.getByRole("region", { name: "What memory did" }).getByText("Helsinki").first().waitFor();
+		await page.getByRole("region", { name: "Memory", exact: true }).getByText("Helsinki").first().waitFor();
 		await messages.getByText("Noted.").waitFor();
 		await shoot(page, "playground-dark-desk");
 		expect(await findBarriers(page)).toEqual([]);
@@ -97,7 +97,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the playground${NO_BROWSER ? ` (${NO_BROWSER})
 		await page.getByText("Noted.").waitFor();
 		const { items } = await world.hf.sessions.list({ userId: "grace", order: "updated", limit: 1 });
 		expect(items[0]?.sessionId).toBe(new URL(page.url()).searchParams.get("session"));
-		expect(await page.getByRole("region", { name: "What memory did" }).count()).toBe(0);
+		expect(await page.getByRole("region", { name: "Memory", exact: true }).count()).toBe(0);
 		expect(troubles).toEqual([]);
 		await context.close();
 	});

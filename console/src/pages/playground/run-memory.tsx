@@ -1,10 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { useHf } from "../../connect/connection.tsx";
-import { Bar } from "../../parts/bar.tsx";
-import { Card } from "../../parts/card.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { runPath } from "../../paths.ts";
+import { MemoryPanel } from "../runs/memory-panel.tsx";
+import { PromptTokens } from "../runs/prompt-tokens.tsx";
+import { useTrace } from "../runs/use-run.ts";
+import "../runs/run-page.css";
+
+/** How often a run that is under way is looked at, in milliseconds. */
+const EVERY = 400;
 
 /** What a run was given to remember, as soon as it is known: while it goes on. */
 export function RunMemory({ runId, isOver }: { runId: string; isOver: boolean }) {
@@ -13,28 +18,23 @@ export function RunMemory({ runId, isOver }: { runId: string; isOver: boolean })
 		queryKey: ["run", runId],
 		queryFn: () => hf.runs.get(runId),
 		// It is asked for as the run is begun: for a moment there may be none.
-		retry: 5,
+		retry: 10,
 		retryDelay: 150,
-		refetchInterval: ({ state }) => (isOver && state.data?.endedAt !== undefined ? false : 400),
+		refetchInterval: ({ state }) => (isOver && state.data?.endedAt !== undefined ? false : EVERY),
 	});
+	const open = run.data?.endedAt === undefined;
+	const trace = useTrace(runId, open, { enabled: run.data !== undefined });
 	return (
-		<Card title="What memory did" aside={<Link href={runPath(runId)}>Inspect run</Link>}>
-			<Loaded query={run}>
-				{({ recalled }) =>
-					recalled === undefined ? (
-						<p className="soft small" role="status">
-							Reading memory…
-						</p>
-					) : (
-						<Bar
-							label="Tokens of the prompt"
-							legend
-							parts={Object.entries(recalled.tokens).map(([name, value]) => ({ name, value }))}
-							format={(value) => value.toLocaleString()}
-						/>
-					)
-				}
-			</Loaded>
-		</Card>
+		<Loaded query={run}>
+			{(known) => (
+				<>
+					<p className="small">
+						<Link href={runPath(runId)}>Inspect run</Link>
+					</p>
+					<PromptTokens run={known} spans={trace.data ?? []} />
+					<MemoryPanel run={known} spans={trace.data ?? []} />
+				</>
+			)}
+		</Loaded>
 	);
 }
