@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 interface Props {
 	title: string;
@@ -10,7 +10,8 @@ interface Props {
 export function Dialog({ title, onClose, children }: Props) {
 	const id = useId();
 	const ref = useRef<HTMLDialogElement>(null);
-	useEffect(() => {
+	// Before it is taken off the page: only a dialog that is still there gives the focus back.
+	useLayoutEffect(() => {
 		const dialog = ref.current;
 		if (dialog && !dialog.open) dialog.showModal();
 		return () => dialog?.close();
