@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { type AgentDefinition, defineAgent, tool } from "../../src/index.ts";
 import type { HoldfastOptions } from "../../src/interface.ts";
-import { type ScriptedCall, type ScriptedTurn, scriptedModel } from "../../src/testing/scripted-model.ts";
+import {
+	type ScriptedCall,
+	type ScriptedModel,
+	type ScriptedTurn,
+	scriptedModel,
+} from "../../src/testing/scripted-model.ts";
 import { type OpenConsole, openConsole } from "./open-console.ts";
 
 /*
@@ -76,6 +81,8 @@ const orderStatus = tool({
 
 export interface World extends OpenConsole {
 	readonly gate: Gate;
+	/** What the agents' model was asked. */
+	readonly model: ScriptedModel;
 }
 
 /** The shop, empty. */
@@ -106,7 +113,7 @@ export async function openWorld({
 		}),
 		...more,
 	];
-	return { ...(await openConsole({ agents, ...options })), gate };
+	return { ...(await openConsole({ agents, ...options })), gate, model };
 }
 
 /** The shop with customers, conversations and facts. */

@@ -5,7 +5,9 @@ import { useHf } from "../../connect/connection.tsx";
 import { mergeHead, type SessionPage, type SessionPages, sessionsOf } from "./merge-head.ts";
 import type { SessionFilter } from "./use-session-filter.ts";
 
-const PAGE = 100;
+const PAGE = 200;
+/** How many of the newest are asked for again. */
+const HEAD = 50;
 /** How often the first page is asked for again, in milliseconds; never while nobody looks. */
 const EVERY = 3_000;
 
@@ -23,11 +25,10 @@ export function useLiveSessions(filter: SessionFilter, watched: boolean): LiveSe
 	const hf = useHf();
 	const queries = useQueryClient();
 	const key = useMemo(() => ["sessions", "all", filter], [filter]);
-	const ask = (cursor?: string): Promise<SessionPage> =>
-		hf.sessions.list({ ...filter, limit: PAGE, ...(cursor !== undefined && { cursor }) });
 	const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
 		queryKey: key,
-		queryFn: ({ pageParam }) => ask(pageParam),
+		queryFn: ({ pageParam }): Promise<SessionPage> =>
+			hf.sessions.list({ ...filter, limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) }),
 		initialPageParam: undefined as string | undefined,
 		getNextPageParam: ({ next }) => next,
 		// What is known is kept up to date from its top. Asked for again as a whole it would be a request for each page.
@@ -36,7 +37,7 @@ export function useLiveSessions(filter: SessionFilter, watched: boolean): LiveSe
 	useQuery({
 		queryKey: ["sessions", "newest", filter],
 		queryFn: async () => {
-			const head = await ask();
+			const head = await hf.sessions.list({ ...filter, limit: HEAD });
 			queries.setQueryData<SessionPages>(key, (known) => known && mergeHead(known, head, filter.order));
 			return head.items.length;
 		},
