@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { PassThrough } from "node:stream";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commands } from "../../src/cli/commands/index.ts";
 import { runLine } from "../../src/cli/main.ts";
 import { serve } from "../../src/server/index.ts";
@@ -58,7 +58,7 @@ describe("IF4: habits of all commands", () => {
 		const stopping = new AbortController();
 		const { cwd, env } = world;
 		const ended = runLine(args, { stdin, stdout, stderr, env, cwd }, stopping.signal);
-		await vi.waitFor(() => expect(stdin.listenerCount("end")).toBeGreaterThan(ends), { interval: 5 });
+		await expect.poll(() => stdin.listenerCount("end"), { interval: 5 }).toBeGreaterThan(ends);
 		stopping.abort();
 		expect(await ended).toBe(130);
 		expect(String(stderr.read() ?? "")).not.toContain("under way");

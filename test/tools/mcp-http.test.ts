@@ -41,19 +41,19 @@ describe("AG4 an MCP server over HTTP", () => {
 		const used = connect(server.url);
 		await used.list();
 		// The stream on which the server tells opens beside the first answers.
-		await vi.waitFor(() => expect(server.requests.map(({ method }) => method)).toContain("GET"));
+		await expect.poll(() => server.requests.map(({ method }) => method)).toContain("GET");
 		await used.call("grow");
-		await vi.waitFor(async () => expect(await used.names()).toContain("added_0"));
+		await expect.poll(() => used.names()).toContain("added_0");
 	});
 
 	test("an abort ends the call with its reason and tells the server", async () => {
 		const used = connect((await startMcpHttp()).url);
 		const controller = new AbortController();
 		const waiting = expect(used.call("wait", {}, controller.signal)).rejects.toBe("stop");
-		await vi.waitFor(async () => expect(await used.call("waits")).toContain('"waiting":1'));
+		await expect.poll(() => used.call("waits")).toContain('"waiting":1');
 		controller.abort("stop");
 		await waiting;
-		await vi.waitFor(async () => expect(await used.call("waits")).toContain('"cancelled":1'));
+		await expect.poll(() => used.call("waits")).toContain('"cancelled":1');
 	});
 
 	test("a server that is gone fails the call under way, then the listing; when it is back it is used again", async () => {
@@ -62,7 +62,7 @@ describe("AG4 an MCP server over HTTP", () => {
 		const used = connect(server.url);
 		const tools = await used.list();
 		const waiting = expect(used.call("wait")).rejects.toThrow(/could no longer be reached during the call/);
-		await vi.waitFor(async () => expect(await used.call("waits")).toContain('"waiting":1'));
+		await expect.poll(() => used.call("waits")).toContain('"waiting":1');
 		await expect(used.call("die")).rejects.toThrow(
 			/the MCP server .*could no longer be reached during the call/,
 		);
@@ -82,7 +82,7 @@ describe("AG4 an MCP server over HTTP", () => {
 		await used.list();
 		await stopServer(server.server);
 		const again = await startMcpHttp(server.port);
-		await vi.waitFor(async () => expect(await used.call("echo", { value: "hi" })).toBe("hi"));
+		await expect.poll(() => used.call("echo", { value: "hi" })).toBe("hi");
 		expect(again.sessions()).toBe(1);
 	});
 });

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { postgresMissing } from "./find-binaries.ts";
 import { sharedServer } from "./shared-server.ts";
 import { startPooler, type TestPooler } from "./start-pooler.ts";
@@ -96,7 +96,7 @@ describe.skipIf(postgresMissing)(`a pooler in transaction mode ${postgresMissing
 		const pid = await pidOf(victim);
 		await other.query("select pg_terminate_backend($1)", [pid]);
 		await expect(victim.query("select 1")).rejects.toThrow();
-		await vi.waitFor(() => expect(pooler.stats().clients).toBe(1));
+		await expect.poll(() => pooler.stats().clients).toBe(1);
 		for (let turn = 0; turn < 3; turn++) expect(await pidOf(other)).not.toBe(pid);
 	});
 });
