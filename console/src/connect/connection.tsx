@@ -1,34 +1,42 @@
-import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { About } from "holdfast";
-import { createClient, type Holdfast, HoldfastError } from "holdfast/client";
+import { type Holdfast, HoldfastError } from "holdfast/client";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
-import { forgetCredential, keepCredential, readCredential } from "./credential.ts";
-import { watchedFetch } from "./link-state.ts";
+import { AwayPage } from "./away-page.tsx";
+import {
+	forgetAll,
+	type Kept,
+	keepCredential,
+	keepTenant,
+	leaveReason,
+	readKept,
+	readReason,
+	watchKept,
+} from "./credential.ts";
 import { LoginPage } from "./login-page.tsx";
-import { serverUrl } from "./server-url.ts";
+import { makeQueries } from "./make-queries.ts";
+import { openClient } from "./open-client.ts";
+import { type Rights, rightsOf } from "./rights.ts";
+import { basePath } from "./server-url.ts";
 
 /*
- * asking ── about() answers ──▶ ready ── a key is refused, or logged out ──▶ login
- *    │                                                                         │ a key that is good
- *    └─ unauthorized ──▶ login ◀───────────────────────────────────────────────┘──▶ asking
+ *            ┌── the server does not answer ──▶ away ── tried again ──▶ asking
+ * asking ────┼── about() answers ──▶ ready ── a key is refused, or logged out ──▶ the page is loaded anew: asking
+ *            └── unauthorized ──▶ login ── a key that is good ──▶ ready
+ *
+ * Whoever leaves is followed by a new load of the page: nothing that one user saw stays in memory for the next.
  */
-
-/** What whoever is logged in may do. A button that would be refused is not shown. */
-export interface Rights {
-	/** Change sessions, users, facts; run agents. */
-	readonly write: boolean;
-	/** Keys, jobs, settings of agents, upkeep. */
-	readonly admin: boolean;
-	/** A user's token: only what is theirs is there. */
-	readonly isUser: boolean;
-}
 
 export interface Connection {
 	readonly hf: Holdfast;
 	readonly about: About;
 	readonly can: Rights;
 	logOut(): void;
+	/** Looks at another tenant, with the server's own key; undefined: the one the server is set up with. */
+	chooseTenant(tenant: string | undefined): Promise<void>;
 }
+
+export type { Rights };
 
 const Context = createContext<Connection | undefined>(undefined);
 
@@ -41,90 +49,97 @@ export function useConnection(): Connection {
 export const useHf = (): Holdfast => useConnection().hf;
 export const useRights = (): Rights => useConnection().can;
 
-const RANK = { user: -1, read: 0, agent: 1, admin: 2, root: 3 } as const;
-
-function rightsOf({ scope }: About): Rights {
-	const rank = RANK[scope];
-	return { write: rank >= 1, admin: rank >= 2, isUser: scope === "user" };
-}
-
-export const openClient = (credential: string | undefined): Holdfast =>
-	createClient({ url: serverUrl(), apiKey: credential, fetch: watchedFetch });
-
 type Standing =
 	| { at: "asking" }
-	| { at: "login"; wrong?: string | undefined }
-	| { at: "ready"; about: About; hf: Holdfast };
+	| { at: "away"; error: unknown }
+	| { at: "login"; reason?: string | undefined }
+	| { at: "ready"; about: About; hf: Holdfast; queries: QueryClient; byHand: boolean };
 
 const isRefused = (error: unknown): boolean =>
 	HoldfastError.isInstance(error) && error.code === "unauthorized";
 
+/** What is kept is of no use, whatever the server thinks of it later. */
+const isUseless = (error: unknown): boolean => HoldfastError.isInstance(error) && error.code === "invalid";
+
+/** The address stays: who logs in again is where they were. */
+function leaveRefused(): void {
+	if (readKept().credential === undefined) return;
+	forgetAll();
+	leaveReason("The key was revoked, or its time is over. Log in again to go on.");
+	window.location.reload();
+}
+
+/** The address goes, too: it may name what the next one must not know. */
+function leave(): void {
+	forgetAll();
+	window.location.replace(`${basePath()}/`);
+}
+
+/** Asks the server who this is; gives the client that may go on asking. */
+async function introduce(kept: Kept): Promise<{ hf: Holdfast; about: About }> {
+	let isReady = false;
+	const hf = openClient(kept, () => isReady && leaveRefused());
+	try {
+		const about = await hf.about();
+		isReady = true;
+		return { hf, about };
+	} catch (error) {
+		await hf.close();
+		throw error;
+	}
+}
+
 export function ConnectionProvider({ children }: { children: ReactNode }) {
 	const [standing, setStanding] = useState<Standing>({ at: "asking" });
 
-	const logOut = useCallback((wrong?: string) => {
-		forgetCredential();
-		setStanding({ at: "login", wrong });
-	}, []);
-
-	const enter = useCallback(async (credential: string | undefined): Promise<void> => {
-		const hf = openClient(credential);
+	const ask = useCallback(async (): Promise<void> => {
+		const kept = readKept();
 		try {
-			setStanding({ at: "ready", hf, about: await hf.about() });
+			setStanding({ at: "ready", byHand: false, queries: makeQueries(), ...(await introduce(kept)) });
 		} catch (error) {
-			await hf.close();
-			throw error;
+			if (!isRefused(error) && !isUseless(error)) return setStanding({ at: "away", error });
+			const wasIn = kept.credential !== undefined;
+			if (wasIn) forgetAll();
+			setStanding({ at: "login", reason: wasIn ? "The key is no good any more." : readReason() });
 		}
 	}, []);
 
 	useEffect(() => {
-		const kept = readCredential();
-		enter(kept).catch((error: unknown) => {
-			if (isRefused(error)) return logOut(kept === undefined ? undefined : "The key is no good any more.");
-			setStanding({ at: "login", wrong: error instanceof Error ? error.message : String(error) });
-		});
-	}, [enter, logOut]);
+		void ask();
+		return watchKept(() => window.location.reload());
+	}, [ask]);
 
-	const queries = useMemo(
-		() =>
-			new QueryClient({
-				queryCache: new QueryCache({
-					onError: (error) => {
-						if (isRefused(error)) logOut("The key was revoked, or its time is over.");
-					},
-				}),
-				defaultOptions: {
-					queries: {
-						staleTime: 2_000,
-						// What is wrong with a request stays wrong; what failed on the way the client tries again by itself.
-						retry: false,
-						// Also while the browser thinks that there is no network: the server may be this machine.
-						networkMode: "always",
-					},
-					mutations: { networkMode: "always" },
-				},
-			}),
-		[logOut],
-	);
+	const logIn = useCallback(async (credential: string, stays: boolean): Promise<void> => {
+		const entered = await introduce({ credential, tenant: undefined });
+		keepCredential(credential, { stays });
+		setStanding({ at: "ready", byHand: true, queries: makeQueries(), ...entered });
+	}, []);
 
-	const connection = useMemo<Connection | undefined>(
-		() =>
-			standing.at === "ready"
-				? { hf: standing.hf, about: standing.about, can: rightsOf(standing.about), logOut: () => logOut() }
-				: undefined,
-		[standing, logOut],
-	);
+	const chooseTenant = useCallback(async (tenant: string | undefined): Promise<void> => {
+		// What the server would refuse is not kept.
+		const { hf } = await introduce({ ...readKept(), tenant });
+		await hf.close();
+		keepTenant(tenant);
+		window.location.replace(`${basePath()}/`);
+	}, []);
+
+	const connection = useMemo<Connection | undefined>(() => {
+		if (standing.at !== "ready") return undefined;
+		const { hf, about } = standing;
+		return { hf, about, can: rightsOf(about), logOut: leave, chooseTenant };
+	}, [standing, chooseTenant]);
+
+	// The form is gone: the page that was asked for is next for the keyboard, and for whoever listens.
+	const cameByHand = standing.at === "ready" && standing.byHand;
+	useEffect(() => {
+		if (cameByHand) document.getElementById("main")?.focus({ preventScroll: true });
+	}, [cameByHand]);
 
 	if (standing.at === "asking") return <p className="starting">Holdfast</p>;
-	if (standing.at === "login") {
-		const logIn = async (credential: string, keeps: boolean): Promise<void> => {
-			await enter(credential);
-			keepCredential(credential, { keeps });
-		};
-		return <LoginPage wrong={standing.wrong} logIn={logIn} />;
-	}
+	if (standing.at === "away") return <AwayPage error={standing.error} again={ask} />;
+	if (standing.at === "login") return <LoginPage reason={standing.reason} logIn={logIn} />;
 	return (
-		<QueryClientProvider client={queries}>
+		<QueryClientProvider client={standing.queries}>
 			<Context.Provider value={connection}>{children}</Context.Provider>
 		</QueryClientProvider>
 	);

@@ -1,51 +1,59 @@
 import { HoldfastError } from "holdfast/client";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
-import "./login-page.css";
+import { Note, wordsOf } from "../parts/note.tsx";
+import { LoginFrame } from "./login-frame.tsx";
 
 interface Props {
-	wrong: string | undefined;
-	logIn(credential: string, keeps: boolean): Promise<void>;
+	/** Why somebody who was in has to log in again. */
+	reason: string | undefined;
+	logIn(credential: string, stays: boolean): Promise<void>;
 }
 
-const wordsOf = (error: unknown): string =>
-	HoldfastError.isInstance(error) && error.code === "unauthorized"
-		? "This key is not known here. It may be revoked, or of another server."
-		: `The server does not answer: ${error instanceof Error ? error.message : String(error)}`;
+function whyNot(error: unknown): string {
+	const code = HoldfastError.isInstance(error) ? error.code : undefined;
+	if (code === "unauthorized")
+		return "This key is not known here. It may be mistyped, revoked, over, or of another server.";
+	if (code === "invalid") return "This is no key: a key has no spaces, and letters of plain ASCII only.";
+	return `The server does not answer, try again: ${wordsOf(error)}`;
+}
 
-export function LoginPage({ wrong, logIn }: Props) {
+export function LoginPage({ reason, logIn }: Props) {
 	const [credential, setCredential] = useState("");
-	const [keeps, setKeeps] = useState(false);
-	const [failed, setFailed] = useState(wrong);
+	const [stays, setStays] = useState(false);
+	const [failed, setFailed] = useState<string>();
 	const [busy, setBusy] = useState(false);
+	const field = useRef<HTMLInputElement>(null);
+
+	// There is one thing to do here.
+	useEffect(() => field.current?.focus(), []);
 
 	const submit = async (event: FormEvent): Promise<void> => {
 		event.preventDefault();
 		setBusy(true);
 		setFailed(undefined);
 		try {
-			await logIn(credential.trim(), keeps);
+			await logIn(credential.trim(), stays);
 		} catch (error) {
-			setFailed(wordsOf(error));
+			setFailed(whyNot(error));
 			setBusy(false);
+			field.current?.select();
 		}
 	};
 
 	return (
-		<main className="login">
-			<form className="card" onSubmit={submit}>
-				<div className="row">
-					<img src="./mark.svg" alt="" width="36" height="36" />
-					<h1>Holdfast</h1>
-				</div>
-				<p className="soft small">
-					Log in with a key of this server. With the token of a user you see what is theirs.
-				</p>
-				<Field label="Key or token" {...(failed !== undefined && { wrong: failed })}>
-					{(field) => (
+		<LoginFrame>
+			{reason !== undefined && failed === undefined && <Note tone="warn">{reason}</Note>}
+			<p className="soft small">
+				Log in with a key of this server. With the token of a user you see what is theirs.
+			</p>
+			<form onSubmit={submit}>
+				<Field label="Key or token" wrong={failed}>
+					{(props) => (
 						<input
-							{...field}
+							{...props}
+							ref={field}
 							className="input mono"
 							type="password"
 							autoComplete="current-password"
@@ -57,16 +65,17 @@ export function LoginPage({ wrong, logIn }: Props) {
 					)}
 				</Field>
 				<label className="row small">
-					<input type="checkbox" checked={keeps} onChange={(event) => setKeeps(event.target.checked)} />
+					<input type="checkbox" checked={stays} onChange={(event) => setStays(event.target.checked)} />
 					Stay logged in on this device
 				</label>
 				<Button look="primary" type="submit" disabled={busy || credential.trim() === ""}>
 					{busy ? "Logging in…" : "Log in"}
 				</Button>
-				<p className="soft small">
-					<code>holdfast keys create</code> makes a key. It is kept in this browser only.
-				</p>
 			</form>
-		</main>
+			<p className="soft small">
+				<code>holdfast keys create</code> makes a key. The browser keeps it until this tab is closed, or with
+				“stay logged in” until you log out.
+			</p>
+		</LoginFrame>
 	);
 }

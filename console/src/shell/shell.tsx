@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useConnection } from "../connect/connection.tsx";
 import { useReached } from "../connect/link-state.ts";
+import { TenantSwitch } from "../connect/tenant-switch.tsx";
 import { Button } from "../parts/button.tsx";
 import { PAGES } from "../paths.ts";
 import { Failure } from "./failure.tsx";
@@ -118,13 +119,14 @@ export function Shell({ children }: { children: ReactNode }) {
 								<bdi>{about.userId}</bdi>
 							</>
 						)}
-						{about.tenant !== undefined && about.tenant !== "default" && (
+						{!can.root && about.tenant !== undefined && about.tenant !== "default" && (
 							<>
 								{" · "}
 								<bdi>{about.tenant}</bdi>
 							</>
 						)}
 					</span>
+					{can.root && <TenantSwitch />}
 					<span className="row">
 						<a href="./v1/docs">API</a>
 						<span>{about.version}</span>

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { Button } from "../parts/button.tsx";
+import { Field } from "../parts/field.tsx";
+import { FormDialog } from "../parts/form-dialog.tsx";
+import { useConnection } from "./connection.tsx";
+
+/** Whose data is shown, and a way to look at another tenant's: for the server's own key. */
+export function TenantSwitch() {
+	const { about, chooseTenant } = useConnection();
+	const [isOpen, setOpen] = useState(false);
+	const [name, setName] = useState("");
+	const tenant = about.tenant ?? "";
+	return (
+		<span className="row">
+			<span>
+				Tenant <bdi>{tenant}</bdi>
+			</span>
+			<Button look="plain" onClick={() => setOpen(true)}>
+				Switch tenant
+			</Button>
+			{isOpen && (
+				<FormDialog
+					title="Look at another tenant"
+					deed="Switch"
+					disabled={name.trim() === tenant}
+					act={() => chooseTenant(name.trim() === "" ? undefined : name.trim())}
+					onClose={() => setOpen(false)}
+				>
+					<p className="small">
+						The server's own key may see every tenant. Everything in the console is that tenant's then, until
+						you switch again or log out.
+					</p>
+					<Field label="Tenant" hint="Leave it empty for the one the server is set up with.">
+						{(field) => (
+							<input
+								{...field}
+								className="input mono"
+								autoComplete="off"
+								spellCheck={false}
+								value={name}
+								onChange={(event) => setName(event.target.value)}
+							/>
+						)}
+					</Field>
+				</FormDialog>
+			)}
+		</span>
+	);
+}
