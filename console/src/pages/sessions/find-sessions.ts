@@ -64,7 +64,9 @@ export async function findMessages(
 		try {
 			const memory = hf.memory(agentId, { everybody: true });
 			const { hits } = await memory.search(text, { include: ["messages"], limit: OF_EACH });
-			return hits.flatMap((hit) => {
+			// Those that have the words; where none has, those that mean the same.
+			const worded = hits.filter(({ parts }) => (parts.keyword ?? 0) > 0);
+			return (worded.length > 0 ? worded : hits).flatMap((hit) => {
 				const [source] = hit.sources;
 				if (!source) return [];
 				const { offset, ...where } = source;

@@ -25,7 +25,10 @@ export function SearchField() {
 					spellCheck={false}
 					dir="auto"
 					value={text}
-					onChange={(event) => setText(event.target.value)}
+					onChange={({ target }) => {
+						setText(target.value);
+						if (target.value === "") setAsked(undefined);
+					}}
 				/>
 				<Button type="submit" look="primary">
 					Search

@@ -7,12 +7,18 @@ import { FilterText } from "./filter-text.tsx";
 
 const MODES = { auto: "Agent answers", manual: "Human answers" };
 const STATES = { open: "Open", ended: "Ended" };
-const ORDERS = { created: "Newest first" };
+const ORDERS = { created: "Created" };
 
-/** Which sessions are shown. All of it is in the address. */
-export function SessionFilters() {
+/** Which sessions are shown. All of it is in the address. A search asks for the agent alone. */
+export function SessionFilters({ searches }: { searches: boolean }) {
 	const { isUser } = useRights();
 	const [noUser, setNoUser] = useQueryValue("nouser");
+	if (searches)
+		return (
+			<div className="filters sessions-agent">
+				<AgentField />
+			</div>
+		);
 	return (
 		<div className="filters">
 			<AgentField />
@@ -23,7 +29,7 @@ export function SessionFilters() {
 			)}
 			<FilterChoice label="Who answers" name="mode" choices={MODES} any="Either" />
 			<FilterChoice label="State" name="state" choices={STATES} any="Open and ended" />
-			<FilterChoice label="Order" name="order" choices={ORDERS} any="Last changed first" />
+			<FilterChoice label="Order" name="order" choices={ORDERS} any="Last changed" />
 			{!isUser && (
 				<label className="row small sessions-nouser">
 					<input

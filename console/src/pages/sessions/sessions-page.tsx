@@ -13,7 +13,8 @@ export default function SessionsPage() {
 	const [text] = useQueryValue("q");
 	const filter = useSessionFilter();
 	const isNarrow = useMedia(NARROW);
-	const count = filterCount(filter);
+	const searches = text !== undefined;
+	const count = searches ? Number(filter.agentId !== undefined) : filterCount(filter);
 	return (
 		<Page title="Sessions" fills>
 			<div className="sessions-ask">
@@ -21,10 +22,10 @@ export default function SessionsPage() {
 				{isNarrow ? (
 					<details className="sessions-fold">
 						<summary>{count === 0 ? "Filters" : `Filters (${count})`}</summary>
-						<SessionFilters />
+						<SessionFilters searches={searches} />
 					</details>
 				) : (
-					<SessionFilters />
+					<SessionFilters searches={searches} />
 				)}
 			</div>
 			{text === undefined ? (
