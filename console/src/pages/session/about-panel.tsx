@@ -1,0 +1,101 @@
+import type { Session } from "holdfast";
+import { Link } from "wouter";
+import { useRights } from "../../connect/connection.tsx";
+import { Id } from "../../parts/text.tsx";
+import { Moment } from "../../parts/time.tsx";
+import { agentPath, runPath, userPath } from "../../paths.ts";
+import { ValueView } from "./value-view.tsx";
+
+/** What is kept of the session beside its log. */
+export function AboutPanel({ session }: { session: Session }) {
+	const { isUser } = useRights();
+	const metadata = session.metadata ?? {};
+	return (
+		<div className="stack">
+			<dl className="pairs">
+				<dt>Session</dt>
+				<dd>
+					<Id>{session.sessionId}</Id>
+				</dd>
+				<dt>Agent</dt>
+				<dd>
+					{isUser ? (
+						<bdi>{session.agentId}</bdi>
+					) : (
+						<Link href={agentPath(session.agentId)}>{session.agentId}</Link>
+					)}
+				</dd>
+				{session.userId !== undefined && (
+					<>
+						<dt>User</dt>
+						<dd>
+							{isUser ? (
+								<bdi>{session.userId}</bdi>
+							) : (
+								<Link href={userPath(session.userId)}>{session.userId}</Link>
+							)}
+						</dd>
+					</>
+				)}
+				<dt>Created</dt>
+				<dd>
+					<Moment at={session.createdAt} />
+				</dd>
+				<dt>Changed</dt>
+				<dd>
+					<Moment at={session.updatedAt} />
+				</dd>
+				{session.endedAt !== undefined && (
+					<>
+						<dt>Ended</dt>
+						<dd>
+							<Moment at={session.endedAt} />
+						</dd>
+					</>
+				)}
+				<dt>Events</dt>
+				<dd>
+					{session.eventCount.toLocaleString()}
+					{session.eventCount < session.head &&
+						`; ${(session.head - session.eventCount).toLocaleString()} older ones were removed`}
+				</dd>
+				<dt>Messages</dt>
+				<dd>{session.messageCount.toLocaleString()}</dd>
+				{session.lastRunId !== undefined && !isUser && (
+					<>
+						<dt>Last run</dt>
+						<dd>
+							<Link href={runPath(session.lastRunId)}>
+								<Id>{session.lastRunId}</Id>
+							</Link>
+						</dd>
+					</>
+				)}
+				<dt>Identity</dt>
+				<dd>
+					<Id>{session.uid}</Id>
+				</dd>
+				{session.parentUid !== undefined && (
+					<>
+						<dt>Belongs to</dt>
+						<dd>
+							<Id>{session.parentUid}</Id>{" "}
+							<span className="soft">(kept by a sub-agent for that session)</span>
+						</dd>
+					</>
+				)}
+			</dl>
+			{!isUser && (
+				<>
+					<h3>Metadata</h3>
+					<p className="soft small">As it is now: the log keeps no history of a session's metadata.</p>
+					{Object.keys(metadata).length === 0 ? (
+						<p className="soft small">There is none.</p>
+					) : (
+						<ValueView id="metadata" value={metadata} />
+					)}
+				</>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,44 @@
+import type { Event, SessionRef } from "holdfast";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { sessionPath } from "../../paths.ts";
+import { Clock } from "./clock.tsx";
+import { RawJson } from "./raw-json.tsx";
+import { speakerOf } from "./speaker.ts";
+
+interface Props {
+	event: Event;
+	session: SessionRef;
+	/** Who or what, in front. */
+	head: ReactNode;
+	/** One line, without a box of its own. */
+	slim?: boolean;
+	children?: ReactNode;
+}
+
+/** What every row has: whose it is, when, its place in the log, the event as it is stored. */
+export function EventFrame({ event, session, head, slim = false, children }: Props) {
+	return (
+		<article
+			className={`session-event ${speakerOf(event)}${slim ? " slim" : ""}`}
+			aria-label={`Event ${event.offset}`}
+		>
+			<header>
+				<span className="session-event-head">{head}</span>
+				<span className="session-event-place">
+					<Clock at={event.at} />
+					<Link
+						href={sessionPath(session, event.offset)}
+						replace
+						aria-label={`Event ${event.offset}: state at this place`}
+						title="Show the state at this place"
+					>
+						#{event.offset}
+					</Link>
+				</span>
+			</header>
+			{children !== undefined && <div className="session-event-body">{children}</div>}
+			<RawJson event={event} />
+		</article>
+	);
+}

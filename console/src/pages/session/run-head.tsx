@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link } from "wouter";
+import { useConnection } from "../../connect/connection.tsx";
+import { RunBadge } from "../../parts/run-badge.tsx";
+import { duration } from "../../parts/time.tsx";
+import { runPath } from "../../paths.ts";
+
+/** Who scrolls past asks for nothing. */
+const SETTLES_MS = 150;
+const EVERY_MS = 1_500;
+
+/** Where a run begins in the log: how it went, and the way to its inspector. */
+export function RunHead({ runId }: { runId: string }) {
+	const { hf, can } = useConnection();
+	const [settled, setSettled] = useState(false);
+	useEffect(() => {
+		const timer = setTimeout(() => setSettled(true), SETTLES_MS);
+		return () => clearTimeout(timer);
+	}, []);
+	const run = useQuery({
+		queryKey: ["run", runId],
+		queryFn: () => hf.runs.get(runId),
+		enabled: settled && !can.isUser,
+		staleTime: 30_000,
+		refetchInterval: ({ state }) =>
+			state.data && ["running", "pending"].includes(state.data.status) ? EVERY_MS : false,
+	}).data;
+	const took = run?.startedAt !== undefined && run.endedAt !== undefined;
+	return (
+		<div className="session-run">
+			<b>Run</b>
+			{run && <RunBadge status={run.status} />}
+			{took && <span>{duration(Date.parse(run.endedAt ?? "") - Date.parse(run.startedAt ?? ""))}</span>}
+			{run?.usage && (
+				<span>
+					{run.usage.inputTokens.toLocaleString()} + {run.usage.outputTokens.toLocaleString()} tokens
+				</span>
+			)}
+			{!can.isUser && <Link href={runPath(runId)}>Inspect run</Link>}
+		</div>
+	);
+}

@@ -1,0 +1,70 @@
+import type { Session } from "holdfast";
+import { Link } from "wouter";
+import { useRights } from "../../connect/connection.tsx";
+import { useReached } from "../../connect/link-state.ts";
+import type { LogStatus } from "../../live/event-log.ts";
+import { Badge } from "../../parts/badge.tsx";
+import { SessionBadges } from "../../parts/session-badges.tsx";
+import { Id } from "../../parts/text.tsx";
+import { Ago } from "../../parts/time.tsx";
+import { agentPath, userPath } from "../../paths.ts";
+
+function LiveBadge({ status }: { status: LogStatus }) {
+	const reached = useReached();
+	if (status === "gone") return <Badge tone="bad">deleted</Badge>;
+	if (status === "error") return <Badge tone="bad">not live</Badge>;
+	if (status === "loading") return <Badge>loading</Badge>;
+	if (status === "reconnecting" || !reached) return <Badge tone="warn">reconnecting</Badge>;
+	return (
+		<Badge tone="accent" live>
+			live
+		</Badge>
+	);
+}
+
+/** How the session stands, in two lines. */
+export function SessionHead({
+	session,
+	status,
+	head,
+}: {
+	session: Session;
+	status: LogStatus;
+	head: number;
+}) {
+	const { isUser } = useRights();
+	const external = session.metadata?.external_id;
+	return (
+		<div className="session-head">
+			<span className="row" role="status">
+				<SessionBadges session={session} />
+				<LiveBadge status={status} />
+			</span>
+			<span className="row small soft">
+				{isUser ? (
+					<bdi>{session.agentId}</bdi>
+				) : (
+					<Link href={agentPath(session.agentId)}>
+						<bdi>{session.agentId}</bdi>
+					</Link>
+				)}
+				{session.userId !== undefined && !isUser && (
+					<Link href={userPath(session.userId)}>
+						<bdi>{session.userId}</bdi>
+					</Link>
+				)}
+				{session.title !== undefined && <Id>{session.sessionId}</Id>}
+				{typeof external === "string" && (
+					<span>
+						external id <bdi className="mono">{external}</bdi>
+					</span>
+				)}
+				{!isUser && <span>{(head - (session.head - session.eventCount)).toLocaleString()} events</span>}
+				<span>{session.messageCount.toLocaleString()} messages</span>
+				<span>
+					changed <Ago at={session.updatedAt} />
+				</span>
+			</span>
+		</div>
+	);
+}

@@ -1,0 +1,87 @@
+import type { SessionRef } from "holdfast";
+import { useEffect, useRef, useState } from "react";
+import type { EventLog } from "../../live/event-log.ts";
+import { Button } from "../../parts/button.tsx";
+import { Empty } from "../../parts/note.tsx";
+import { LogRow } from "./log-row.tsx";
+import { Opened } from "./opened.ts";
+import { type LogScroll, type Place, useLogScroll } from "./use-log-scroll.ts";
+
+interface Props {
+	log: EventLog;
+	session: SessionRef;
+	/** The event that is chosen; it is marked. */
+	at: number | undefined;
+	/** Told what is in sight, and how to go elsewhere. */
+	onSight(sight: { first: number; last: number }): void;
+	jumper: { current: ((to: Place) => void) | undefined };
+}
+
+/** Says how many came, not each. */
+const SAYS_EVERY_MS = 4_000;
+
+function NewEvents({ unseen, jump }: Pick<LogScroll, "unseen" | "jump">) {
+	const [said, setSaid] = useState(0);
+	const latest = useRef(unseen);
+	latest.current = unseen;
+	const some = unseen > 0;
+	useEffect(() => {
+		if (!some) return setSaid(0);
+		setSaid(latest.current);
+		const timer = setInterval(() => setSaid(latest.current), SAYS_EVERY_MS);
+		return () => clearInterval(timer);
+	}, [some]);
+	return (
+		<>
+			<span role="status" className="hidden-text">
+				{said > 0 ? `${said} new events` : ""}
+			</span>
+			{some && (
+				<Button look="primary" className="session-new" onClick={() => jump("end")}>
+					{unseen.toLocaleString()} new {unseen === 1 ? "event" : "events"} ↓
+				</Button>
+			)}
+		</>
+	);
+}
+
+/** The log, as a list of any length: only the rows in sight exist. */
+export function SessionLog({ log, session, at, onSight, jumper }: Props) {
+	const scroller = useRef<HTMLElement>(null);
+	const [opened] = useState(() => new Set<string>());
+	const scroll = useLogScroll(log, scroller, at ?? "end");
+	const { virtual, window, first, last, unseen, jump } = scroll;
+	jumper.current = jump;
+	useEffect(() => onSight({ first, last }), [onSight, first, last]);
+	return (
+		<Opened.Provider value={opened}>
+			<div className="session-log">
+				{/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the arrow keys */}
+				<section ref={scroller} className="virtual session-scroller" aria-label="Log" tabIndex={0}>
+					{log.head === log.base && <Empty>Nothing has happened yet. What happens appears here.</Empty>}
+					<ul style={{ height: virtual.getTotalSize() }}>
+						{virtual.getVirtualItems().map(({ index, key, start }) => {
+							const offset = window.start + index;
+							return (
+								<li
+									key={key}
+									ref={virtual.measureElement}
+									data-index={index}
+									hidden={log.get(offset) === null}
+									aria-setsize={log.head - log.base}
+									aria-posinset={offset - log.base + 1}
+									{...(offset === at && { "aria-current": "true" as const })}
+									className="virtual-row session-row"
+									style={{ transform: `translateY(${start}px)` }}
+								>
+									<LogRow log={log} offset={offset} session={session} />
+								</li>
+							);
+						})}
+					</ul>
+				</section>
+				<NewEvents unseen={unseen} jump={jump} />
+			</div>
+		</Opened.Provider>
+	);
+}

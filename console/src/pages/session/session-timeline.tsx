@@ -1,0 +1,154 @@
+import type { Event, Session } from "holdfast";
+import { type MouseEvent, useEffect, useMemo, useState } from "react";
+import type { EventLog } from "../../live/event-log.ts";
+import type { Speaker } from "./speaker.ts";
+import { binEvents, manualStretches, samplePlaces } from "./timeline-bins.ts";
+
+const WIDTH = 1_000;
+const LANES: readonly (readonly [speaker: Speaker, lane: number])[] = [
+	["user", 0],
+	["human", 1],
+	["agent", 1],
+	["tool", 2],
+	["system", 3],
+];
+const LANE = 11;
+const HEIGHT = LANE * 4 + 4;
+const MOST_BINS = 250;
+const PARTS = 5;
+const PART = 200;
+/** A picture of what is live need not move with every event. */
+const DRAWS_EVERY_MS = 500;
+
+interface Props {
+	log: EventLog;
+	session: Session;
+	sight: { first: number; last: number };
+	at: number | undefined;
+	onPick(offset: number): void;
+}
+
+/** Events from all over the log: few of a long one. They go through the log, which keeps them. */
+function useSample(log: EventLog): void {
+	useEffect(() => {
+		const places = samplePlaces(log, PARTS, PART);
+		void (async () => {
+			// One after the other, behind what the reader waits for.
+			for (const from of places) await log.load(from, from + PART);
+		})().catch(() => {});
+	}, [log]);
+}
+
+/** The version of the log, seldom. */
+function useSlowly(log: EventLog): number {
+	const [version, setVersion] = useState(log.version);
+	useEffect(() => {
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const stop = log.subscribe(() => {
+			timer ??= setTimeout(() => {
+				timer = undefined;
+				setVersion(log.version);
+			}, DRAWS_EVERY_MS);
+		});
+		setVersion(log.version);
+		return () => {
+			stop();
+			clearTimeout(timer);
+		};
+	}, [log]);
+	return version;
+}
+
+const words = (events: readonly Event[], length: number, manual: number): string => {
+	const failed = events.filter((event) => event.kind === "status" && event.data.status === "failed").length;
+	return [
+		`Timeline of ${length} events`,
+		...(failed > 0 ? [`${failed} failed`] : []),
+		...(manual > 0 ? ["a human had the conversation for a part"] : []),
+	].join(", ");
+};
+
+/** Who did what when, as a strip: a picture beside the slider, which is for the keyboard. */
+export function SessionTimeline({ log, session, sight, at, onPick }: Props) {
+	useSample(log);
+	const version = useSlowly(log);
+	const { base, head } = log;
+	const picture = useMemo(() => {
+		void version;
+		const events = [...log.loaded()];
+		return {
+			bins: binEvents(events, { base, head }, MOST_BINS),
+			manual: manualStretches(events, { base, head }, session.mode),
+			events,
+		};
+	}, [log, base, head, version, session.mode]);
+	const { bins, manual, events } = picture;
+	const length = Math.max(1, head - base);
+	const x = (offset: number): number => ((offset - base) / length) * WIDTH;
+	const step = WIDTH / Math.max(1, bins.length);
+	const pick = (event: MouseEvent<SVGSVGElement>): void => {
+		const box = event.currentTarget.getBoundingClientRect();
+		const part = Math.min(0.999999, Math.max(0, (event.clientX - box.left) / box.width));
+		onPick(base + Math.floor(part * length));
+	};
+	return (
+		// biome-ignore lint/a11y/useKeyWithClickEvents: the slider below does the same for the keyboard
+		<svg
+			className="session-timeline"
+			viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+			preserveAspectRatio="none"
+			role="img"
+			aria-label={words(events, head - base, manual.length)}
+			onClick={pick}
+		>
+			{manual.map(({ from, to }) => (
+				<rect key={from} className="manual" x={x(from)} width={x(to) - x(from)} y={0} height={HEIGHT} />
+			))}
+			{bins.map((bin, index) => {
+				const left = index * step;
+				const width = Math.min(step * 0.86, 14);
+				return (
+					// biome-ignore lint/suspicious/noArrayIndexKey: a bin is its place
+					<g key={index}>
+						{!bin.known && <rect className="unknown" x={left} width={width} y={HEIGHT / 2 - 1} height={2} />}
+						{LANES.map(
+							([speaker, lane]) =>
+								bin.lanes.has(speaker) && (
+									<rect
+										key={speaker}
+										className={speaker}
+										x={left}
+										width={width}
+										y={2 + lane * LANE}
+										height={LANE - 2}
+									/>
+								),
+						)}
+						{bin.failed && (
+							<rect className="failed" x={left} width={Math.max(width, 2)} y={0} height={HEIGHT} />
+						)}
+					</g>
+				);
+			})}
+			{session.endedAt !== undefined && (
+				<rect className="ended" x={WIDTH - 2} width={2} y={0} height={HEIGHT} />
+			)}
+			<rect
+				className="sight"
+				x={x(sight.first)}
+				width={Math.max(4, x(Math.min(sight.last + 1, head)) - x(sight.first))}
+				y={0.5}
+				height={HEIGHT - 1}
+			/>
+			{at !== undefined && (
+				<rect
+					className="chosen"
+					x={x(at)}
+					width={Math.max(2, Math.min(step * 0.86, 14))}
+					y={0}
+					height={HEIGHT}
+				/>
+			)}
+		</svg>
+	);
+}

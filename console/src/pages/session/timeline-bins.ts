@@ -1,0 +1,74 @@
+import type { Event } from "holdfast";
+import { isFailure, type Speaker, speakerOf } from "./speaker.ts";
+
+/** A piece of the log in the picture: who is in it, and whether something went wrong. */
+export interface Bin {
+	/** Which lanes have something. */
+	readonly lanes: ReadonlySet<Speaker>;
+	readonly failed: boolean;
+	/** Whether anything of it is known. */
+	readonly known: boolean;
+}
+
+export interface Stretch {
+	readonly from: number;
+	readonly to: number;
+}
+
+interface Bounds {
+	readonly base: number;
+	readonly head: number;
+}
+
+/** The log in at most `most` pieces of equal length. */
+export function binEvents(events: Iterable<Event>, { base, head }: Bounds, most: number): Bin[] {
+	const count = Math.min(most, Math.max(0, head - base));
+	const bins = Array.from({ length: count }, () => ({
+		lanes: new Set<Speaker>(),
+		failed: false,
+		known: false,
+	}));
+	for (const event of events) {
+		const bin = bins[Math.floor(((event.offset - base) * count) / (head - base))];
+		if (!bin) continue;
+		bin.known = true;
+		bin.lanes.add(speakerOf(event));
+		if (isFailure(event)) bin.failed = true;
+	}
+	return bins;
+}
+
+/** Where a human had the conversation, from what is known of its changes. */
+export function manualStretches(
+	events: Iterable<Event>,
+	{ base, head }: Bounds,
+	mode: "auto" | "manual",
+): Stretch[] {
+	const changes = [...events]
+		.filter((event) => event.kind === "mode" && !event.erased)
+		.sort((one, other) => one.offset - other.offset);
+	const stretches: Stretch[] = [];
+	let from: number | undefined;
+	for (const event of changes) {
+		if (event.kind !== "mode") continue;
+		if (event.data.to === "manual") from ??= event.offset;
+		else {
+			// What began before all that is known.
+			stretches.push({ from: from ?? base, to: event.offset });
+			from = undefined;
+		}
+	}
+	if (from !== undefined) stretches.push({ from, to: head });
+	else if (mode === "manual" && changes.length === 0) stretches.push({ from: base, to: head });
+	return stretches;
+}
+
+/** The places to read for a picture of the whole: few, and spread over it. */
+export function samplePlaces({ base, head }: Bounds, parts: number, size: number): number[] {
+	const length = head - base;
+	if (length <= parts * size)
+		return Array.from({ length: Math.ceil(length / size) }, (_, index) => base + index * size);
+	return Array.from({ length: parts }, (_, index) =>
+		Math.round(base + ((length - size) * index) / (parts - 1)),
+	);
+}

@@ -1,0 +1,61 @@
+import type { EventOf, SessionRef } from "holdfast";
+import { Badge } from "../../parts/badge.tsx";
+import { duration } from "../../parts/time.tsx";
+import { EventFrame } from "./event-frame.tsx";
+import { ValueView } from "./value-view.tsx";
+
+interface Props {
+	call: EventOf<"tool_call">;
+	/** Undefined where there is none; null where it is not known yet. */
+	result: EventOf<"tool_result"> | null | undefined;
+	session: SessionRef;
+}
+
+/** What a tool was asked, and what it said. */
+export function ToolRow({ call, result, session }: Props) {
+	const id = `${call.offset}`;
+	const failed = result && !result.erased && result.data.isError === true;
+	return (
+		<EventFrame
+			event={call}
+			session={session}
+			head={
+				<>
+					<b>Tool</b> <bdi className="mono">{call.data.name}</bdi>
+					{result && (
+						<span className="soft small">
+							{duration(Math.max(0, Date.parse(result.at) - Date.parse(call.at)))}
+						</span>
+					)}
+					{failed && <Badge tone="bad">error</Badge>}
+					{result === undefined && <Badge tone="warn">no result</Badge>}
+				</>
+			}
+		>
+			<div className="session-tool">
+				<span className="soft small">asked</span>
+				<div>
+					<ValueView id={`${id} in`} value={call.data.input} />
+				</div>
+				{result && (
+					<>
+						<span className={failed ? "session-bad small" : "soft small"}>{failed ? "error" : "said"}</span>
+						<div className={failed ? "session-bad" : ""}>
+							{result.erased ? (
+								<em className="soft">erased</em>
+							) : (
+								<ValueView id={`${id} out`} value={result.data.output} />
+							)}
+						</div>
+					</>
+				)}
+				{result === undefined && (
+					<>
+						<span className="soft small">said</span>
+						<em className="soft small">There is no result in the log.</em>
+					</>
+				)}
+			</div>
+		</EventFrame>
+	);
+}
