@@ -16,7 +16,7 @@ export interface SpanLayout {
 	totalMs: number;
 }
 
-/** Parents before their children, these in the order in which they began; times to one scale. */
+/** Parents before their children, these in the order of the trace, which is that of their beginning; times to one scale. */
 export function layOutSpans(spans: readonly Span[]): SpanLayout {
 	const begin = Math.min(...spans.map(({ startedAt }) => Date.parse(startedAt)));
 	const end = Math.max(...spans.map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs));

@@ -1,51 +1,9 @@
-import type { PassedOver, Recalled, Run } from "holdfast";
+import type { Recalled, Run } from "holdfast";
 import { Link } from "wouter";
-import { Badge } from "../../parts/badge.tsx";
 import { sessionPath } from "../../paths.ts";
-import { EventLine } from "./event-line.tsx";
-import { FactLine } from "./fact-line.tsx";
 import { Fold } from "./fold.tsx";
-import { DROPPED, PASSED_OVER } from "./reasons.ts";
-import { bestOf, Score, ScoreLegend } from "./score.tsx";
-
-const keyOf = (one: PassedOver): string => (one.kind === "fact" ? one.id : `${one.sessionId} ${one.offset}`);
-
-/** What was looked at, and did not enter the prompt. */
-function Candidates({ run, passedOver }: { run: Run; passedOver: readonly PassedOver[] }) {
-	const best = bestOf(passedOver);
-	const { agentId, userId } = run;
-	return (
-		<>
-			<ScoreLegend all={passedOver.map(({ parts }) => parts)} />
-			<ul className="plain-list run-scored">
-				{passedOver.map((one) => (
-					<li key={keyOf(one)}>
-						<Score
-							{...{ score: one.score, parts: one.parts, best }}
-							pinned={one.kind === "fact" && one.pinned}
-							otherwise="no score"
-						/>
-						<span className="stack run-why">
-							{one.kind === "fact" ? (
-								<FactLine agentId={agentId} id={one.id} />
-							) : (
-								<EventLine
-									session={{ agentId, userId, sessionId: one.sessionId }}
-									offset={one.offset}
-									named={one.sessionId !== run.sessionId}
-								/>
-							)}
-							<span className="row">
-								<Badge tone="warn">{PASSED_OVER[one.reason] ?? one.reason}</Badge>
-								<span className="soft small">{one.kind}</span>
-							</span>
-						</span>
-					</li>
-				))}
-			</ul>
-		</>
-	);
-}
+import { PassedOverList } from "./passed-over.tsx";
+import { DROPPED } from "./reasons.ts";
 
 /** What was read and not replayed, by reason. */
 function DroppedTable({ run, recalled: { dropped, messages } }: { run: Run; recalled: Recalled }) {
@@ -90,7 +48,7 @@ export function LeftOut({ run, recalled }: { run: Run; recalled: Recalled }) {
 			{dropped.length > 0 && <DroppedTable run={run} recalled={recalled} />}
 			{passedOver.length > 0 && (
 				<Fold title={`${passedOver.length} passed over, the best first`} open>
-					{() => <Candidates run={run} passedOver={passedOver} />}
+					{() => <PassedOverList run={run} passedOver={passedOver} />}
 				</Fold>
 			)}
 		</div>

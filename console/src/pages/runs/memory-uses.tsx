@@ -1,15 +1,16 @@
-import type { Json, Run, Span } from "holdfast";
+import type { Json, Run, ScoreParts, Span } from "holdfast";
 import { Badge } from "../../parts/badge.tsx";
+import { scaleOf } from "../../parts/score-scale.ts";
 import { duration } from "../../parts/time.tsx";
 import { EventLine } from "./event-line.tsx";
 import { FactLine } from "./fact-line.tsx";
 import { METHODS } from "./reasons.ts";
-import { bestOf, Score } from "./score.tsx";
+import { Scored } from "./scored.tsx";
 
 /** Operations that change what is known. */
 const WRITES = new Set(["write", "update", "pin", "forget", "delete", "rebuild"]);
 
-type HitMark = { score: number; parts?: { [part: string]: number } } & (
+type HitMark = { score: number; parts: ScoreParts } & (
 	| { kind: "fact"; id: string }
 	| { kind: "message"; sessionId: string; offset: number }
 );
@@ -40,18 +41,19 @@ function outcome({ attributes, status }: Span): string {
 }
 
 function Found({ run, hits }: { run: Run; hits: readonly HitMark[] }) {
-	const best = bestOf(hits);
+	const scale = scaleOf(hits.map(({ parts }) => parts));
 	const { agentId, userId } = run;
 	return (
-		<ul className="plain-list run-scored">
+		<ul className="plain-list run-list">
 			{hits.map((hit) => (
 				<li key={hit.kind === "fact" ? hit.id : `${hit.sessionId} ${hit.offset}`}>
-					<Score score={hit.score} parts={hit.parts} best={best} otherwise="no score" />
-					{hit.kind === "fact" ? (
-						<FactLine agentId={agentId} id={hit.id} />
-					) : (
-						<EventLine session={{ agentId, userId, sessionId: hit.sessionId }} offset={hit.offset} named />
-					)}
+					<Scored score={hit.score} parts={hit.parts} scale={scale}>
+						{hit.kind === "fact" ? (
+							<FactLine agentId={agentId} id={hit.id} />
+						) : (
+							<EventLine session={{ agentId, userId, sessionId: hit.sessionId }} offset={hit.offset} named />
+						)}
+					</Scored>
 				</li>
 			))}
 		</ul>

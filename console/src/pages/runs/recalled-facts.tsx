@@ -1,8 +1,10 @@
 import type { Recalled } from "holdfast";
 import { useState } from "react";
+import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
+import { scaleOf } from "../../parts/score-scale.ts";
 import { FactLine } from "./fact-line.tsx";
-import { bestOf, Score, ScoreLegend } from "./score.tsx";
+import { Scored } from "./scored.tsx";
 
 const SHOWN = 8;
 
@@ -10,16 +12,20 @@ const SHOWN = 8;
 export function RecalledFacts({ agentId, facts }: { agentId: string; facts: Recalled["facts"] }) {
 	const [all, setAll] = useState(false);
 	const shown = all ? facts : facts.slice(0, SHOWN);
-	const best = bestOf(facts);
-	if (facts.length === 0) return <p className="soft small">No facts.</p>;
+	const scale = scaleOf(facts.map(({ parts = {} }) => parts));
+	if (facts.length === 0) return <p className="soft small">None.</p>;
 	return (
 		<div className="stack">
-			<ScoreLegend all={facts.map(({ parts }) => parts)} />
-			<ul className="plain-list run-scored">
+			<ul className="plain-list run-list" aria-label="Facts in the prompt">
 				{shown.map(({ id, score, parts, pinned }) => (
 					<li key={id}>
-						<Score {...{ score, parts, best, pinned }} otherwise="came along" />
-						<FactLine agentId={agentId} id={id} />
+						<Scored
+							{...{ score, parts, scale }}
+							marks={pinned && <Badge tone="accent">pinned</Badge>}
+							otherwise={pinned ? undefined : "few facts: came along"}
+						>
+							<FactLine agentId={agentId} id={id} />
+						</Scored>
 					</li>
 				))}
 			</ul>

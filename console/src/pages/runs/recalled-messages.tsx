@@ -1,16 +1,17 @@
 import type { Recalled, Run } from "holdfast";
+import { scaleOf } from "../../parts/score-scale.ts";
 import { VirtualList } from "../../parts/virtual-list.tsx";
 import { EventLine } from "./event-line.tsx";
 import { Fold } from "./fold.tsx";
-import { bestOf, Score, ScoreLegend } from "./score.tsx";
+import { Scored } from "./scored.tsx";
 
-const ROW = 52;
+const ROW = 46;
 
 /** The messages that were replayed; of those that were searched for, why. */
 export function RecalledMessages({ run, messages }: { run: Run; messages: Recalled["messages"] }) {
-	if (messages.length === 0) return <p className="soft small">No earlier messages.</p>;
-	const best = bestOf(messages);
-	const scored = messages.filter(({ score }) => score !== undefined).length;
+	if (messages.length === 0) return <p className="soft small">None.</p>;
+	const found = messages.filter(({ score }) => score !== undefined).length;
+	const scale = scaleOf(messages.map(({ parts = {} }) => parts));
 	const { agentId, userId } = run;
 	const named = messages.some(({ sessionId }) => sessionId !== run.sessionId);
 	return (
@@ -18,34 +19,33 @@ export function RecalledMessages({ run, messages }: { run: Run; messages: Recall
 			title={
 				<>
 					{messages.length.toLocaleString()} replayed
-					{scored > 0 && <span className="soft">, {scored} of them because they fit</span>}
+					{found > 0 && <span className="soft">, {found} of them because they fit</span>}
 				</>
 			}
 		>
 			{() => (
-				<>
-					<ScoreLegend all={messages.map(({ parts }) => parts)} />
-					<div className="run-messages" style={{ height: `min(22rem, ${messages.length * ROW}px)` }}>
-						<VirtualList
-							label="Messages replayed"
-							count={messages.length}
-							rowHeight={ROW}
-							keyOf={(index) => index}
-						>
-							{(index) => {
-								const message = messages[index];
-								if (!message) return null;
-								const { sessionId, offset, score, parts } = message;
-								return (
-									<div className="run-scored-row">
-										{scored > 0 && <Score {...{ score, parts, best }} otherwise="recent" />}
-										<EventLine session={{ agentId, userId, sessionId }} offset={offset} named={named} />
-									</div>
-								);
-							}}
-						</VirtualList>
-					</div>
-				</>
+				<div
+					className="run-messages"
+					style={{ height: `min(22rem, ${messages.length * ROW + found * 40}px)` }}
+				>
+					<VirtualList
+						label="Messages in the prompt"
+						count={messages.length}
+						rowHeight={ROW}
+						keyOf={(index) => index}
+					>
+						{(index) => {
+							const message = messages[index];
+							if (!message) return null;
+							const { sessionId, offset, score, parts } = message;
+							return (
+								<Scored {...{ score, parts, scale }}>
+									<EventLine session={{ agentId, userId, sessionId }} offset={offset} named={named} />
+								</Scored>
+							);
+						}}
+					</VirtualList>
+				</div>
 			)}
 		</Fold>
 	);

@@ -17,11 +17,16 @@ export function useRun(id: string): UseQueryResult<Run> {
 }
 
 /** The spans of a run and of those below it: again and again while it is under way, and once when it is over. */
-export function useTrace(id: string, open: boolean): UseQueryResult<Span[]> {
+export function useTrace(
+	id: string,
+	open: boolean,
+	{ enabled = true }: { enabled?: boolean } = {},
+): UseQueryResult<Span[]> {
 	const hf = useHf();
 	return useQuery({
 		queryKey: ["trace", id, open ? "live" : "whole"],
 		queryFn: () => hf.runs.trace(id),
+		enabled,
 		refetchInterval: open && EVERY,
 		placeholderData: keepPreviousData,
 	});
