@@ -45,5 +45,5 @@ export function eventSpeaker(event: Event): string {
 export function whyUntrusted(event: Event): string {
 	if (event.kind === "tool_result") return "A tool said so, not the user.";
 	if (event.kind === "message" && event.data.role === "assistant") return "The agent said so, not the user.";
-	return "The user passed on what somebody else wrote.";
+	return "It is not what the user says in their own words.";
 }

@@ -4,6 +4,7 @@ import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Card } from "../../parts/card.tsx";
 import { Said } from "../../parts/text.tsx";
+import { originOf } from "./owner.tsx";
 import { SourceQuote } from "./source-quote.tsx";
 
 /** A fact that is said again and again has many: so many are quoted at once. */
@@ -14,10 +15,7 @@ export function FactSources({ fact }: { fact: Fact }) {
 	const [shown, setShown] = useState(STEP);
 	const { sources, origin, extractor, source } = fact;
 	return (
-		<Card
-			title="Where it comes from"
-			aside={<Badge>{origin === "written" ? "written" : `learnt by ${extractor ?? "an extractor"}`}</Badge>}
-		>
+		<Card title="Where it comes from" aside={<Badge>{originOf(fact)}</Badge>}>
 			{origin === "written" && sources.length === 0 && (
 				<p className="small">
 					A caller wrote it, and named no event
@@ -39,6 +37,11 @@ export function FactSources({ fact }: { fact: Fact }) {
 					tellsTrust={fact.status === "quarantined"}
 				/>
 			))}
+			{extractor !== undefined && (
+				<p className="soft small">
+					Made of the conversation by <bdi className="mono">{extractor}</bdi>.
+				</p>
+			)}
 			{sources.length > shown && (
 				<Button onClick={() => setShown(shown + STEP)}>
 					Show more ({(sources.length - shown).toLocaleString()})

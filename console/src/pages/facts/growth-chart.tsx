@@ -12,19 +12,24 @@ export function GrowthChart({ points }: { points: readonly GrowthPoint[] }) {
 	const most = points.at(-1)?.total ?? 0;
 	const ticks = axisTicks(most);
 	const top = ticks.at(-1) ?? 1;
-	const x = (index: number): number => (index / Math.max(1, points.length - 1)) * WIDTH;
+	const start = points[0]?.at ?? 0;
+	const span = Math.max(1, (points.at(-1)?.at ?? 0) - start);
+	const x = (at: number): number => ((at - start) / span) * WIDTH;
 	const y = (total: number): number => HEIGHT - (total / top) * HEIGHT;
-	const line = points.map(({ total }, index) => `${x(index).toFixed(1)},${y(total).toFixed(1)}`);
+	const line = points.map(({ at, total }) => `${x(at).toFixed(1)},${y(total).toFixed(1)}`);
 	const format = timeFormat(points);
-	const at = Math.min(chosen, points.length - 1);
-	const point = points[at];
+	const no = Math.min(chosen, points.length - 1);
+	const point = points[no];
+	const mark = x(point?.at ?? start);
 	const words = point
 		? `${format.format(point.at)}: ${point.total.toLocaleString()} in all, ${point.added.toLocaleString()} new`
 		: "";
 	const follow = (event: PointerEvent<HTMLDivElement>): void => {
 		const { left, width } = event.currentTarget.getBoundingClientRect();
 		const share = Math.min(1, Math.max(0, (event.clientX - left) / width));
-		setChosen(Math.round(share * (points.length - 1)));
+		const moment = start + share * span;
+		const distance = (index: number): number => Math.abs((points[index]?.at ?? 0) - moment);
+		setChosen(points.reduce((best, _, index) => (distance(index) < distance(best) ? index : best), 0));
 	};
 	// The same moment is not told twice.
 	const told = new Set([0, 1 / 3, 2 / 3, 1].map((share) => Math.round(share * (points.length - 1))));
@@ -50,12 +55,12 @@ export function GrowthChart({ points }: { points: readonly GrowthPoint[] }) {
 					))}
 					<polygon className="growth-area" points={`0,${HEIGHT} ${line.join(" ")} ${WIDTH},${HEIGHT}`} />
 					<polyline className="growth-line" points={line.join(" ")} />
-					<line className="growth-mark" x1={x(at)} x2={x(at)} y1="0" y2={HEIGHT} />
+					<line className="growth-mark" x1={mark} x2={mark} y1="0" y2={HEIGHT} />
 				</svg>
 				{point && (
 					<span
 						className="growth-dot"
-						style={{ left: `${(x(at) / WIDTH) * 100}%`, top: `${(y(point.total) / HEIGHT) * 100}%` }}
+						style={{ left: `${(mark / WIDTH) * 100}%`, top: `${(y(point.total) / HEIGHT) * 100}%` }}
 					/>
 				)}
 			</div>
@@ -69,7 +74,7 @@ export function GrowthChart({ points }: { points: readonly GrowthPoint[] }) {
 				type="range"
 				min="0"
 				max={points.length - 1}
-				value={at}
+				value={no}
 				aria-label="Moment"
 				aria-valuetext={words}
 				onChange={(event) => setChosen(Number(event.target.value))}

@@ -1,9 +1,13 @@
-const MINUTE = 60_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** How long a step may be; the shortest that makes no more than so many of them is taken. */
-const STEPS = [MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY, 7 * DAY, 30 * DAY, 365 * DAY];
+const STEPS = [
+	...[SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR],
+	...[DAY, 7 * DAY, 30 * DAY, 365 * DAY],
+];
 const MOST = 48;
 
 export interface GrowthPoint {

@@ -1,16 +1,16 @@
 import type { GrowthPoint } from "./growth-points.ts";
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
-/** How moments of these points are told: with the day, the hour or both, as far as they differ. */
+/** How moments of these points are told: with the second, the hour, the day or the year, as far as they differ. */
 export function timeFormat(points: readonly GrowthPoint[]): Intl.DateTimeFormat {
 	const span = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0);
-	if (span < 2 * DAY)
-		return new Intl.DateTimeFormat(undefined, {
-			...{ month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" },
-		});
+	const time = { hour: "2-digit", minute: "2-digit" } as const;
+	if (span < HOUR) return new Intl.DateTimeFormat(undefined, { ...time, second: "2-digit" });
 	return new Intl.DateTimeFormat(undefined, {
 		...{ month: "short", day: "numeric" },
+		...(span < 2 * DAY && time),
 		...(span > 300 * DAY && { year: "numeric" }),
 	});
 }

@@ -46,6 +46,11 @@ function OwnerName({ fact, linksUser }: { fact: Whose; linksUser: boolean }) {
 	return "known to all";
 }
 
-/** How it came to be, in a word or two. */
-export const originOf = ({ origin, extractor }: Pick<Fact, "origin" | "extractor">): string =>
-	origin === "written" ? "written" : extractor === undefined ? "learnt" : `learnt by ${extractor}`;
+const RULES = "holdfast-rules";
+
+/** How it came to be, in a word or two: written, or learnt from a conversation, by rules or by a model. */
+export function originOf({ origin, extractor }: Pick<Fact, "origin" | "extractor">): string {
+	if (origin === "written") return "written";
+	if (extractor === undefined) return "learnt";
+	return extractor.startsWith(RULES) ? "learnt by rules" : `learnt by ${extractor}`;
+}

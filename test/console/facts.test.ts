@@ -1,0 +1,281 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findBarriers, NO_BROWSER, openWindow, shoot } from "./browser.ts";
+import { enter } from "./enter.ts";
+import { type FactsWorld, HOSTILE, MANY, openFactsWorld } from "./facts-world.ts";
+
+/** The page in both themes, at both sizes; each has to be free of barriers. */
+async function look(page: Page, name: string): Promise<void> {
+	for (const [size, width, height] of [
+		["desk", 1280, 820],
+		["phone", 390, 844],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		for (const colorScheme of ["light", "dark"] as const) {
+			await page.emulateMedia({ colorScheme });
+			await page.locator(`:root[data-theme="${colorScheme}"]`).waitFor();
+			await shoot(page, `${name}-${colorScheme}-${size}`);
+			if (size === "phone" || colorScheme === "light") expect(await findBarriers(page)).toEqual([]);
+		}
+		const sideways = await page.evaluate("document.scrollingElement.scrollWidth > innerWidth");
+		expect(sideways).toBe(false);
+	}
+	await page.setViewportSize({ width: 1280, height: 820 });
+	await page.emulateMedia({ colorScheme: "light" });
+}
+
+const factPath = (id: string): string => `/fact?agent=support&id=${id}`;
+
+describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BROWSER})` : ""}`, () => {
+	let world: FactsWorld;
+	let page: Page;
+	let troubles: string[];
+	let close: () => Promise<void>;
+	beforeAll(async () => {
+		world = await openFactsWorld();
+		const window = await openWindow();
+		({ page, troubles } = window);
+		close = () => window.context.close();
+		await enter(page, world.url, "/facts?agent=support");
+	}, 60_000);
+	afterAll(async () => {
+		await close();
+		await world.close();
+	});
+
+	test("the list says what is believed, of whom and since when; text stays text", async () => {
+		await page.goto(`${world.url}/facts?agent=support`);
+		const row = page.getByRole("listitem").filter({ hasText: "The user lives in Porto." });
+		await row.getByRole("link", { name: "ada" }).waitFor();
+		await row.getByText("learnt by rules").waitFor();
+		await row.getByText("place", { exact: true }).waitFor();
+		await page.getByText(HOSTILE.slice(0, 44)).waitFor();
+		expect(await page.title()).toBe("Facts · Holdfast");
+		expect(await page.getByText("The user lives in Lisbon.").count()).toBe(0);
+		await look(page, "facts-list");
+		await page.getByLabel("Status").selectOption("superseded");
+		await page.getByText("The user lives in Lisbon.").waitFor();
+		await page.reload();
+		await page.getByText("The user lives in Lisbon.").waitFor();
+		await page.getByLabel("Status").selectOption("active");
+		await page.getByLabel("Pinned only").check();
+		await expect.poll(() => page.locator(".virtual-row").count()).toBe(1);
+		expect(troubles).toEqual([]);
+	});
+
+	test("one user's memory: what is theirs, and what is known to all", async () => {
+		await page.goto(`${world.url}/facts?agent=support&user=ada`);
+		await page.getByText("The user lives in Porto.").waitFor();
+		await page.getByText("Orders of gold customers").waitFor();
+		expect(await page.getByText("Ursula Le Guin").count()).toBe(0);
+		await page.getByLabel("Whose").selectOption("user");
+		await expect.poll(() => page.getByText("Orders of gold customers").count()).toBe(0);
+	});
+
+	test("a search shows what each score is made of, and the parts add up to it", async () => {
+		await page.goto(`${world.url}/facts?agent=support`);
+		await page.getByLabel("Search", { exact: true }).fill("where does Ada live");
+		await page.getByRole("button", { name: "Search" }).click();
+		const hits = page.getByRole("list", { name: "Hits" }).getByRole("listitem");
+		await hits.filter({ hasText: "lives in Porto" }).waitFor();
+		await page.getByLabel("messages").check();
+		const message = hits.filter({ hasText: "Hi, I am Ada. I live in Lisbon" });
+		await message.waitFor();
+		await page.getByText(/found by words and by meaning in/).waitFor();
+		const names = await hits
+			.getByRole("img")
+			.evaluateAll((bars) => bars.map((bar) => (bar as unknown as { ariaLabel: string }).ariaLabel));
+		expect(names.length).toBeGreaterThan(3);
+		for (const name of names) {
+			const [score = 0, ...parts] = [...name.matchAll(/−?\d+\.\d+/g)].map(([text]) =>
+				Number(text.replace("−", "-")),
+			);
+			expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) - score)).toBeLessThan(0.005);
+		}
+		expect(await message.getByRole("link").first().getAttribute("href")).toBe(
+			"/session?agent=support&user=ada&session=ada-welcome&at=0",
+		);
+		await look(page, "facts-search");
+		const before = await hits.count();
+		await page.getByLabel("Least score").fill("0.5");
+		await expect.poll(() => hits.count()).toBeLessThan(before);
+		expect(new URL(page.url()).searchParams.get("least")).toBe("0.5");
+		expect(troubles).toEqual([]);
+	});
+
+	test("a fact leads to the exact event that it came from, with what was said there", async () => {
+		const { id } = await world.find("lives in Porto");
+		await page.goto(world.url + factPath(id));
+		const from = page.getByRole("region", { name: "Where it comes from" });
+		await from.getByText("I moved to Porto.").waitFor();
+		const href = await from.getByRole("link", { name: "ada-moved, event 1" }).getAttribute("href");
+		expect(href).toBe("/session?agent=support&user=ada&session=ada-moved&at=1");
+		await from.getByText("holdfast-rules-1").waitFor();
+	});
+
+	test("what was superseded is shown from both sides", async () => {
+		const old = await world.find("lives in Lisbon", "superseded");
+		await page.goto(world.url + factPath(old.id));
+		const chain = page.getByRole("list", { name: "From what held before to what holds now" });
+		await chain.getByText("superseded by").waitFor();
+		await look(page, "fact-superseded");
+		await chain.getByRole("link", { name: /lives in Porto/ }).click();
+		await page.getByText("active: it is recalled where it fits").waitFor();
+		await chain.getByRole("link", { name: /lives in Lisbon/ }).waitFor();
+		await page.getByRole("heading", { name: "May say the same, or the opposite" }).waitFor();
+		expect(troubles).toEqual([]);
+	});
+
+	test("it is pinned, worded anew and forgotten; the history keeps what it was, the receipt says what went", async () => {
+		const { id } = await world.find("vegetarian");
+		const memory = world.hf.memory("support", { everybody: true });
+		await page.goto(world.url + factPath(id));
+		await page.getByRole("button", { name: "Pin", exact: true }).click();
+		await page.getByRole("button", { name: "Unpin" }).waitFor();
+		expect((await memory.get(id)).pinned).toBe(true);
+
+		await page.getByRole("button", { name: "Edit" }).click();
+		const dialog = page.getByRole("dialog");
+		expect(await findBarriers(page)).toEqual([]);
+		await dialog.getByLabel("What it says").fill("The user is vegan since March.");
+		await dialog.getByLabel("Importance").fill("0.95");
+		await dialog.getByRole("button", { name: "Save" }).click();
+		await dialog.waitFor({ state: "hidden" });
+		const history = page.getByRole("region", { name: "History" });
+		await history.locator("del", { hasText: "vegetarian." }).waitFor();
+		await history.locator("ins", { hasText: "vegan since March." }).waitFor();
+		expect(await memory.get(id)).toMatchObject({
+			content: "The user is vegan since March.",
+			importance: 0.95,
+		});
+		await look(page, "fact");
+
+		await page.getByRole("button", { name: "Forget" }).click();
+		await dialog.getByRole("button", { name: "Forget for good" }).click();
+		const receipt = page.getByRole("region", { name: "Receipt" });
+		await receipt.getByText("complete", { exact: true }).waitFor();
+		await shoot(page, "fact-receipt-light-desk");
+		expect(await findBarriers(page)).toEqual([]);
+		await expect(memory.get(id)).rejects.toMatchObject({ code: "not_found" });
+		await page.getByRole("button", { name: "Back to the facts" }).click();
+		await page.getByText("The fact is forgotten.").waitFor();
+		await page.getByText("lives in Porto").waitFor();
+		expect(await page.getByText("vegan since March").count()).toBe(0);
+		expect(troubles).toEqual([]);
+	});
+
+	test("what a tool said waits for a person, who approves or rejects it, also by keys", async () => {
+		await page.goto(`${world.url}/facts?agent=support`);
+		await page.getByRole("tab", { name: "To review (3)" }).click();
+		const cardOf = (word: string) => page.getByRole("article", { name: word });
+		const dutch = cardOf("Dutch");
+		await dutch.getByText("A tool said so, not the user.").waitFor();
+		await dutch.getByText("result of crm").waitFor();
+		await look(page, "facts-review");
+		const { id: approved } = await world.find("Dutch", "quarantined");
+		const { id: rejected } = await world.find("Acme", "quarantined");
+		const { id: pressed } = await world.find("peanuts", "quarantined");
+		await dutch.getByRole("button", { name: "Approve" }).click();
+		await page.getByRole("tab", { name: "To review (2)" }).waitFor();
+		const memory = world.hf.memory("support", { everybody: true });
+		expect((await memory.get(approved)).status).toBe("active");
+		await cardOf("Acme").getByRole("button", { name: "Reject and forget" }).click();
+		await page.getByRole("tab", { name: "To review (1)" }).waitFor();
+		await expect(memory.get(rejected)).rejects.toMatchObject({ code: "not_found" });
+		// The focus is on the one that is left.
+		await page.locator("[data-review]:focus").filter({ hasText: "peanuts" }).waitFor();
+		await page.keyboard.press("a");
+		await page.getByText("Nothing waits for review.").waitFor();
+		expect((await memory.get(pressed)).status).toBe("active");
+		expect(troubles).toEqual([]);
+	});
+
+	test("what is to be remembered can be added, of a user or for all", async () => {
+		await page.goto(`${world.url}/facts?agent=support&user=ada`);
+		await page.getByRole("button", { name: "Add a fact" }).click();
+		const dialog = page.getByRole("dialog");
+		await dialog.getByLabel("What is to be remembered").fill("Ada collects maps.");
+		await dialog.getByLabel("Confidence").fill("0.7");
+		await dialog.getByRole("button", { name: "Remember" }).click();
+		await page.getByText("Remembered of ada.").waitFor();
+		await page.getByText("Ada collects maps.").waitFor();
+		expect(await world.find("maps")).toMatchObject({ userId: "ada", confidence: 0.7, origin: "written" });
+	});
+
+	test("many facts are scrolled through with few rows; how they grew is a picture and a table", async () => {
+		await page.goto(`${world.url}/facts`);
+		// The agent that knows most is chosen where none is named.
+		await page.waitForURL(/agent=archive/);
+		const list = page.getByRole("region", { name: /^Facts, / });
+		await list.waitFor();
+		const end = list.getByText("Shelf 1 holds");
+		let most = 0;
+		await expect
+			.poll(
+				async () => {
+					await list.evaluate((one) => {
+						const box = one as unknown as { scrollTop: number; scrollHeight: number };
+						box.scrollTop = box.scrollHeight;
+					});
+					most = Math.max(most, await page.locator(".virtual-row").count());
+					return end.count();
+				},
+				{ timeout: 30_000, interval: 20 },
+			)
+			.toBe(1);
+		expect(most).toBeLessThan(60);
+		await page.getByRole("tab", { name: "Growth" }).click();
+		await page.getByRole("img", { name: `Growth of facts, up to ${MANY.toLocaleString("en-GB")}` }).waitFor();
+		await page.goto(`${world.url}/facts?agent=support&tab=growth`);
+		const slider = page.getByRole("slider", { name: "Moment" });
+		await slider.focus();
+		await page.keyboard.press("Home");
+		await page.getByText(/: 0 in all, 0 new/).waitFor();
+		await page.getByText("As a table").click();
+		await page.getByRole("table", { name: "Facts over time" }).waitFor();
+		await look(page, "facts-growth");
+		expect(troubles).toEqual([]);
+	});
+
+	test("a key that only reads sees no button that changes anything; a user only what is theirs", async () => {
+		const { key } = await world.hf.keys.create({ name: "reader", scope: "read" });
+		const { token } = await world.hf.tokens.create({ userId: "grace" });
+		const { id } = await world.find("Ursula");
+		const deeds = /^(add|approve|reject|pin|edit|forget|make)/i;
+		const reader = await openWindow();
+		await enter(reader.page, world.url, factPath(id), key);
+		await reader.page
+			.getByRole("region", { name: "History" })
+			.getByText("extracted", { exact: true })
+			.waitFor();
+		expect(await reader.page.getByRole("button", { name: deeds }).count()).toBe(0);
+		await reader.page.goto(`${world.url}/facts?agent=support&tab=review`);
+		await reader.page.getByText("Nothing waits for review.").waitFor();
+		expect(await reader.page.getByRole("button", { name: deeds }).count()).toBe(0);
+		expect(reader.troubles).toEqual([]);
+		await reader.context.close();
+
+		const user = await openWindow({ size: "phone" });
+		const refused: string[] = [];
+		user.page.on("response", (response) => {
+			if (response.status() >= 400 && response.status() !== 401) refused.push(response.url());
+		});
+		await enter(user.page, world.url, "/facts", token);
+		await user.page.getByText("Ursula Le Guin").waitFor();
+		expect(await user.page.getByText("Porto").count()).toBe(0);
+		expect(await user.page.getByText("Orders of gold").count()).toBe(0);
+		expect(await user.page.getByRole("tab", { name: /review/ }).count()).toBe(0);
+		await user.page.getByLabel("Search", { exact: true }).fill("author");
+		await user.page.getByRole("button", { name: "Search" }).click();
+		await user.page.getByText(/found by words/).waitFor();
+		await user.page.getByRole("link", { name: /Ursula Le Guin/ }).click();
+		await user.page.getByText("My favourite author is Ursula Le Guin.").waitFor();
+		await user.page.getByText("Nothing else says the same or the opposite.").waitFor();
+		expect(await user.page.getByRole("region", { name: "History" }).count()).toBe(0);
+		expect(await user.page.getByRole("button", { name: deeds }).count()).toBe(0);
+		expect(await findBarriers(user.page)).toEqual([]);
+		expect(refused).toEqual([]);
+		expect(user.troubles).toEqual([]);
+		await user.context.close();
+	});
+});
