@@ -1,23 +1,36 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-/** Suites start processes and real files; the defaults are for pure functions. */
-const patience = { testTimeout: 120_000, hookTimeout: 60_000 };
+/** Suites start processes and real files; the defaults are for pure functions on an idle machine. */
+const patience = {
+	testTimeout: 120_000,
+	hookTimeout: 60_000,
+	expect: { poll: { timeout: 30_000 } },
+};
+
+/** Tests that change what everything in their process sees: its environment, a class, where traces go. */
+const alone = [
+	"test/examples/examples.test.ts",
+	"test/house/shared-sql.test.ts",
+	"test/turn/opentelemetry.test.ts",
+];
 
 export default defineConfig({
 	test: {
-		// Many tests wait for processes and servers: a second worker uses the time, also where there are few cores.
-		maxWorkers: Math.max(2, availableParallelism() - 1),
+		// Many tests wait for processes, servers and disks: more workers use the time, also where there are few cores.
+		maxWorkers: Math.max(3, availableParallelism() - 1),
+		// Starts nothing by itself: tests on PostgreSQL ask it for their server.
+		globalSetup: ["test/postgres/server/global-setup.ts"],
 		projects: [
-			// Tests of single files, which leave nothing behind: they share what is loaded, or most of their time would be loading.
+			{ test: { name: "alone", include: alone, ...patience } },
+			// All others leave nothing behind: they share what is loaded, or much of their time would be loading.
 			{ test: { name: "unit", include: ["src/**/*.test.ts"], isolate: false, ...patience } },
 			{
 				test: {
 					name: "whole",
 					include: ["test/**/*.test.ts", "tools/**/*.test.ts"],
-					exclude: ["test/console/**"],
-					// Starts nothing by itself: tests on PostgreSQL ask it for their server.
-					globalSetup: ["test/postgres/server/global-setup.ts"],
+					exclude: ["test/console/**", ...alone],
+					isolate: false,
 					...patience,
 				},
 			},
