@@ -15,10 +15,15 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
 	End: (_, count) => count - 1,
 };
 
+/** How near to the edge of the window it may come, in pixels. */
+const EDGE = 8;
+
 /** A button that opens a list of deeds. Arrow keys go through it; Escape and a click elsewhere close it. */
 export function Menu({ label, entries }: { label: string; entries: readonly MenuEntry[] }) {
 	const id = useId();
 	const [isOpen, setOpen] = useState(false);
+	/** To the right of the button's left edge, where there is no room the other way. */
+	const [isTurned, setTurned] = useState(false);
 	const root = useRef<HTMLDivElement>(null);
 	const button = useRef<HTMLButtonElement>(null);
 	const items = (): HTMLElement[] => [
@@ -26,7 +31,9 @@ export function Menu({ label, entries }: { label: string; entries: readonly Menu
 	];
 
 	useEffect(() => {
-		if (!isOpen) return;
+		if (!isOpen) return setTurned(false);
+		const list = root.current?.querySelector("[role=menu]");
+		setTurned((list?.getBoundingClientRect().left ?? 0) < EDGE);
 		root.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
 		const leave = (event: Event): void => {
 			if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
@@ -75,7 +82,14 @@ export function Menu({ label, entries }: { label: string; entries: readonly Menu
 				<span aria-hidden="true">▾</span>
 			</Button>
 			{isOpen && (
-				<div id={id} className="menu-list" role="menu" tabIndex={-1} aria-label={label} onKeyDown={move}>
+				<div
+					id={id}
+					className={isTurned ? "menu-list turned" : "menu-list"}
+					role="menu"
+					tabIndex={-1}
+					aria-label={label}
+					onKeyDown={move}
+				>
 					{entries.map(({ name, danger, act }) => (
 						<button
 							key={name}

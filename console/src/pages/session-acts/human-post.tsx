@@ -1,10 +1,11 @@
 import type { Session } from "holdfast";
-import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useHf, useRights } from "../../connect/connection.tsx";
 import { Button } from "../../parts/button.tsx";
 import { ErrorNote } from "../../parts/note.tsx";
 import { useHumanName } from "./human-name.ts";
 import { refOf } from "./session-ref.ts";
+import { wasTaken } from "./taken-over.ts";
 import "./session-acts.css";
 
 /** Where a human writes to the customer, while the agent is silent. */
@@ -20,6 +21,10 @@ function Composer({ session }: { session: Session }) {
 	const [text, setText] = useState("");
 	const [busy, setBusy] = useState(false);
 	const [error, setError] = useState<unknown>();
+	const field = useRef<HTMLTextAreaElement>(null);
+	useEffect(() => {
+		if (wasTaken(session.uid)) field.current?.focus();
+	}, [session.uid]);
 	const isReady = !busy && text.trim() !== "" && name.trim() !== "";
 
 	const send = async (): Promise<void> => {
@@ -48,6 +53,7 @@ function Composer({ session }: { session: Session }) {
 	return (
 		<form className="card session-acts-post" aria-label="Write to the customer" onSubmit={submit}>
 			<textarea
+				ref={field}
 				className="input"
 				aria-label="Message to the customer"
 				placeholder="Write to the customer…"

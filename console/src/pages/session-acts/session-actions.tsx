@@ -40,7 +40,12 @@ export function SessionActions({ session, at }: { session: Session; at?: number 
 			{deeds
 				.filter((deed) => inSight.includes(deed))
 				.map((deed) => (
-					<Button key={deed} {...(FIRST.includes(deed) && { look: "primary" })} onClick={() => begin(deed)}>
+					<Button
+						// One takes the place of the other, and keeps the focus.
+						key={FIRST.includes(deed) ? "first" : deed}
+						{...(FIRST.includes(deed) && { look: "primary" })}
+						onClick={() => begin(deed)}
+					>
 						{nameOf(deed)}
 					</Button>
 				))}

@@ -3,15 +3,14 @@ import { useState } from "react";
 import { useHf } from "../../connect/connection.tsx";
 import { Field } from "../../parts/field.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
-import { useTell } from "../../parts/toasts.tsx";
 import { useHumanName } from "./human-name.ts";
 import { refOf } from "./session-ref.ts";
+import { markTaken } from "./taken-over.ts";
 import { useSessionChanged } from "./use-session-changed.ts";
 
 /** A human takes the agent's place in a conversation. */
 export function TakeOverDialog({ session, onClose }: { session: Session; onClose(): void }) {
 	const hf = useHf();
-	const tell = useTell();
 	const changed = useSessionChanged();
 	const [kept, keep] = useHumanName();
 	const [name, setName] = useState(kept);
@@ -25,8 +24,9 @@ export function TakeOverDialog({ session, onClose }: { session: Session; onClose
 			act={async () => {
 				await hf.session(refOf(session)).setMode("manual", by);
 				keep(by);
-				tell.done("You have taken over. The agent is silent until you hand back.");
-				await changed();
+				markTaken(session.uid);
+				// Not awaited: where to write appears when this is closed, and can take the focus.
+				void changed();
 			}}
 		>
 			<p>
