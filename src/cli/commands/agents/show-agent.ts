@@ -1,8 +1,11 @@
 import { agent } from "../../../server/resources/shapes-runs.ts";
+import type { AgentInfo } from "../../../turn/index.ts";
 import { answers } from "../../command.ts";
 import { bold } from "../../screen/screen.ts";
 import { printFields } from "../../screen/table.ts";
 import { show } from "./spec.ts";
+
+const inWords = (memory: AgentInfo["memory"]): string => (memory === false ? "none" : JSON.stringify(memory));
 
 export const showAgent = answers(show, {
 	answer: agent,
@@ -15,7 +18,8 @@ export const showAgent = answers(show, {
 			["tools", found.tools.map(({ name }) => name).join(", ")],
 			["agents", found.agents.join(", ")],
 			["nodes", found.routine?.map(({ id, kind }) => `${id} (${kind})`).join(", ")],
-			["memory", found.memory === false ? "none" : JSON.stringify(found.memory)],
+			["memory", inWords(found.memory)],
+			["defined as", found.definedMemory === undefined ? undefined : inWords(found.definedMemory)],
 			["file", found.file],
 		]);
 		if (found.instructions !== undefined) out.line("\n", found.instructions.trimEnd());
