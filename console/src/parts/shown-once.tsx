@@ -2,8 +2,15 @@ import { useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 
+interface Props {
+	label: string;
+	value: string;
+	/** For one that can be had again. */
+	hint?: string;
+}
+
 /** A secret that is never shown again: to copy now. */
-export function ShownOnce({ label, value }: { label: string; value: string }) {
+export function ShownOnce({ label, value, hint = "Shown this once, and kept nowhere: copy it now." }: Props) {
 	const field = useRef<HTMLInputElement>(null);
 	const [said, setSaid] = useState("");
 	const copy = async (): Promise<void> => {
@@ -18,7 +25,7 @@ export function ShownOnce({ label, value }: { label: string; value: string }) {
 	};
 	return (
 		<div className="stack">
-			<Field label={label} hint="Shown this once, and kept nowhere: copy it now.">
+			<Field label={label} hint={hint}>
 				{(props) => (
 					<input
 						{...props}

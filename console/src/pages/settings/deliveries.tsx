@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useHf } from "../../connect/connection.tsx";
+import { Button } from "../../parts/button.tsx";
+import { Card } from "../../parts/card.tsx";
+import { Empty, ErrorNote } from "../../parts/note.tsx";
+import { useQueryValue } from "../../parts/query-state.ts";
+import { DeliveryRow } from "./delivery-row.tsx";
+import { EVERY } from "./every.ts";
+import type { Delivery } from "./rows.ts";
+import { SkipEvent } from "./skip-event.tsx";
+import { StatusChoice } from "./status-choice.tsx";
+
+const CHOICES = [
+	["active", "active"],
+	["dead", "given up"],
+] as const;
+
+const keyOf = ({ url, session }: Delivery): string =>
+	JSON.stringify([session.agentId, session.userId, session.sessionId, url]);
+
+/** Where events of sessions are sent, how far that is, and what has failed. */
+export function Deliveries() {
+	const hf = useHf();
+	const [asked, choose] = useQueryValue("status");
+	const [skipped, setSkipped] = useState<Delivery>();
+	const status = asked === "active" || asked === "dead" ? asked : undefined;
+	const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+		queryKey: ["webhooks", "deliveries", status],
+		queryFn: ({ pageParam }) => hf.webhooks.list({ status, cursor: pageParam, limit: 50 }),
+		initialPageParam: undefined as string | undefined,
+		getNextPageParam: ({ next }) => next,
+		refetchInterval: EVERY,
+	});
+	const items = data?.pages.flatMap((page) => page.items) ?? [];
+	return (
+		<Card title="Deliveries" aside={<StatusChoice value={status} choices={CHOICES} onChoose={choose} />}>
+			<p className="soft small">
+				A session whose metadata names a webhook has each of its events posted there, in order and signed.
+				What fails is tried again, later each time, and given up after a day.
+			</p>
+			{error !== null && data === undefined && <ErrorNote error={error} />}
+			{isPending && (
+				<p className="soft small" role="status">
+					Loading…
+				</p>
+			)}
+			{data !== undefined && items.length === 0 && (
+				<Empty>
+					{status === undefined
+						? "No session has a webhook."
+						: status === "dead"
+							? "No delivery was given up."
+							: "No delivery is active."}
+				</Empty>
+			)}
+			{items.length > 0 && (
+				<ul className="settings-rows" aria-label="Deliveries">
+					{items.map((delivery) => (
+						<DeliveryRow key={keyOf(delivery)} delivery={delivery} onSkip={() => setSkipped(delivery)} />
+					))}
+				</ul>
+			)}
+			{hasNextPage && (
+				<div>
+					<Button disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
+						Show more
+					</Button>
+				</div>
+			)}
+			{skipped && <SkipEvent delivery={skipped} onClose={() => setSkipped(undefined)} />}
+		</Card>
+	);
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Job } from "holdfast";
+import { useHf } from "../../connect/connection.tsx";
+import { Confirm } from "../../parts/confirm.tsx";
+import { useTell } from "../../parts/toasts.tsx";
+import { jobName } from "./job-name.ts";
+
+export function DropJob({ job, onClose }: { job: Job; onClose(): void }) {
+	const hf = useHf();
+	const queries = useQueryClient();
+	const tell = useTell();
+	const drop = async (): Promise<void> => {
+		await hf.jobs.drop(job.id);
+		tell.done("The job is dropped.");
+		await queries.invalidateQueries({ queryKey: ["jobs"] });
+	};
+	return (
+		<Confirm title="Drop this job?" deed="Drop job" danger act={drop} onClose={onClose}>
+			<p>
+				“{jobName(job.kind)}” is not done, now or later: what it would have learned or cleaned up is not. It
+				cannot be undone.
+			</p>
+		</Confirm>
+	);
+}

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { useHf } from "../../connect/connection.tsx";
+import { Badge, type Tone } from "../../parts/badge.tsx";
+import { Button } from "../../parts/button.tsx";
+import { Card } from "../../parts/card.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+
+const TONES: Readonly<Record<string, Tone>> = { ok: "good", warning: "warn", problem: "bad" };
+
+/** What the server finds when it examines itself. */
+export function Findings() {
+	const hf = useHf();
+	const report = useQuery({ queryKey: ["doctor"], queryFn: () => hf.doctor(), refetchInterval: 30_000 });
+	return (
+		<Card
+			title="Examination"
+			aside={
+				<Button disabled={report.isFetching} onClick={() => report.refetch()}>
+					Examine again
+				</Button>
+			}
+		>
+			<Loaded query={report}>
+				{({ ok, findings }) => (
+					<>
+						<p className="small">{ok ? "No problem was found." : "Something does not work: see below."}</p>
+						<ul className="settings-rows small" aria-label="Findings">
+							{findings.map(({ about, status, message }) => (
+								<li key={`${about} ${message}`} className="settings-finding">
+									<Badge tone={TONES[status]}>{status}</Badge>
+									<b>{about}</b>
+									<span className="soft" dir="auto">
+										{message}
+									</span>
+								</li>
+							))}
+						</ul>
+					</>
+				)}
+			</Loaded>
+		</Card>
+	);
+}

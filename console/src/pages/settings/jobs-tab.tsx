@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Job } from "holdfast";
+import { useState } from "react";
+import { useHf } from "../../connect/connection.tsx";
+import { Card } from "../../parts/card.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Empty } from "../../parts/note.tsx";
+import { useQueryValue } from "../../parts/query-state.ts";
+import { DropJob } from "./drop-job.tsx";
+import { EVERY } from "./every.ts";
+import { JobRow } from "./job-row.tsx";
+import { StatusChoice } from "./status-choice.tsx";
+
+const MOST = 200;
+const CHOICES = [
+	["queued", "queued"],
+	["running", "running"],
+	["dead", "given up"],
+] as const;
+
+const isStatus = (text: string | undefined): text is Job["status"] =>
+	text === "queued" || text === "running" || text === "dead";
+
+/** Work behind the answers: what waits, what is done now, and what was given up. */
+export function JobsTab() {
+	const hf = useHf();
+	const [asked, choose] = useQueryValue("status");
+	const [dropped, setDropped] = useState<Job>();
+	const status = isStatus(asked) ? asked : undefined;
+	const jobs = useQuery({
+		queryKey: ["jobs", status],
+		queryFn: () => hf.jobs.list({ ...(status !== undefined && { status }), limit: MOST }),
+		refetchInterval: EVERY,
+	});
+	return (
+		<Card title="Jobs" aside={<StatusChoice value={status} choices={CHOICES} onChoose={choose} />}>
+			<p className="soft small">
+				What is done behind the answers: learning facts from sessions that have ended, cleaning up. What fails
+				is tried again; what fails again and again is given up and stays here until somebody decides.
+			</p>
+			<Loaded query={jobs}>
+				{(items) =>
+					items.length === 0 ? (
+						<Empty>
+							{status === undefined ? "Nothing waits, and nothing was given up." : "There is none."}
+						</Empty>
+					) : (
+						<>
+							<ul className="settings-rows" aria-label="Jobs">
+								{items.map((job) => (
+									<JobRow key={job.id} job={job} onDrop={() => setDropped(job)} />
+								))}
+							</ul>
+							{items.length === MOST && (
+								<p className="soft small">{`The oldest ${MOST} are shown; there may be more.`}</p>
+							)}
+						</>
+					)
+				}
+			</Loaded>
+			{dropped && <DropJob job={dropped} onClose={() => setDropped(undefined)} />}
+		</Card>
+	);
+}

@@ -1,0 +1,24 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useHf } from "../../connect/connection.tsx";
+import { Confirm } from "../../parts/confirm.tsx";
+import { useTell } from "../../parts/toasts.tsx";
+import type { KeyInfo } from "./rows.ts";
+
+export function RevokeKey({ info, onClose }: { info: KeyInfo; onClose(): void }) {
+	const hf = useHf();
+	const queries = useQueryClient();
+	const tell = useTell();
+	const revoke = async (): Promise<void> => {
+		await hf.keys.revoke(info.id);
+		tell.done("The key is revoked.");
+		await queries.invalidateQueries({ queryKey: ["keys"] });
+	};
+	return (
+		<Confirm title="Revoke this key?" deed="Revoke key" danger act={revoke} onClose={onClose}>
+			<p>
+				<b dir="auto">{info.name ?? info.id}</b> is refused from now on: who uses it is cut off at once. It
+				cannot be undone.
+			</p>
+		</Confirm>
+	);
+}

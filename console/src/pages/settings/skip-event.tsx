@@ -1,0 +1,25 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useHf } from "../../connect/connection.tsx";
+import { Confirm } from "../../parts/confirm.tsx";
+import { useTell } from "../../parts/toasts.tsx";
+import type { Delivery } from "./rows.ts";
+
+export function SkipEvent({ delivery, onClose }: { delivery: Delivery; onClose(): void }) {
+	const hf = useHf();
+	const queries = useQueryClient();
+	const tell = useTell();
+	const skip = async (): Promise<void> => {
+		await hf.webhooks.retry(delivery.session, { skip: true });
+		tell.done("Goes on behind the event that failed.");
+		await queries.invalidateQueries({ queryKey: ["webhooks"] });
+	};
+	return (
+		<Confirm title="Skip the failed event?" deed="Skip event" act={skip} onClose={onClose}>
+			<p>
+				Event {delivery.nextOffset.toLocaleString()} is never sent to{" "}
+				<bdi className="mono id">{delivery.url}</bdi>. Those behind it are, from now on. In the session it
+				stays.
+			</p>
+		</Confirm>
+	);
+}
