@@ -69,7 +69,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 			.getByRole("img", { name: /^Score 0\.\d+: / })
 			.first()
 			.waitFor();
-		await region("Memory").getByText("recall facts").waitFor();
+		await region("Reads and writes").getByText("recall facts").waitFor();
 		await region("Prompt")
 			.getByRole("img", { name: /facts \d+/ })
 			.waitFor();
@@ -82,8 +82,9 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 		await said.getByText("Let me", { exact: true }).waitFor();
 		gate.next();
 		await said.getByText("Let me look that up", { exact: true }).waitFor();
-		const widths = () => model.locator("i.run-bar").evaluate((bar) => bar.style.width);
-		expect(Number.parseFloat(await widths())).toBeGreaterThan(0);
+		expect(await model.locator("i.run-bar").getAttribute("style")).toMatch(/width: [1-9]/);
+		const before = await model.textContent();
+		await expect.poll(() => model.textContent()).not.toBe(before);
 		await isClean();
 		await shootAll(page, "run-streaming");
 		gate.open();
@@ -176,12 +177,12 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 			input: "I collect first editions.",
 		});
 		await show(runId);
-		const memory = region("Memory");
-		await memory.getByText("write", { exact: true }).first().waitFor();
-		const written = memory.getByRole("link", { name: "The customer collects first editions." });
+		const uses = region("Reads and writes");
+		await uses.getByText("write", { exact: true }).first().waitFor();
+		const written = uses.getByRole("link", { name: "The customer collects first editions." });
 		await written.first().waitFor();
 		expect(await written.first().getAttribute("href")).toMatch(/\/fact\?agent=clerk&id=/);
-		await memory.getByText("search", { exact: true }).waitFor();
+		await uses.getByText("search", { exact: true }).waitFor();
 		await spans()
 			.getByRole("button", { name: /^run reader/ })
 			.waitFor();

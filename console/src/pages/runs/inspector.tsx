@@ -2,10 +2,12 @@ import type { Run } from "holdfast";
 import { useRights } from "../../connect/connection.tsx";
 import { ErrorNote, Note } from "../../parts/note.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Id } from "../../parts/text.tsx";
 import { CancelRun } from "./cancel-run.tsx";
 import { Conversation } from "./conversation.tsx";
 import { isOpen } from "./is-open.ts";
 import { MemoryPanel } from "./memory-panel.tsx";
+import { MemoryUses } from "./memory-uses.tsx";
 import { PromptTokens } from "./prompt-tokens.tsx";
 import { RunHead } from "./run-head.tsx";
 import { useTrace } from "./use-run.ts";
@@ -21,7 +23,9 @@ export function Inspector({ run }: { run: Run }) {
 		<Page
 			title={`Run of ${run.agentId}`}
 			about={
-				<p className="soft">What was said, what was remembered for it and why, and where the time went.</p>
+				<span className="soft small">
+					<Id>{run.id}</Id>
+				</span>
 			}
 			{...(open && write && { actions: <CancelRun id={run.id} /> })}
 		>
@@ -35,8 +39,9 @@ export function Inspector({ run }: { run: Run }) {
 				<div className="stack">
 					<Conversation run={run} />
 					<PromptTokens run={run} spans={spans} />
+					<MemoryUses run={run} spans={spans} />
 				</div>
-				<MemoryPanel run={run} spans={spans} />
+				<MemoryPanel run={run} />
 			</div>
 			{trace.error && <ErrorNote error={trace.error} />}
 			<Waterfall runId={run.id} spans={spans} />

@@ -16,7 +16,7 @@ function DroppedTable({ run, recalled: { dropped, messages } }: { run: Run; reca
 			<table className="table">
 				<thead>
 					<tr>
-						<th className="number">Left out</th>
+						<th className="number">Count</th>
 						<th>Events</th>
 						<th>Why</th>
 					</tr>

@@ -1,19 +1,18 @@
-import type { Run, Span } from "holdfast";
+import type { Run } from "holdfast";
 import { Card } from "../../parts/card.tsx";
 import { isOpen } from "./is-open.ts";
 import { LearnedFacts } from "./learned-facts.tsx";
 import { LeftOut } from "./left-out.tsx";
-import { MemoryUses } from "./memory-uses.tsx";
 import { METHODS, STRATEGIES } from "./reasons.ts";
 import { RecalledFacts } from "./recalled-facts.tsx";
 import { RecalledMessages } from "./recalled-messages.tsx";
 
-/** What the run remembered, what not, and why; and what it wrote. */
-export function MemoryPanel({ run, spans }: { run: Run; spans: readonly Span[] }) {
+/** What the run remembered, what not, and why; and what was learned from it. */
+export function MemoryPanel({ run }: { run: Run }) {
 	const { recalled } = run;
 	const open = isOpen(run);
 	return (
-		<Card title="Memory">
+		<Card title="Memory" className="run-memory">
 			{recalled ? (
 				<>
 					<p className="small">
@@ -46,8 +45,6 @@ export function MemoryPanel({ run, spans }: { run: Run; spans: readonly Span[] }
 					{open ? "Reading the memory…" : "Nothing was recalled: the run did not come to ask its model."}
 				</p>
 			)}
-			<h3>Reads and writes</h3>
-			<MemoryUses run={run} spans={spans} />
 			{!open && <LearnedFacts run={run} />}
 		</Card>
 	);

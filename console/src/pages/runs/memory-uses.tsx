@@ -1,5 +1,6 @@
 import type { Json, Run, ScoreParts, Span } from "holdfast";
 import { Badge } from "../../parts/badge.tsx";
+import { Card } from "../../parts/card.tsx";
 import { scaleOf } from "../../parts/score-scale.ts";
 import { duration } from "../../parts/time.tsx";
 import { EventLine } from "./event-line.tsx";
@@ -91,12 +92,14 @@ export function MemoryUses({ run, spans }: { run: Run; spans: readonly Span[] })
 	const uses = spans.filter(
 		({ kind, name, runId }) => kind === "memory" && name !== "recall" && runId === run.id,
 	);
-	if (uses.length === 0) return <p className="soft small">None.</p>;
 	return (
-		<ul className="plain-list small">
-			{uses.map((span) => (
-				<Use key={span.id} run={run} span={span} />
-			))}
-		</ul>
+		<Card title="Reads and writes">
+			{uses.length === 0 && <p className="soft small">The memory was not used.</p>}
+			<ul className="plain-list small" aria-label="Reads and writes">
+				{uses.map((span) => (
+					<Use key={span.id} run={run} span={span} />
+				))}
+			</ul>
+		</Card>
 	);
 }

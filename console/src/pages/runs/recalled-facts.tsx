@@ -22,13 +22,16 @@ export function RecalledFacts({ agentId, facts }: { agentId: string; facts: Reca
 						<Scored
 							{...{ score, parts, scale }}
 							marks={pinned && <Badge tone="accent">pinned</Badge>}
-							otherwise={pinned ? undefined : "few facts: came along"}
+							otherwise={pinned ? undefined : "came along"}
 						>
 							<FactLine agentId={agentId} id={id} />
 						</Scored>
 					</li>
 				))}
 			</ul>
+			{facts.some(({ parts, pinned }) => !parts && !pinned) && (
+				<p className="soft small">Those that came along fit no word, but few facts are known.</p>
+			)}
 			{shown.length < facts.length && (
 				<div>
 					<Button onClick={() => setAll(true)}>Show all {facts.length} facts</Button>

@@ -4,7 +4,6 @@ import { Link } from "wouter";
 import { Badge } from "../../parts/badge.tsx";
 import { RunBadge } from "../../parts/run-badge.tsx";
 import { SessionLink } from "../../parts/session-link.tsx";
-import { Id } from "../../parts/text.tsx";
 import { duration, Moment } from "../../parts/time.tsx";
 import { agentPath, runPath, userPath } from "../../paths.ts";
 import { isOpen } from "./is-open.ts";
@@ -99,9 +98,6 @@ export function RunHead({ run }: { run: Run }) {
 						</ul>
 					</Pair>
 				)}
-				<Pair name="Run">
-					<Id>{run.id}</Id>
-				</Pair>
 			</dl>
 		</section>
 	);

@@ -1,6 +1,5 @@
 import type { ScoreParts } from "holdfast";
 import type { ReactNode } from "react";
-import { Badge } from "../../parts/badge.tsx";
 import { ScoreBar } from "../../parts/score-bar.tsx";
 import type { ScoreScale } from "../../parts/score-scale.ts";
 
@@ -24,7 +23,7 @@ export function Scored({ score, parts, scale, otherwise, marks, children }: Prop
 			<div className="run-scored-line">
 				<span className="grows">{children}</span>
 				{marks}
-				{!isScored && otherwise !== undefined && <Badge>{otherwise}</Badge>}
+				{!isScored && otherwise !== undefined && <span className="soft">{otherwise}</span>}
 			</div>
 			{isScored && <ScoreBar score={score} parts={parts} scale={scale} />}
 		</div>
