@@ -16,8 +16,9 @@ export function MemoryText({ info }: { info: AgentInfo }) {
 				{definedMemory !== false && " The definition has it on."}
 			</p>
 		);
-	const whole = wholeOf(memory);
-	const changed = new Set(differences(whole, definedMemory));
+	const said = wholeOf(memory);
+	const whole = about.memory?.embedder === false ? { ...said, embedder: false } : said;
+	const changed = new Set(differences(said, definedMemory));
 	return (
 		<>
 			<dl className="pairs">

@@ -61,6 +61,10 @@ export function useMemoryForm(info: AgentInfo) {
 		/** Somebody else saved since this one began to fill it in. */
 		isStale: edited !== undefined && edited.since !== info.memoryChangedAt,
 		set(change: Partial<Draft>): void {
+			// What was refused is being corrected.
+			setWrong((before) =>
+				Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(change, name))),
+			);
 			setEdited((before) => ({
 				draft: { ...(before?.draft ?? holds), ...change },
 				since: before ? before.since : info.memoryChangedAt,

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useRights } from "../../connect/connection.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Card } from "../../parts/card.tsx";
-import { Empty } from "../../parts/note.tsx";
 import { KeyValueRow } from "./key-value-row.tsx";
 import { ValueForm } from "./value-form.tsx";
 
@@ -45,7 +44,7 @@ export function KeyValues({ title, about, one, values, onSet, onRemove }: Props)
 					))}
 				</ul>
 			)}
-			{keys.length === 0 && !adds && <Empty>None.</Empty>}
+			{keys.length === 0 && !adds && <p className="soft small">None.</p>}
 			{adds && (
 				<ValueForm
 					deed={`Add ${one}`}

@@ -22,6 +22,8 @@ export interface Layout {
 }
 
 const MAX_LANES = 8;
+/** Of time, in milliseconds: also one message has its place. */
+const MIN_SPAN = 1_000;
 /** How much room, in percent, a mark takes: less, and it would lie on the next. */
 const GAP = 3;
 /** Marks at the rim stay within the picture. */
@@ -29,11 +31,11 @@ const RIM = 2;
 
 const radiusOf = (messages: number): number => Math.min(9, 3 + Math.sqrt(messages) * 0.6);
 
-/** Sessions as stripes over time, from when they began until they changed last, on as few lanes as they fit. */
-export function layOut(sessions: readonly Session[], now: number): Layout {
+/** Sessions as stripes over time, from when they began until they changed last, on as few lanes as they fit. Of one at least. */
+export function layOut(sessions: readonly Session[]): Layout {
 	const agents = [...new Set(sessions.map(({ agentId }) => agentId))].sort();
-	const begin = Math.min(now, ...sessions.map(({ createdAt }) => Date.parse(createdAt)));
-	const end = Math.max(begin + 60_000, now);
+	const begin = Math.min(...sessions.map(({ createdAt }) => Date.parse(createdAt)));
+	const end = Math.max(begin + MIN_SPAN, ...sessions.map(({ updatedAt }) => Date.parse(updatedAt)));
 	const at = (time: string): number => RIM + ((Date.parse(time) - begin) / (end - begin)) * (100 - 2 * RIM);
 	const free: number[] = [];
 	const stripes = sessions

@@ -1,13 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { HoldfastError } from "holdfast/client";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { useHf } from "../../connect/connection.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
-import { ErrorNote } from "../../parts/note.tsx";
+import { ErrorNote, Note } from "../../parts/note.tsx";
 import { useTell } from "../../parts/toasts.tsx";
 import { userPath } from "../../paths.ts";
+import { counted } from "./counted.ts";
+
+const isTaken = (error: unknown): boolean =>
+	HoldfastError.isInstance(error) && error.code === "already_exists";
 
 /** Everything of a user under another id: when an unknown visitor logs in, when two accounts were one person. */
 export function MoveUser({ id, onClose }: { id: string; onClose(): void }) {
@@ -27,7 +32,7 @@ export function MoveUser({ id, onClose }: { id: string; onClose(): void }) {
 			const { sessions } = await hf.users.rekey(id, to, { onConflict: merges ? "merge" : "refuse" });
 			queries.removeQueries({ queryKey: ["user", id] });
 			await queries.invalidateQueries();
-			tell.done(`Moved, with ${sessions.toLocaleString()} ${sessions === 1 ? "session" : "sessions"}.`);
+			tell.done(`Moved, with ${counted(sessions, "session")}.`);
 			navigate(userPath(to));
 		} catch (failure) {
 			setError(failure);
@@ -51,7 +56,10 @@ export function MoveUser({ id, onClose }: { id: string; onClose(): void }) {
 							spellCheck={false}
 							autoComplete="off"
 							value={to}
-							onChange={(event) => setTo(event.target.value)}
+							onChange={(event) => {
+								setTo(event.target.value);
+								setError(undefined);
+							}}
 						/>
 					)}
 				</Field>
@@ -74,7 +82,13 @@ export function MoveUser({ id, onClose }: { id: string; onClose(): void }) {
 						</span>
 					</label>
 				</fieldset>
-				{error !== undefined && <ErrorNote error={error} />}
+				{isTaken(error) ? (
+					<Note tone="bad">
+						There is something of <bdi>{to}</bdi> already, so nothing was moved. Merge joins the two.
+					</Note>
+				) : (
+					error !== undefined && <ErrorNote error={error} />
+				)}
 				<div className="dialog-actions">
 					<Button onClick={onClose}>Cancel</Button>
 					<Button look="primary" type="submit" disabled={busy || to === ""}>

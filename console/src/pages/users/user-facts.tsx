@@ -35,7 +35,9 @@ export function UserFacts({ id }: { id: string }) {
 			const agents = [...new Set([...spoken, ...others])];
 			const asked = agents.slice(0, ASKED);
 			const pages = await Promise.all(
-				asked.map((agentId) => hf.memory(agentId, { userId: id, everybody: true }).list({ limit: SHOWN })),
+				asked.map((agentId) =>
+					hf.memory(agentId, { userId: id, everybody: true }).list({ scope: "user", limit: SHOWN }),
+				),
 			);
 			const seen = new Set<string>();
 			const found = asked.map((agentId, index): Known => {

@@ -3,9 +3,7 @@ import { Link } from "wouter";
 import { Id } from "../../parts/text.tsx";
 import { Ago } from "../../parts/time.tsx";
 import { userPath } from "../../paths.ts";
-
-const counted = (count: number): string =>
-	`${count.toLocaleString()} ${count === 1 ? "variable" : "variables"}`;
+import { counted } from "./counted.ts";
 
 /** A user in a list. */
 export function UserRow({ user }: { user: User }) {
@@ -17,7 +15,7 @@ export function UserRow({ user }: { user: User }) {
 			<span className="soft">
 				<Id>{user.userId}</Id>
 			</span>
-			<span className="soft">{counted(Object.keys(user.variables).length)}</span>
+			<span className="soft">{counted(Object.keys(user.variables).length, "variable")}</span>
 			<span className="soft users-when">
 				changed <Ago at={user.updatedAt} />
 			</span>

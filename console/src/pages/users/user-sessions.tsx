@@ -6,6 +6,7 @@ import { SessionBadges } from "../../parts/session-badges.tsx";
 import { SessionLink } from "../../parts/session-link.tsx";
 import { Ago } from "../../parts/time.tsx";
 import { sessionsPath } from "../../paths.ts";
+import { counted } from "./counted.ts";
 import { useUserSessions } from "./use-user-sessions.ts";
 
 const SHOWN = 8;
@@ -29,7 +30,7 @@ export function UserSessions({ id }: { id: string }) {
 										<SessionBadges session={session} />
 									</span>
 									<span className="soft small">
-										<bdi>{session.agentId}</bdi> · {session.messageCount.toLocaleString()} messages ·{" "}
+										<bdi>{session.agentId}</bdi> · {counted(session.messageCount, "message")} ·{" "}
 										<Ago at={session.updatedAt} />
 									</span>
 								</li>

@@ -1,23 +1,30 @@
 import { Card } from "../../parts/card.tsx";
+import { counted } from "./counted.ts";
 import { layOut } from "./lay-out-sessions.ts";
 import { PICTURED, useUserSessions } from "./use-user-sessions.ts";
 
 const LANE = 20;
 const FOOT = 22;
-const DAY = 86_400_000;
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
 const COLOURS = 7;
+
+/** As much of a date as tells its ends apart. */
+function formatOf(span: number): Intl.DateTimeFormatOptions {
+	if (span > 2 * DAY) return { dateStyle: "medium" };
+	return { dateStyle: "medium", timeStyle: span < 10 * MINUTE ? "medium" : "short" };
+}
 
 /** When the user talked, to whom, and how much: a stripe for each session, with a mark as large as its messages are many. */
 export function UserTimeline({ id }: { id: string }) {
 	const { data } = useUserSessions(id);
 	if (!data || data.items.length === 0) return null;
-	const { stripes, lanes, agents, begin, end } = layOut(data.items, Date.now());
+	const { stripes, lanes, agents, begin, end } = layOut(data.items);
 	const height = lanes * LANE;
 	const messages = data.items.reduce((sum, { messageCount }) => sum + messageCount, 0);
-	const format: Intl.DateTimeFormatOptions =
-		end - begin < 2 * DAY ? { hour: "2-digit", minute: "2-digit" } : { dateStyle: "medium" };
+	const format = formatOf(end - begin);
 	const tick = (time: number): string => new Date(time).toLocaleString(undefined, format);
-	const words = `${data.items.length} sessions with ${messages} messages from ${tick(begin)} until now`;
+	const words = `${counted(data.items.length, "session")} with ${counted(messages, "message")} from ${tick(begin)} until ${tick(end)}`;
 	return (
 		<Card
 			title="Over time"
@@ -38,7 +45,7 @@ export function UserTimeline({ id }: { id: string }) {
 					const y = lane * LANE + LANE / 2;
 					return (
 						<g key={session.uid} className={`user-stripe-${(agent % COLOURS) + 1}`}>
-							<title>{`${session.title ?? session.sessionId} · ${session.agentId} · ${session.messageCount} messages`}</title>
+							<title>{`${session.title ?? session.sessionId} · ${session.agentId} · ${counted(session.messageCount, "message")}`}</title>
 							<line x1={`${from}%`} x2={`${to}%`} y1={y} y2={y} />
 							<circle
 								cx={`${to}%`}
@@ -52,11 +59,8 @@ export function UserTimeline({ id }: { id: string }) {
 				<text x="0" y={height + 18}>
 					{tick(begin)}
 				</text>
-				<text x="50%" y={height + 18} textAnchor="middle">
-					{tick((begin + end) / 2)}
-				</text>
 				<text x="100%" y={height + 18} textAnchor="end">
-					now
+					{tick(end)}
 				</text>
 			</svg>
 			<p className="soft small">
