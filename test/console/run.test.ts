@@ -187,6 +187,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 			.getByRole("button", { name: /^run reader/ })
 			.waitFor();
 		await isClean();
+		await uses.scrollIntoViewIfNeeded();
 		await shoot(page, "run-writes-light-desk");
 		await region("About the run").getByRole("link", { name: "reader" }).click();
 		await page.getByRole("heading", { level: 1, name: "Run of reader" }).waitFor();
@@ -208,6 +209,8 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 			.waitFor();
 		await isClean();
 		await shoot(page, "run-failed-light-desk");
+		await enter(page, world.url, "/run?id=nobody");
+		await alert.getByText(/nobody/).waitFor();
 	});
 
 	test("a run that is under way can be cancelled, though nobody streams it", async () => {

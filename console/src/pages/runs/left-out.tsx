@@ -41,8 +41,14 @@ function DroppedTable({ run, recalled: { dropped, messages } }: { run: Run; reca
 /** What did not make it into the prompt, and why. */
 export function LeftOut({ run, recalled }: { run: Run; recalled: Recalled }) {
 	const { dropped, passedOver = [] } = recalled;
-	if (dropped.length === 0 && passedOver.length === 0)
-		return <p className="soft small">Nothing: all that was looked at is in the prompt.</p>;
+	if (dropped.length === 0 && passedOver.length === 0) {
+		const looked = recalled.facts.length + recalled.messages.length > 0;
+		return (
+			<p className="soft small">
+				{looked ? "Nothing: all that was looked at is in the prompt." : "Nothing."}
+			</p>
+		);
+	}
 	return (
 		<div className="stack">
 			{dropped.length > 0 && <DroppedTable run={run} recalled={recalled} />}

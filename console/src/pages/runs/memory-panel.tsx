@@ -16,16 +16,11 @@ export function MemoryPanel({ run }: { run: Run }) {
 			{recalled ? (
 				<>
 					<p className="small">
-						Recalled {STRATEGIES[recalled.strategy]}
-						{recalled.method && (
-							<span className="soft">
-								{recalled.strategy === "all" || recalled.strategy === "none"
-									? "; facts by "
-									: ", searched by "}
-								{METHODS[recalled.method]} ({recalled.method})
-							</span>
-						)}
-						.
+						Strategy <b>{recalled.strategy}</b>
+						<span className="soft">
+							: {STRATEGIES[recalled.strategy]}.
+							{recalled.method && ` Searched by ${METHODS[recalled.method]} (${recalled.method}).`}
+						</span>
 						{recalled.summarizedTo !== undefined && (
 							<span className="soft">
 								{" "}

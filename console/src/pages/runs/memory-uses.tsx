@@ -74,10 +74,10 @@ function Use({ run, span }: { run: Run; span: Span }) {
 					{writes ? "write" : "read"}
 				</Badge>
 				<b>{name}</b>
-				{scope.length > 0 && <span className="soft">of {scope.join(", ")}</span>}
-				<span className="soft grows">{error === undefined ? outcome(span) : `failed: ${error}`}</span>
+				<span className="soft grows">{scope.length > 0 && `of ${scope.join(", ")}`}</span>
 				<span className="run-number soft">{duration(durationMs)}</span>
 			</span>
+			<span className="soft">{error === undefined ? outcome(span) : `failed: ${error}`}</span>
 			{facts.map((id) => (
 				<FactLine key={id} agentId={run.agentId} id={id} />
 			))}
@@ -94,12 +94,15 @@ export function MemoryUses({ run, spans }: { run: Run; spans: readonly Span[] })
 	);
 	return (
 		<Card title="Reads and writes">
-			{uses.length === 0 && <p className="soft small">The memory was not used.</p>}
-			<ul className="plain-list small" aria-label="Reads and writes">
-				{uses.map((span) => (
-					<Use key={span.id} run={run} span={span} />
-				))}
-			</ul>
+			{uses.length === 0 ? (
+				<p className="soft small">The memory was not used.</p>
+			) : (
+				<ul className="plain-list run-list small" aria-label="Reads and writes">
+					{uses.map((span) => (
+						<Use key={span.id} run={run} span={span} />
+					))}
+				</ul>
+			)}
 		</Card>
 	);
 }

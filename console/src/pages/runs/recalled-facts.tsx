@@ -30,7 +30,7 @@ export function RecalledFacts({ agentId, facts }: { agentId: string; facts: Reca
 				))}
 			</ul>
 			{facts.some(({ parts, pinned }) => !parts && !pinned) && (
-				<p className="soft small">Those that came along fit no word, but few facts are known.</p>
+				<p className="soft small">What came along does not fit what was said, but few facts are known.</p>
 			)}
 			{shown.length < facts.length && (
 				<div>

@@ -1,12 +1,13 @@
 import type { Run } from "holdfast";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Badge } from "../../parts/badge.tsx";
 import { RunBadge } from "../../parts/run-badge.tsx";
 import { SessionLink } from "../../parts/session-link.tsx";
-import { duration, Moment } from "../../parts/time.tsx";
+import { Moment } from "../../parts/time.tsx";
 import { agentPath, runPath, userPath } from "../../paths.ts";
 import { isOpen } from "./is-open.ts";
+import { Took } from "./took.tsx";
 import { useFamily } from "./use-run.ts";
 
 function Pair({ name, children }: { name: string; children: ReactNode }) {
@@ -16,19 +17,6 @@ function Pair({ name, children }: { name: string; children: ReactNode }) {
 			<dd>{children}</dd>
 		</div>
 	);
-}
-
-/** How long it took; while it is under way, how long it has taken so far. */
-export function Took({ run: { startedAt, createdAt, endedAt } }: { run: Run }) {
-	const [now, setNow] = useState(Date.now);
-	const open = endedAt === undefined;
-	useEffect(() => {
-		if (!open) return;
-		const timer = setInterval(() => setNow(Date.now()), 1_000);
-		return () => clearInterval(timer);
-	}, [open]);
-	const ms = (open ? now : Date.parse(endedAt)) - Date.parse(startedAt ?? createdAt);
-	return <>{duration(Math.max(0, open ? Math.floor(ms / 1_000) * 1_000 : ms))}</>;
 }
 
 /** Which run it is: of whom, by what, how it stands, and the runs above and below it. */

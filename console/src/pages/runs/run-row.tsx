@@ -5,7 +5,7 @@ import { SessionLink } from "../../parts/session-link.tsx";
 import { Ago } from "../../parts/time.tsx";
 import { runPath } from "../../paths.ts";
 import { contentText } from "./content-text.ts";
-import { Took } from "./run-head.tsx";
+import { Took } from "./took.tsx";
 
 /** A run in the list. */
 export function RunRow({ run }: { run: Run }) {
