@@ -19,11 +19,9 @@ const inMenu = async (page: Page, name: string): Promise<void> => {
 };
 /** By keys alone: the one that has the focus says what it is. */
 const focused = (page: Page): Promise<string> =>
-	page.evaluate(() => {
-		const { activeElement: at } = document;
-		const named = at?.getAttribute("aria-label") ?? (at as HTMLInputElement | null)?.labels?.[0]?.textContent;
-		return `${at?.tagName.toLowerCase()}: ${named ?? at?.textContent ?? ""}`;
-	});
+	page.evaluate(
+		"(({ activeElement: at }) => at.tagName.toLowerCase() + ': ' + (at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.textContent))(document)",
+	);
 const tabTo = async (page: Page, wanted: RegExp): Promise<void> => {
 	const passed: string[] = [];
 	for (let presses = 0; presses < 80; presses += 1) {
@@ -151,8 +149,9 @@ describe.skipIf(NO_BROWSER)(`SE7: what is done with a session${NO_BROWSER ? ` ($
 		await button(page, "Export").click();
 		const file = await coming;
 		expect(file.suggestedFilename()).toBe("ada-order.jsonl");
-		const lines = await Array.fromAsync(hf.sessions.export(ORDER));
-		expect(readFileSync(await file.path(), "utf8")).toBe(lines.join(""));
+		let lines = "";
+		for await (const line of hf.sessions.export(ORDER)) lines += line;
+		expect(readFileSync(await file.path(), "utf8")).toBe(lines);
 
 		await button(page, "Fork at 2").click();
 		const id = dialog(page).getByLabel("New session id");
