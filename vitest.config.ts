@@ -8,10 +8,14 @@ const patience = {
 	expect: { poll: { timeout: 30_000 } },
 };
 
-/** Tests that change what everything in their process sees: its environment, a class, where traces go. */
+/**
+ * Tests that change what everything in their process sees: its environment, a class, where traces go. And those of
+ * many processes, which are killed and frozen: they load little themselves, and nothing else shall go on beside them.
+ */
 const alone = [
 	"test/examples/examples.test.ts",
 	"test/house/shared-sql.test.ts",
+	"test/processes/**/*.test.ts",
 	"test/turn/opentelemetry.test.ts",
 ];
 
