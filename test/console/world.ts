@@ -89,7 +89,7 @@ export interface World extends OpenConsole {
 export async function openWorld({
 	more = [],
 	...options
-}: Pick<HoldfastOptions, "embedder" | "retention"> & {
+}: Pick<HoldfastOptions, "embedder" | "retention" | "store" | "network"> & {
 	open?: boolean;
 	more?: readonly AgentDefinition[];
 } = {}): Promise<World> {
