@@ -9,6 +9,7 @@ import { cpus } from "node:os";
 import type { Row } from "./measure.ts";
 import { cliStart } from "./suites/cli.ts";
 import { coldStart } from "./suites/cold-start.ts";
+import { consoleLive, consoleOpen } from "./suites/console.ts";
 import { diskBytes } from "./suites/disk-bytes.ts";
 import { embedSentences, scanVectors } from "./suites/embedder.ts";
 import { factPairs } from "./suites/fact-pairs.ts";
@@ -33,6 +34,8 @@ const suites: Record<string, () => Promise<Row | Row[]>> = {
 	"disk-bytes": diskBytes,
 	"cold-start": coldStart,
 	cli: cliStart,
+	"console-open": consoleOpen,
+	"console-live": consoleLive,
 	"two-processes": twoProcesses,
 	"follow-latency": followLatency,
 	embedder: embedSentences,
