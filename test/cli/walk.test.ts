@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CommandSpec } from "../../src/cli/command.ts";
 import { commands } from "../../src/cli/commands/index.ts";
+import { postgresMissing } from "../postgres/server/find-binaries.ts";
 import { expectHarmless } from "./expect-harmless.ts";
 import { expectJson, expectLines } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
@@ -54,7 +55,9 @@ async function walkTyped(spec: CommandSpec, walk: Walk, world: CliWorld, start: 
 	expectHarmless(typed.bytes());
 }
 
-const STORES: readonly CliWorld["name"][] = ["sqlite", "postgres", "http"];
+const STORES: readonly CliWorld["name"][] = postgresMissing
+	? ["sqlite", "http"]
+	: ["sqlite", "postgres", "http"];
 
 /**
  * The stores on which a command is a real process, in a pipe and in a pseudo-terminal; on the others it runs here, as
