@@ -1,4 +1,5 @@
 import type { Event, SessionRef } from "holdfast";
+import { useRights } from "../../connect/connection.tsx";
 import type { EventLog } from "../../live/event-log.ts";
 import { EventRow } from "./event-row.tsx";
 import { RunHead } from "./run-head.tsx";
@@ -35,6 +36,7 @@ function otherOf(log: EventLog, event: Event): Event | null | undefined {
 
 /** One place of the log, with the head of its run where that begins here. */
 export function LogRow({ log, offset, session }: { log: EventLog; offset: number; session: SessionRef }) {
+	const { isUser } = useRights();
 	const event = log.get(offset);
 	if (!event) return <div className="session-awaited" aria-hidden="true" />;
 	const earlier = before(log, offset);
@@ -43,6 +45,8 @@ export function LogRow({ log, offset, session }: { log: EventLog; offset: number
 	return (
 		<>
 			{begins &&
+				// How the agent works is not the user's business.
+				!isUser &&
 				(event.runId === undefined ? (
 					<div className="session-run soft">Outside of a run</div>
 				) : (

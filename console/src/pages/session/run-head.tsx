@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
-import { useConnection } from "../../connect/connection.tsx";
+import { useHf } from "../../connect/connection.tsx";
 import { RunBadge } from "../../parts/run-badge.tsx";
 import { duration } from "../../parts/time.tsx";
 import { runPath } from "../../paths.ts";
@@ -12,7 +12,7 @@ const EVERY_MS = 1_500;
 
 /** Where a run begins in the log: how it went, and the way to its inspector. */
 export function RunHead({ runId }: { runId: string }) {
-	const { hf, can } = useConnection();
+	const hf = useHf();
 	const [settled, setSettled] = useState(false);
 	useEffect(() => {
 		const timer = setTimeout(() => setSettled(true), SETTLES_MS);
@@ -21,7 +21,7 @@ export function RunHead({ runId }: { runId: string }) {
 	const run = useQuery({
 		queryKey: ["run", runId],
 		queryFn: () => hf.runs.get(runId),
-		enabled: settled && !can.isUser,
+		enabled: settled,
 		staleTime: 30_000,
 		refetchInterval: ({ state }) =>
 			state.data && ["running", "pending"].includes(state.data.status) ? EVERY_MS : false,
@@ -37,7 +37,7 @@ export function RunHead({ runId }: { runId: string }) {
 					{run.usage.inputTokens.toLocaleString()} + {run.usage.outputTokens.toLocaleString()} tokens
 				</span>
 			)}
-			{!can.isUser && <Link href={runPath(runId)}>Inspect run</Link>}
+			<Link href={runPath(runId)}>Inspect run</Link>
 		</div>
 	);
 }

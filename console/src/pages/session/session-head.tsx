@@ -53,9 +53,13 @@ export function SessionHead({
 						<bdi>{session.userId}</bdi>
 					</Link>
 				)}
-				{session.title !== undefined && <Id>{session.sessionId}</Id>}
+				{session.title !== undefined && (
+					<span className="session-ids">
+						<Id>{session.sessionId}</Id>
+					</span>
+				)}
 				{typeof external === "string" && (
-					<span>
+					<span className="session-ids">
 						external id <bdi className="mono">{external}</bdi>
 					</span>
 				)}

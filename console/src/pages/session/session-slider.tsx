@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import { Button } from "../../parts/button.tsx";
+import { TimelineLegend } from "./timeline-legend.tsx";
 
 interface Props {
 	base: number;
@@ -35,12 +36,10 @@ export function SessionSlider({ base, head, at, onPick, onStart }: Props) {
 		else if (Number.isFinite(offset)) onPick(Math.min(head - 1, Math.max(base, offset)));
 	};
 	return (
-		<div className="session-slider">
-			<Button look="plain" onClick={onStart} title="Go to the first event">
-				⇤ Start
-			</Button>
+		<>
 			<input
 				type="range"
+				className="session-range"
 				aria-label="Time: the state at an event"
 				min={base}
 				max={head}
@@ -49,34 +48,40 @@ export function SessionSlider({ base, head, at, onPick, onStart }: Props) {
 				aria-valuetext={isNow ? "now" : `event ${value} of ${head - 1}`}
 				onChange={(event) => setMoved(event.target.valueAsNumber)}
 			/>
-			<form
-				onSubmit={(event) => {
-					event.preventDefault();
-					go();
-				}}
-			>
-				<label htmlFor={id} className="soft small">
-					Event
-				</label>
-				<input
-					id={id}
-					className="input"
-					inputMode="numeric"
-					placeholder="now"
-					autoComplete="off"
-					value={typed ?? (isNow ? "" : String(value))}
-					onChange={(event) => setTyped(event.target.value)}
-					onBlur={go}
-				/>
-			</form>
-			<Button
-				look="plain"
-				aria-pressed={isNow}
-				onClick={() => onPick(undefined)}
-				title="Go to the end, and stay there"
-			>
-				Now ⇥
-			</Button>
-		</div>
+			<div className="session-slider">
+				<Button look="plain" onClick={onStart} title="Go to the first event">
+					⇤ Start
+				</Button>
+				<TimelineLegend />
+				<form
+					onSubmit={(event) => {
+						event.preventDefault();
+						go();
+					}}
+				>
+					<label htmlFor={id} className="soft small">
+						Event
+					</label>
+					<input
+						id={id}
+						className="input"
+						inputMode="numeric"
+						placeholder="now"
+						autoComplete="off"
+						value={typed ?? (isNow ? "" : String(value))}
+						onChange={(event) => setTyped(event.target.value)}
+						onBlur={go}
+					/>
+				</form>
+				<Button
+					look="plain"
+					aria-pressed={isNow}
+					onClick={() => onPick(undefined)}
+					title="Go to the end, and stay there"
+				>
+					Now ⇥
+				</Button>
+			</div>
+		</>
 	);
 }

@@ -14,6 +14,7 @@ const LANES: readonly (readonly [speaker: Speaker, lane: number])[] = [
 ];
 const LANE = 11;
 const HEIGHT = LANE * 4 + 4;
+const WIDEST = 30;
 const MOST_BINS = 250;
 const PARTS = 5;
 const PART = 200;
@@ -44,11 +45,14 @@ function useSlowly(log: EventLog): number {
 	const [version, setVersion] = useState(log.version);
 	useEffect(() => {
 		let timer: ReturnType<typeof setTimeout> | undefined;
+		let drawn = 0;
+		const draw = (): void => {
+			timer = undefined;
+			drawn = performance.now();
+			setVersion(log.version);
+		};
 		const stop = log.subscribe(() => {
-			timer ??= setTimeout(() => {
-				timer = undefined;
-				setVersion(log.version);
-			}, DRAWS_EVERY_MS);
+			timer ??= setTimeout(draw, Math.max(0, drawn + DRAWS_EVERY_MS - performance.now()));
 		});
 		setVersion(log.version);
 		return () => {
@@ -77,7 +81,7 @@ export function SessionTimeline({ log, session, sight, at, onPick }: Props) {
 		void version;
 		const events = [...log.loaded()];
 		return {
-			bins: binEvents(events, { base, head }, MOST_BINS),
+			bins: binEvents(events, log, MOST_BINS),
 			manual: manualStretches(events, { base, head }, session.mode),
 			events,
 		};
@@ -106,7 +110,7 @@ export function SessionTimeline({ log, session, sight, at, onPick }: Props) {
 			))}
 			{bins.map((bin, index) => {
 				const left = index * step;
-				const width = Math.min(step * 0.86, 14);
+				const width = Math.min(step * 0.86, WIDEST);
 				return (
 					// biome-ignore lint/suspicious/noArrayIndexKey: a bin is its place
 					<g key={index}>
@@ -133,18 +137,20 @@ export function SessionTimeline({ log, session, sight, at, onPick }: Props) {
 			{session.endedAt !== undefined && (
 				<rect className="ended" x={WIDTH - 2} width={2} y={0} height={HEIGHT} />
 			)}
-			<rect
-				className="sight"
-				x={x(sight.first)}
-				width={Math.max(4, x(Math.min(sight.last + 1, head)) - x(sight.first))}
-				y={0.5}
-				height={HEIGHT - 1}
-			/>
+			{(sight.first > base || sight.last < head - 1) && (
+				<rect
+					className="sight"
+					x={x(sight.first)}
+					width={Math.max(4, x(Math.min(sight.last + 1, head)) - x(sight.first))}
+					y={0.5}
+					height={HEIGHT - 1}
+				/>
+			)}
 			{at !== undefined && (
 				<rect
 					className="chosen"
 					x={x(at)}
-					width={Math.max(2, Math.min(step * 0.86, 14))}
+					width={Math.max(2, Math.min(step * 0.86, WIDEST))}
 					y={0}
 					height={HEIGHT}
 				/>

@@ -20,13 +20,17 @@ interface Bounds {
 	readonly head: number;
 }
 
-/** The log in at most `most` pieces of equal length. */
-export function binEvents(events: Iterable<Event>, { base, head }: Bounds, most: number): Bin[] {
+/** The log in at most `most` pieces of equal length. `get` tells of places that have nothing for the reader. */
+export function binEvents(
+	events: Iterable<Event>,
+	{ base, head, get }: Bounds & { get(offset: number): Event | null | undefined },
+	most: number,
+): Bin[] {
 	const count = Math.min(most, Math.max(0, head - base));
-	const bins = Array.from({ length: count }, () => ({
+	const bins = Array.from({ length: count }, (_, index) => ({
 		lanes: new Set<Speaker>(),
 		failed: false,
-		known: false,
+		known: get(base + Math.floor((index * (head - base)) / count)) === null,
 	}));
 	for (const event of events) {
 		const bin = bins[Math.floor(((event.offset - base) * count) / (head - base))];

@@ -11,6 +11,11 @@ interface Props {
 	session: SessionRef;
 }
 
+const took = (from: string, to: string): string => {
+	const ms = Date.parse(to) - Date.parse(from);
+	return ms < 1 ? "< 1 ms" : duration(ms);
+};
+
 /** What a tool was asked, and what it said. */
 export function ToolRow({ call, result, session }: Props) {
 	const id = `${call.offset}`;
@@ -22,11 +27,7 @@ export function ToolRow({ call, result, session }: Props) {
 			head={
 				<>
 					<b>Tool</b> <bdi className="mono">{call.data.name}</bdi>
-					{result && (
-						<span className="soft small">
-							{duration(Math.max(0, Date.parse(result.at) - Date.parse(call.at)))}
-						</span>
-					)}
+					{result && <span className="soft small">{took(call.at, result.at)}</span>}
 					{failed && <Badge tone="bad">error</Badge>}
 					{result === undefined && <Badge tone="warn">no result</Badge>}
 				</>

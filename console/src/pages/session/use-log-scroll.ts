@@ -40,6 +40,8 @@ export function useLogScroll(
 	const [follows, setFollows] = useState(initial === "end");
 	const [left, setLeft] = useState(log.head);
 	const pending = useRef<Place | undefined>(initial);
+	/** Where it is on its way to: what is in sight until then nobody reads. */
+	const settling = useRef<number | undefined>(undefined);
 	const [, setReady] = useState(0);
 	const end = window.end ?? log.head;
 	const keyOf = useCallback((index: number) => window.start + index, [window.start]);
@@ -86,6 +88,7 @@ export function useLogScroll(
 		if (at >= log.base && at < log.head && log.get(at) === undefined) return;
 		if (at < window.start || at >= (window.end ?? log.head)) return;
 		pending.current = undefined;
+		settling.current = at;
 		if (to === "end") virtual.scrollToEnd();
 		else virtual.scrollToIndex(to - window.start, { align: "center" });
 	});
@@ -117,6 +120,9 @@ export function useLogScroll(
 
 	useEffect(() => {
 		if (pending.current !== undefined || shown.length === 0) return;
+		const target = settling.current;
+		if (target !== undefined && (target < first || target > last)) return;
+		settling.current = undefined;
 		log.want(first - AROUND, last + AROUND);
 		setWindow((now) => slideWindow(now, { first, last }, log));
 	});
@@ -124,6 +130,6 @@ export function useLogScroll(
 	return {
 		...{ window, virtual, first, last, jump },
 		follows: follows && window.end === undefined,
-		unseen: follows ? 0 : Math.max(0, log.head - left),
+		unseen: follows || last >= log.head - 1 ? 0 : Math.max(0, log.head - left),
 	};
 }
