@@ -31,11 +31,12 @@ export const runAgents = (): AgentDefinition[] => [
 	defineAgent({
 		id: "clerk",
 		model: scriptedModel(({ index }) => {
-			if (index % 2 === 1) return "I keep that in mind.";
+			if (index % 3 === 2) return "I keep that in mind.";
+			if (index % 3 === 1)
+				return { toolCalls: [{ name: "look_up", input: { query: "What does the customer collect?" } }] };
 			return {
 				toolCalls: [
 					{ name: "remember", input: { fact: "The customer collects first editions." } },
-					{ name: "look_up", input: { query: "What does the customer collect?" } },
 					{ name: "reader", input: { input: "Recommend a first edition." } },
 				],
 			};

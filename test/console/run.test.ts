@@ -17,6 +17,8 @@ async function shootAll(page: Page, name: string): Promise<void> {
 			await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
 			await shoot(page, `${name}-${colorScheme}-${size}`);
 		}
+		const isWide = "document.querySelector('main').scrollWidth > document.querySelector('main').clientWidth";
+		expect(await page.evaluate(isWide)).toBe(false);
 	}
 	await page.emulateMedia({ colorScheme: "light" });
 	await page.setViewportSize(DESK);
@@ -124,6 +126,11 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 			.waitFor();
 		await isClean();
 		await shootAll(page, "run-done");
+		await page.setViewportSize(PHONE);
+		await tool.scrollIntoViewIfNeeded();
+		await shoot(page, "run-waterfall-light-phone");
+		await isClean();
+		await page.setViewportSize(DESK);
 		const fact = page.getByRole("list", { name: "Facts in the prompt" }).getByRole("link").first();
 		expect(await fact.getAttribute("href")).toMatch(/\/fact\?agent=support&id=/);
 		await said.getByRole("link", { name: "Event 2 in the session" }).click();
@@ -182,7 +189,11 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 		const written = uses.getByRole("link", { name: "The customer collects first editions." });
 		await written.first().waitFor();
 		expect(await written.first().getAttribute("href")).toMatch(/\/fact\?agent=clerk&id=/);
-		await uses.getByText("search", { exact: true }).waitFor();
+		const search = uses.getByRole("listitem").filter({ hasText: "search" });
+		await search
+			.getByRole("img", { name: /^Score/ })
+			.first()
+			.waitFor();
 		await spans()
 			.getByRole("button", { name: /^run reader/ })
 			.waitFor();
