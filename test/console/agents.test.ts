@@ -132,6 +132,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the agents of the console${NO_BROWSER ? ` (${N
 			memory: { recall: "relevant", limit: 12, save: "input_output", space: "shelf" },
 			definedMemory: false,
 		});
+		expect(await form.getByLabel("Memory space").inputValue()).toBe("=shelf");
 		expect((await run("And another book?")).recalled?.strategy).toBe("relevant");
 		await page.reload();
 		await page.getByText("changed here").waitFor();

@@ -14,7 +14,7 @@ const optionsOf = <T extends string>(meanings: Readonly<Record<T, readonly [stri
 	}));
 
 /** What most people want to decide. */
-export function MemoryBasics({ form: { draft, wrong, set, defined } }: { form: MemoryFormState }) {
+export function MemoryBasics({ form: { draft, wrong, set, defined, round } }: { form: MemoryFormState }) {
 	const { memory } = useConnection().about;
 	const recall = optionsOf(MEANINGS.recall).map((option) => {
 		const strategy = memory?.strategies.find(({ name }) => name === option.value);
@@ -65,6 +65,7 @@ export function MemoryBasics({ form: { draft, wrong, set, defined } }: { form: M
 				onChange={(facts) => set({ facts })}
 			/>
 			<SpaceField
+				key={round}
 				value={draft.space}
 				defined={defined === false ? undefined : defined.space}
 				wrong={wrong.space}

@@ -39,14 +39,19 @@ export function useMemoryForm(info: AgentInfo) {
 	const holds = useMemo(() => draftOf(info.memory, defined), [info.memory, defined]);
 	const [edited, setEdited] = useState<{ draft: Draft; since: string | undefined }>();
 	const [wrong, setWrong] = useState<Wrong>({});
+	const [round, setRound] = useState(0);
+	const begin = (): void => {
+		setEdited(undefined);
+		setWrong({});
+		setRound((before) => before + 1);
+	};
 
 	const put = useMutation({
 		mutationFn: (memory: MemorySettings | false | null) => hf.agents.configureMemory(info.id, memory),
 		onSuccess: (changed, memory) => {
 			queries.setQueryData(["agent", info.id], changed);
 			void queries.invalidateQueries({ queryKey: ["agents"] });
-			setEdited(undefined);
-			setWrong({});
+			begin();
 			tell.done(
 				memory === null ? "The definition holds from the next run." : "Saved: used from the next run.",
 			);
@@ -57,6 +62,8 @@ export function useMemoryForm(info: AgentInfo) {
 	const draft = edited?.draft ?? holds;
 	return {
 		...{ draft, defined, wrong, put },
+		/** Another one whenever what holds is shown again: what fields keep for themselves goes with it. */
+		round,
 		isChanged: edited !== undefined && !sameDraft(edited.draft, holds),
 		/** Somebody else saved since this one began to fill it in. */
 		isStale: edited !== undefined && edited.since !== info.memoryChangedAt,
@@ -71,8 +78,7 @@ export function useMemoryForm(info: AgentInfo) {
 			}));
 		},
 		discard(): void {
-			setEdited(undefined);
-			setWrong({});
+			begin();
 			put.reset();
 		},
 		save(): void {
