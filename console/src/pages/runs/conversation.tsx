@@ -4,6 +4,7 @@ import { Card } from "../../parts/card.tsx";
 import { Empty, ErrorNote } from "../../parts/note.tsx";
 import { PieceView } from "./piece-view.tsx";
 import { useTranscript } from "./use-transcript.ts";
+import "./conversation.css";
 
 /** Who is this near to the end, in pixels, reads along. */
 const NEAR = 40;

@@ -6,6 +6,7 @@ import { LeftOut } from "./left-out.tsx";
 import { METHODS, STRATEGIES } from "./reasons.ts";
 import { RecalledFacts } from "./recalled-facts.tsx";
 import { RecalledMessages } from "./recalled-messages.tsx";
+import "./memory-panel.css";
 
 /** What the run remembered, what not, and why; and what was learned from it. */
 export function MemoryPanel({ run }: { run: Run }) {

@@ -6,6 +6,7 @@ import { duration } from "../../parts/time.tsx";
 import { layOutSpans, ticksOf } from "./lay-out-spans.ts";
 import { SpanIcon } from "./span-icon.tsx";
 import { SpanRow } from "./span-row.tsx";
+import "./waterfall.css";
 
 /** Up and down go from span to span; the tab key does as well. */
 function move(event: KeyboardEvent<HTMLElement>): void {
