@@ -37,6 +37,10 @@ export async function openFactsWorld(): Promise<FactsWorld> {
 		},
 	]);
 	await looked.end({ wait: true });
+	const again = hf.session({ agentId: "support", userId: "grace", sessionId: "grace-again" });
+	await again.history.append({ role: "user", content: "My favourite author is Ursula Le Guin." });
+	await again.write("Grace is in a hurry today.");
+	await again.end({ wait: true });
 	await hf.memory("support", { userId: "grace" }).write(HOSTILE);
 	await hf.memory("support", { userId: "grace" }).write(`long ${"unbroken".repeat(200)}`, { pinned: true });
 	const many = Array.from({ length: MANY }, (_, i) => `Shelf ${i + 1} holds books about subject ${i * 7}.`);

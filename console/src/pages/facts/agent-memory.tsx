@@ -55,7 +55,7 @@ export function AgentMemory({ agentId, choices, onChoose }: Props) {
 				),
 			})}
 		>
-			<SearchForm key={`${userId} ${query}`} agentId={agentId} choices={choices} onChoose={onChoose} />
+			<SearchForm agentId={agentId} choices={choices} onChoose={onChoose} />
 			{!can.isUser && <Spaces own={space} />}
 			<Tabs
 				label="Facts of this agent"

@@ -28,7 +28,7 @@ export default function FactsPage() {
 			rememberAgent(id);
 			setAgent(id);
 		};
-		return <AgentMemory key={agent} agentId={agent} choices={choices.data ?? []} onChoose={choose} />;
+		return <AgentMemory agentId={agent} choices={choices.data ?? []} onChoose={choose} />;
 	}
 	return (
 		<Page title="Facts">

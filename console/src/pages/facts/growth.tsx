@@ -46,7 +46,7 @@ export function Growth({ agentId, userId }: { agentId: string; userId?: string }
 										: `all ${times.length.toLocaleString()}, whatever their status`}
 								</span>
 							</header>
-							<GrowthChart points={points} />
+							<GrowthChart key={`${agentId} ${userId}`} points={points} />
 							<GrowthTable points={points} />
 						</section>
 					);

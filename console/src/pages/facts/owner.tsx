@@ -1,7 +1,8 @@
 import type { Fact } from "holdfast";
 import { Link } from "wouter";
 import { useRights } from "../../connect/connection.tsx";
-import { sessionPath, userPath } from "../../paths.ts";
+import { userPath } from "../../paths.ts";
+import { SessionOwner } from "./session-owner.tsx";
 
 type Whose = Pick<Fact, "scope" | "agentId" | "userId" | "sessionId" | "space" | "sources">;
 
@@ -32,16 +33,9 @@ function OwnerName({ fact, linksUser }: { fact: Whose; linksUser: boolean }) {
 			<bdi>{userId}</bdi>
 		);
 	if (scope === "session" && sessionId !== undefined) {
-		// The session's own user is told by the event that it came from.
+		// The session's own user is told by an event that it came from.
 		const source = sources.find((one) => one.sessionId === sessionId);
-		return (
-			<>
-				{"session "}
-				<Link href={sessionPath(source ?? { agentId, sessionId })}>
-					<bdi>{sessionId}</bdi>
-				</Link>
-			</>
-		);
+		return <SessionOwner agentId={agentId} sessionId={sessionId} known={source} />;
 	}
 	return "known to all";
 }

@@ -1,4 +1,5 @@
 import type { Fact, Memory } from "holdfast";
+import { HoldfastError } from "holdfast/client";
 
 /** What a fact has to do with others: what held before it, what holds instead, what may say the same. */
 export interface Chain {
@@ -22,8 +23,9 @@ const RELATED = 12;
 async function find(memory: Memory, id: string): Promise<Fact | undefined> {
 	try {
 		return await memory.get(id);
-	} catch {
-		return undefined;
+	} catch (error) {
+		if (HoldfastError.isInstance(error) && error.code === "not_found") return undefined;
+		throw error;
 	}
 }
 

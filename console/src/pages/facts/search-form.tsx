@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useRights } from "../../connect/connection.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
@@ -26,6 +26,10 @@ export function SearchForm({ agentId, choices, onChoose }: Props) {
 	const [, setTab] = useQueryValue("tab");
 	const [typedUser, setTypedUser] = useState(userId ?? "");
 	const [typed, setTyped] = useState(query ?? "");
+
+	// Where the address is changed elsewhere, by the back button say, the fields follow.
+	useEffect(() => setTypedUser(userId ?? ""), [userId]);
+	useEffect(() => setTyped(query ?? ""), [query]);
 
 	const submit = (event: FormEvent): void => {
 		event.preventDefault();

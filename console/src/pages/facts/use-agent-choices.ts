@@ -24,10 +24,18 @@ async function readAll(hf: Holdfast): Promise<AgentChoice[]> {
 	return [...choices.values()].sort((a, b) => (b.facts ?? 0) - (a.facts ?? 0) || (a.id < b.id ? -1 : 1));
 }
 
-/** A user knows the agents that they have talked to. */
+/** As many agents are asked whether they know something of a user. */
+const ASKED = 10;
+
+/** A user knows the agents that they have talked to; those that remember something come first. */
 async function readOwn(hf: Holdfast): Promise<AgentChoice[]> {
 	const { items } = await hf.sessions.list({ order: "updated", limit: 500 });
-	return [...new Set(items.map(({ agentId }) => agentId))].map((id) => ({ id }));
+	const ids = [...new Set(items.map(({ agentId }) => agentId))];
+	const known = await Promise.all(
+		ids.slice(0, ASKED).map(async (id) => (await hf.memory(id).list({ status: "all", limit: 1 })).items),
+	);
+	const knows = (id: string): number => known[ids.indexOf(id)]?.length ?? 0;
+	return ids.toSorted((a, b) => knows(b) - knows(a)).map((id) => ({ id }));
 }
 
 export function useAgentChoices() {
