@@ -4,6 +4,7 @@ import { useHf } from "../../connect/connection.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { runPath } from "../../paths.ts";
 import { MemoryPanel } from "../runs/memory-panel.tsx";
+import { MemoryUses } from "../runs/memory-uses.tsx";
 import { PromptTokens } from "../runs/prompt-tokens.tsx";
 import { useTrace } from "../runs/use-run.ts";
 import "../runs/run-page.css";
@@ -31,8 +32,9 @@ export function RunMemory({ runId, isOver }: { runId: string; isOver: boolean })
 					<p className="small">
 						<Link href={runPath(runId)}>Inspect run</Link>
 					</p>
+					<MemoryPanel run={known} />
 					<PromptTokens run={known} spans={trace.data ?? []} />
-					<MemoryPanel run={known} spans={trace.data ?? []} />
+					<MemoryUses run={known} spans={trace.data ?? []} />
 				</>
 			)}
 		</Loaded>
