@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseEntry } from "../../console/src/pages/users/find-users.ts";
 import { layOut } from "../../console/src/pages/users/lay-out-sessions.ts";
+import { parseEntry } from "../../console/src/pages/users/parse-entry.ts";
 import { parseValue, typedOf } from "../../console/src/pages/users/parse-value.ts";
 import type { Session } from "../../src/index.ts";
 

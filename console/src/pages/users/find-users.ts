@@ -1,5 +1,6 @@
 import type { Json, User } from "holdfast";
 import { type Holdfast, HoldfastError } from "holdfast/client";
+import { parseEntry } from "./parse-entry.ts";
 
 /** A user by id; null where there is no record of one. Sessions make users known without one. */
 export async function findUser(hf: Holdfast, id: string): Promise<User | null> {
@@ -12,13 +13,6 @@ export async function findUser(hf: Holdfast, id: string): Promise<User | null> {
 }
 
 const SHOWN = 100;
-
-/** `key=value`; undefined where it is none. */
-export function parseEntry(text: string): { key: string; value: string } | undefined {
-	const at = text.indexOf("=");
-	const key = text.slice(0, at).trim();
-	return at < 1 || key === "" ? undefined : { key, value: text.slice(at + 1).trim() };
-}
 
 function parseJson(text: string): Json | undefined {
 	try {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
-import { parseEntry } from "./find-users.ts";
+import { parseEntry } from "./parse-entry.ts";
 
 interface Wanted {
 	id: string | undefined;

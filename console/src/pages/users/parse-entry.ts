@@ -1,0 +1,6 @@
+/** `key=value`; undefined where it is none. */
+export function parseEntry(text: string): { key: string; value: string } | undefined {
+	const at = text.indexOf("=");
+	const key = text.slice(0, at).trim();
+	return at < 1 || key === "" ? undefined : { key, value: text.slice(at + 1).trim() };
+}
