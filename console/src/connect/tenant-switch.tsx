@@ -11,12 +11,12 @@ export function TenantSwitch() {
 	const [name, setName] = useState("");
 	const tenant = about.tenant ?? "";
 	return (
-		<span className="row">
+		<span className="tenant">
 			<span>
 				Tenant <bdi>{tenant}</bdi>
 			</span>
-			<Button look="plain" onClick={() => setOpen(true)}>
-				Switch tenant
+			<Button look="plain" aria-label="Switch tenant" onClick={() => setOpen(true)}>
+				Switch
 			</Button>
 			{isOpen && (
 				<FormDialog

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 
 export interface Tab {
 	id: string;
@@ -16,6 +16,13 @@ interface Props {
 /** Panels of which one is shown. Arrow keys go from one to the next. */
 export function Tabs({ label, tabs, chosen, onChoose, children }: Props) {
 	const base = useId();
+	const list = useRef<HTMLDivElement>(null);
+	// A narrow window does not show all of them: the chosen one is in sight.
+	useEffect(() => {
+		list.current
+			?.querySelector(`#${CSS.escape(`${base}-${chosen}`)}`)
+			?.scrollIntoView({ block: "nearest", inline: "nearest" });
+	}, [base, chosen]);
 	const move = (event: KeyboardEvent<HTMLDivElement>): void => {
 		const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
 		if (step === 0) return;
@@ -27,7 +34,7 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: Props) {
 	};
 	return (
 		<>
-			<div className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
+			<div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
 				{tabs.map(({ id, name }) => (
 					<button
 						key={id}

@@ -5,30 +5,11 @@ import { useReached } from "../connect/link-state.ts";
 import { TenantSwitch } from "../connect/tenant-switch.tsx";
 import { Button } from "../parts/button.tsx";
 import { PAGES } from "../paths.ts";
+import { ENTRIES, entryOf, isFor } from "./entries.ts";
 import { Failure } from "./failure.tsx";
-import { Icon, type IconName } from "./icons.tsx";
+import { Icon } from "./icons.tsx";
+import { NotForYou } from "./not-for-you.tsx";
 import { type Theme, useTheme } from "./theme.ts";
-
-interface Entry {
-	name: string;
-	path: string;
-	icon: IconName;
-	/** Other pages that belong to it. */
-	also?: string;
-	/** Not for tokens of users. */
-	forKeys?: true;
-}
-
-const ENTRIES: readonly Entry[] = [
-	{ name: "Home", path: PAGES.home, icon: "home" },
-	{ name: "Agents", path: PAGES.agents, icon: "agents", also: PAGES.agent, forKeys: true },
-	{ name: "Sessions", path: PAGES.sessions, icon: "sessions", also: PAGES.session },
-	{ name: "Runs", path: PAGES.runs, icon: "runs", also: PAGES.run, forKeys: true },
-	{ name: "Users", path: PAGES.users, icon: "users", also: PAGES.user, forKeys: true },
-	{ name: "Facts", path: PAGES.facts, icon: "facts", also: PAGES.fact },
-	{ name: "Playground", path: PAGES.playground, icon: "playground" },
-	{ name: "Settings", path: PAGES.settings, icon: "settings", forKeys: true },
-];
 
 const THEMES: Readonly<Record<Theme, string>> = { system: "As the system", light: "Light", dark: "Dark" };
 
@@ -58,11 +39,8 @@ export function Shell({ children }: { children: ReactNode }) {
 		main.current?.focus({ preventScroll: true });
 	}, [path]);
 
-	// The playground runs agents: a key that only reads cannot.
-	const entries = ENTRIES.filter(
-		({ forKeys, path: to }) =>
-			!(forKeys && can.isUser) && (to !== PAGES.playground || can.write || can.isUser),
-	);
+	const entries = ENTRIES.filter((entry) => isFor(entry, can));
+	const shown = entryOf(path);
 	return (
 		<div className={menuOpen ? "shell menu-open" : "shell"}>
 			<a className="skip" href="#main">
@@ -144,7 +122,9 @@ export function Shell({ children }: { children: ReactNode }) {
 						The server does not answer. Trying again…
 					</div>
 				)}
-				<Failure place={path}>{children}</Failure>
+				<Failure place={path}>
+					{shown && !isFor(shown, can) ? <NotForYou name={shown.name} /> : children}
+				</Failure>
 			</main>
 		</div>
 	);

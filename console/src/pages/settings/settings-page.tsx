@@ -1,6 +1,5 @@
 import type { ComponentType } from "react";
 import { type Rights, useRights } from "../../connect/connection.tsx";
-import { Empty } from "../../parts/note.tsx";
 import { Page } from "../../parts/page.tsx";
 import { useQueryValue } from "../../parts/query-state.ts";
 import { Tabs } from "../../parts/tabs.tsx";
@@ -34,12 +33,6 @@ const ENTRIES: readonly Entry[] = [
 export default function SettingsPage() {
 	const can = useRights();
 	const [asked, choose] = useQueryValue("tab", { pushes: true });
-	if (can.isUser)
-		return (
-			<Page title="Settings">
-				<Empty>Settings are for those who run the server. Your conversations are under Sessions.</Empty>
-			</Page>
-		);
 	const entries = ENTRIES.filter(({ isFor }) => isFor(can));
 	const chosen = entries.find(({ id }) => id === asked) ?? entries[0];
 	if (!chosen) return null;
