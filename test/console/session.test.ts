@@ -23,6 +23,26 @@ async function readThrough(page: Page): Promise<string[]> {
 	return logOf(page).locator(".said").allTextContents();
 }
 
+/** What is used of an element; the types of the browser are not the tests'. */
+interface Box {
+	readonly scrollHeight: number;
+	readonly clientHeight: number;
+	readonly scrollWidth: number;
+	readonly clientWidth: number;
+	readonly scrollTop: number;
+	readonly textContent: string;
+	scrollTo(x: number, y: number): void;
+	matches(selector: string): boolean;
+}
+const leftBelow = (one: unknown): number => {
+	const { scrollHeight, clientHeight, scrollTop } = one as Box;
+	return scrollHeight - clientHeight - scrollTop;
+};
+const tooWide = (one: unknown): number => (one as Box).scrollWidth - (one as Box).clientWidth;
+const toTop = (one: unknown): void => (one as Box).scrollTo(0, 0);
+const lengthOf = (one: unknown): number => (one as Box).textContent.length;
+const isRightToLeft = (one: unknown): boolean => (one as Box).matches(":dir(rtl)");
+
 describe.skipIf(NO_BROWSER)(
 	`IF5: the session page of the console${NO_BROWSER ? ` (${NO_BROWSER})` : ""}`,
 	() => {
@@ -98,9 +118,7 @@ describe.skipIf(NO_BROWSER)(
 			// At the end it stays there.
 			await session.append(Array.from({ length: 20 }, (_, index) => userLine(`live ${index}`)));
 			await logOf(page).getByText("live 19", { exact: true }).waitFor();
-			await expect
-				.poll(() => logOf(page).evaluate("(one) => one.scrollHeight - one.clientHeight - one.scrollTop"))
-				.toBeLessThan(5);
+			await expect.poll(() => logOf(page).evaluate(leftBelow)).toBeLessThan(5);
 			await page.getByRole("button", { name: "Start" }).click();
 			await logOf(page).getByText("line 0", { exact: true }).waitFor();
 			expect(await rowsOf(page).count()).toBeLessThan(60);
@@ -120,7 +138,7 @@ describe.skipIf(NO_BROWSER)(
 			await shoot(page, "session-long-light-desk");
 			// Scrolling goes on past the edge of what the list knows.
 			const scrollUp = async (): Promise<boolean> => {
-				await logOf(page).evaluate("(one) => one.scrollTo(0, 0)");
+				await logOf(page).evaluate(toTop);
 				return event(page, 0).isVisible();
 			};
 			await expect.poll(scrollUp, { timeout: 20_000 }).toBe(true);
@@ -220,9 +238,7 @@ describe.skipIf(NO_BROWSER)(
 				`<img src=x onerror="window.ran = 1; alert('img')">`,
 			);
 			expect(await event(page, 1).textContent()).toContain("<style>body{display:none}</style>");
-			expect(await event(page, 3).locator(".said").evaluate("(one) => getComputedStyle(one).direction")).toBe(
-				"rtl",
-			);
+			expect(await event(page, 3).locator(".said").evaluate(isRightToLeft)).toBe(true);
 			expect(await event(page, 5).textContent()).toMatch(/U\+202E[\s\S]*fdp\.exe[\s\S]*U\+200B × 2/);
 			await shoot(page, "session-hostile-light-desk");
 			await page.emulateMedia({ colorScheme: "dark" });
@@ -230,10 +246,8 @@ describe.skipIf(NO_BROWSER)(
 			expect(await findBarriers(page)).toEqual([]);
 			const more = logOf(page).getByRole("button", { name: "Show all 200,000 characters" });
 			await more.click();
-			await expect
-				.poll(() => event(page, 6).locator(".said").evaluate("(one) => one.textContent?.length"))
-				.toBe(200_000);
-			const wide = await logOf(page).evaluate("(one) => one.scrollWidth - one.clientWidth");
+			await expect.poll(() => event(page, 6).locator(".said").evaluate(lengthOf)).toBe(200_000);
+			const wide = await logOf(page).evaluate(tooWide);
 			expect(wide).toBe(0);
 			await logOf(page).getByRole("button", { name: "Show less" }).click();
 			await page.getByRole("button", { name: "Now" }).click();

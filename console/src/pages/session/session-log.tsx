@@ -1,6 +1,7 @@
 import type { SessionRef } from "holdfast";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import type { EventLog } from "../../live/event-log.ts";
+import { useEventLog } from "../../live/use-event-log.ts";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/note.tsx";
 import { LogRow } from "./log-row.tsx";
@@ -17,6 +18,8 @@ interface Props {
 	jumper: { current: ((to: Place) => void) | undefined };
 }
 
+/** What is in sight is told when it has come to rest: at the end it moves with every event. */
+const TELLS_AFTER_MS = 60;
 /** Says how many came, not each. */
 const SAYS_EVERY_MS = 4_000;
 
@@ -46,13 +49,17 @@ function NewEvents({ unseen, jump }: Pick<LogScroll, "unseen" | "jump">) {
 }
 
 /** The log, as a list of any length: only the rows in sight exist. */
-export function SessionLog({ log, session, at, onSight, jumper }: Props) {
+export const SessionLog = memo(function SessionLog({ log, session, at, onSight, jumper }: Props) {
+	useEventLog(log);
 	const scroller = useRef<HTMLElement>(null);
 	const [opened] = useState(() => new Set<string>());
 	const scroll = useLogScroll(log, scroller, at ?? "end");
 	const { virtual, window, first, last, unseen, jump } = scroll;
 	jumper.current = jump;
-	useEffect(() => onSight({ first, last }), [onSight, first, last]);
+	useEffect(() => {
+		const timer = setTimeout(() => onSight({ first, last }), TELLS_AFTER_MS);
+		return () => clearTimeout(timer);
+	}, [onSight, first, last]);
 	return (
 		<Opened.Provider value={opened}>
 			<div className="session-log">
@@ -84,4 +91,4 @@ export function SessionLog({ log, session, at, onSight, jumper }: Props) {
 			</div>
 		</Opened.Provider>
 	);
-}
+});

@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Event, Session } from "holdfast";
-import { type MouseEvent, useEffect, useMemo, useState } from "react";
+import { type MouseEvent, useEffect, useMemo } from "react";
+import { useConnection } from "../../connect/connection.tsx";
 import type { EventLog } from "../../live/event-log.ts";
+import { useEventLogSlowly } from "../../live/use-event-log.ts";
 import type { Speaker } from "./speaker.ts";
 import { binEvents, manualStretches, samplePlaces } from "./timeline-bins.ts";
 
@@ -16,6 +19,7 @@ const LANE = 11;
 const HEIGHT = LANE * 4 + 4;
 const WIDEST = 30;
 const MOST_BINS = 250;
+const MOST_CHANGES = 500;
 const PARTS = 5;
 const PART = 200;
 /** A picture of what is live need not move with every event. */
@@ -40,27 +44,22 @@ function useSample(log: EventLog): void {
 	}, [log]);
 }
 
-/** The version of the log, seldom. */
-function useSlowly(log: EventLog): number {
-	const [version, setVersion] = useState(log.version);
-	useEffect(() => {
-		let timer: ReturnType<typeof setTimeout> | undefined;
-		let drawn = 0;
-		const draw = (): void => {
-			timer = undefined;
-			drawn = performance.now();
-			setVersion(log.version);
-		};
-		const stop = log.subscribe(() => {
-			timer ??= setTimeout(draw, Math.max(0, drawn + DRAWS_EVERY_MS - performance.now()));
-		});
-		setVersion(log.version);
-		return () => {
-			stop();
-			clearTimeout(timer);
-		};
-	}, [log]);
-	return version;
+const NONE: readonly Event[] = [];
+
+/** The changes of mode of the whole log: few, and without them the shades would be guesses. */
+function useChanges(log: EventLog, { agentId, userId, sessionId }: Session): readonly Event[] {
+	const { hf, can } = useConnection();
+	const changes = useQuery({
+		queryKey: ["session", agentId, userId ?? null, sessionId, "modes"],
+		queryFn: () =>
+			hf
+				.session({ agentId, sessionId, ...(userId !== undefined && { userId }) })
+				.events({ kinds: ["mode"], last: MOST_CHANGES }),
+		// Later ones come with the log.
+		staleTime: Number.POSITIVE_INFINITY,
+		enabled: !can.isUser && log.status === "live",
+	});
+	return changes.data ?? NONE;
 }
 
 const words = (events: readonly Event[], length: number, manual: number): string => {
@@ -75,17 +74,18 @@ const words = (events: readonly Event[], length: number, manual: number): string
 /** Who did what when, as a strip: a picture beside the slider, which is for the keyboard. */
 export function SessionTimeline({ log, session, sight, at, onPick }: Props) {
 	useSample(log);
-	const version = useSlowly(log);
+	const version = useEventLogSlowly(log, DRAWS_EVERY_MS);
+	const changes = useChanges(log, session);
 	const { base, head } = log;
 	const picture = useMemo(() => {
 		void version;
 		const events = [...log.loaded()];
 		return {
 			bins: binEvents(events, log, MOST_BINS),
-			manual: manualStretches(events, { base, head }, session.mode),
+			manual: manualStretches([...changes, ...events], { base, head }, session.mode),
 			events,
 		};
-	}, [log, base, head, version, session.mode]);
+	}, [log, base, head, version, changes, session.mode]);
 	const { bins, manual, events } = picture;
 	const length = Math.max(1, head - base);
 	const x = (offset: number): number => ((offset - base) / length) * WIDTH;

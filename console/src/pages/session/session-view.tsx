@@ -3,7 +3,7 @@ import type { Session } from "holdfast";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useRights } from "../../connect/connection.tsx";
 import type { EventLog } from "../../live/event-log.ts";
-import { useEventLog } from "../../live/use-event-log.ts";
+import { useEventLogSlowly } from "../../live/use-event-log.ts";
 import { ErrorNote, Note } from "../../parts/note.tsx";
 import { Page } from "../../parts/page.tsx";
 import { useQueryValue } from "../../parts/query-state.ts";
@@ -21,6 +21,8 @@ import type { Place } from "./use-log-scroll.ts";
 import { useNarrow } from "./use-narrow.ts";
 import "./session.css";
 
+/** Around the log; the log itself draws every frame. */
+const DRAWS_EVERY_MS = 200;
 /** So often at most the session itself is read again while events come. */
 const REREADS_EVERY_MS = 700;
 
@@ -54,7 +56,7 @@ export function SessionView({
 	log: EventLog;
 	name: readonly unknown[];
 }) {
-	useEventLog(log);
+	useEventLogSlowly(log, DRAWS_EVERY_MS);
 	useFreshSession(log, name);
 	const { isUser } = useRights();
 	const isNarrow = useNarrow();

@@ -48,9 +48,10 @@ export function manualStretches(
 	{ base, head }: Bounds,
 	mode: "auto" | "manual",
 ): Stretch[] {
-	const changes = [...events]
-		.filter((event) => event.kind === "mode" && !event.erased)
-		.sort((one, other) => one.offset - other.offset);
+	// Some may be told twice.
+	const byOffset = new Map<number, Event>();
+	for (const event of events) if (event.kind === "mode" && !event.erased) byOffset.set(event.offset, event);
+	const changes = [...byOffset.values()].sort((one, other) => one.offset - other.offset);
 	const stretches: Stretch[] = [];
 	let from: number | undefined;
 	for (const event of changes) {
