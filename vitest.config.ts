@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /** Suites start processes and real files; the defaults are for pure functions on an idle machine. */
@@ -39,6 +40,10 @@ export default defineConfig({
 				},
 			},
 			{
+				// The console speaks of the package by its name; it is tested from its sources.
+				resolve: {
+					alias: { "holdfast/client": fileURLToPath(new URL("src/client/index.ts", import.meta.url)) },
+				},
 				test: {
 					name: "console",
 					include: ["test/console/**/*.test.ts"],
