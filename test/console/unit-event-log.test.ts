@@ -204,6 +204,26 @@ describe("IF5: the log of a session, read in parts", () => {
 		log.close();
 	});
 
+	test("what could not be read is asked for again, as long as it is in sight", async () => {
+		const session = fakeSession(30);
+		const { source } = session;
+		let failures = 2;
+		const shaky: LogSource = {
+			...source,
+			events: async (options) => {
+				if (failures > 0) {
+					failures -= 1;
+					throw new HoldfastError("unavailable", "away");
+				}
+				return source.events(options);
+			},
+		};
+		const log = open({ ...session, source: shaky });
+		log.want(0, 5);
+		await expect.poll(() => log.get(4)?.offset).toBe(4);
+		log.close();
+	});
+
 	test("says when the session is gone, and when it may not be read", async () => {
 		const deleted = fakeSession(3);
 		const gone = open(deleted);

@@ -57,6 +57,8 @@ interface Settings {
 }
 
 const AT_ONCE = 2;
+/** What could not be read is asked for again after as long as a stream that broke so often. */
+const RETRY_AS_AFTER = 3;
 const MAX_PAUSE_MS = 10_000;
 
 const nextFrame = (draw: () => void): void => {
@@ -181,19 +183,27 @@ export function openEventLog(settings: Settings): EventLog {
 		return reading;
 	};
 
-	const failed = (why: unknown): void => {
-		if (ending.signal.aborted) return;
+	/** Whether it may go well the next time. */
+	const failed = (why: unknown): boolean => {
+		if (ending.signal.aborted) return false;
 		if (isGone(why)) stand("gone", why);
 		else if (!isPassing(why)) stand("error", why);
-		// What passes is asked for again when the reader moves, or when the stream is back.
+		else return true;
+		return false;
 	};
 
 	const fetchSight = (): void => {
 		if (ending.signal.aborted || status === "gone") return;
 		for (const index of missing(...sight)) {
 			if (loading.size >= AT_ONCE) return;
-			if (!loading.has(index)) void loadChunk(index).then(fetchSight, failed);
+			if (!loading.has(index)) void loadChunk(index).then(fetchSight, retrySight);
 		}
+	};
+
+	const retrySight = async (why: unknown): Promise<void> => {
+		if (!failed(why)) return;
+		await pause(RETRY_AS_AFTER, ending.signal);
+		fetchSight();
 	};
 
 	const take = (event: Event): void => {
@@ -231,8 +241,7 @@ export function openEventLog(settings: Settings): EventLog {
 				if (signal.aborted) return;
 			} catch (why) {
 				if (signal.aborted) return;
-				failed(why);
-				if (status === "gone" || status === "error") return;
+				if (!failed(why)) return;
 			}
 			failures += 1;
 			stand("reconnecting");

@@ -69,6 +69,8 @@ export function useLogScroll(
 			setWindow((now) =>
 				at >= now.start && at < (now.end ?? log.head) ? now : windowAround(to === "end" ? log.head : to, log),
 			);
+			// Asked for until it is there; what was in sight before is not wanted any more.
+			log.want(at - AROUND, at + AROUND);
 			void log.load(at - AROUND, at + AROUND).then(
 				() => setReady((count) => count + 1),
 				// The log says what is wrong.
