@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TenantId } from "../../src/event/index.ts";
 import type { Store } from "../../src/index.ts";
@@ -9,26 +8,10 @@ import { sqlite } from "../../src/store/sqlite/index.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
 import { findBarriers, NO_BROWSER, openWindow, shoot } from "./browser.ts";
 import { enter } from "./enter.ts";
+import { shootAll } from "./shoot-all.ts";
 import { openSeededWorld, type World } from "./world.ts";
 
 const TENANT = "default" as TenantId;
-const SIZES = { desk: { width: 1280, height: 820 }, phone: { width: 390, height: 844 } } as const;
-
-/** The page as it is now, in both themes and sizes. */
-async function shootAll(page: Page, name: string): Promise<void> {
-	for (const size of ["desk", "phone"] as const)
-		for (const theme of ["light", "dark"] as const) {
-			await page.setViewportSize(SIZES[size]);
-			await page.emulateMedia({ colorScheme: theme });
-			await shoot(page, `settings-${name}-${theme}-${size}`);
-		}
-	const overflow = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
-	expect(overflow, `${name} is no wider than a phone`).toBeLessThanOrEqual(0);
-	expect(await findBarriers(page)).toEqual([]);
-	await page.setViewportSize(SIZES.desk);
-	await page.emulateMedia({ colorScheme: "light" });
-}
-
 describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` (${NO_BROWSER})` : ""}`, () => {
 	const folder = mkdtempSync(join(tmpdir(), "holdfast-settings-"));
 	let store: Store;
@@ -62,7 +45,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 		await row.getByText("till <b>1</b>").waitFor();
 		expect(await row.textContent()).toContain("admin");
 		expect(await page.content()).not.toContain(key);
-		await shootAll(page, "keys");
+		await shootAll(page, "settings-keys");
 
 		const other = await openWindow();
 		await enter(other.page, world.url, "/agents", key);
@@ -116,7 +99,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 			(await world.hf.webhooks.secret()).secret,
 		);
 		await page.getByRole("button", { name: "Hide secret" }).click();
-		await shootAll(page, "webhooks");
+		await shootAll(page, "settings-webhooks");
 
 		receiver.answerWith(() => 204);
 		await row.getByRole("button", { name: "Retry" }).click();
@@ -152,7 +135,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 		await enter(page, world.url, "/settings?tab=retention");
 		await page.getByText("90 days").waitFor();
 		await page.getByText("0 days", { exact: true }).waitFor();
-		await shootAll(page, "retention");
+		await shootAll(page, "settings-retention");
 		await page.getByRole("button", { name: "Remove what is too old now" }).click();
 		await page.getByRole("button", { name: "Remove", exact: true }).click();
 		await page.getByText("1 event of 1 session removed.").waitFor();
@@ -177,7 +160,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 		const sweep = rows.filter({ hasText: "lost-sweep" });
 		const other = rows.filter({ hasText: "lost-other" });
 		await sweep.getByText("the <i>disk</i> is full").waitFor();
-		await shootAll(page, "jobs");
+		await shootAll(page, "settings-jobs");
 		await sweep.getByRole("button", { name: "Retry" }).click();
 		await sweep.waitFor({ state: "detached" });
 		await other.getByRole("button", { name: "Drop" }).click();
@@ -195,7 +178,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 		await enter(page, world.url, "/settings?tab=server");
 		await page.getByText("the server's own key: everything, in every tenant").waitFor();
 		await page.getByRole("list", { name: "Findings" }).getByText("embedder", { exact: true }).waitFor();
-		await shootAll(page, "server");
+		await shootAll(page, "settings-server");
 		await page.getByRole("button", { name: "Make vectors anew" }).click();
 		await page.getByRole("dialog").getByRole("button", { name: "Make vectors anew" }).click();
 		await page.getByText(/facts have new vectors/).waitFor();
