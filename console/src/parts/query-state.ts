@@ -1,5 +1,7 @@
 import { useCallback } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
+// As it stands in the address: that of the main entry decodes it, and an id with a percent sign would be decoded twice.
+import { useSearch } from "wouter/use-browser-location";
 
 /**
  * A value of the address: a filter, what is chosen. It can be sent to somebody, and the back button undoes it where
