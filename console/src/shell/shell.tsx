@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { useSearch } from "wouter/use-browser-location";
 import { useConnection } from "../connect/connection.tsx";
 import { useReached } from "../connect/link-state.ts";
 import { TenantSwitch } from "../connect/tenant-switch.tsx";
@@ -24,6 +25,7 @@ const SCOPES = {
 export function Shell({ children }: { children: ReactNode }) {
 	const { about, can, logOut } = useConnection();
 	const [path] = useLocation();
+	const search = useSearch();
 	const [theme, setTheme] = useTheme();
 	const [menuOpen, setMenuOpen] = useState(false);
 	const reached = useReached();
@@ -122,7 +124,7 @@ export function Shell({ children }: { children: ReactNode }) {
 						The server does not answer. Trying again…
 					</div>
 				)}
-				<Failure place={path}>
+				<Failure place={path + search}>
 					{shown && !isFor(shown, can) ? <NotForYou name={shown.name} /> : children}
 				</Failure>
 			</main>

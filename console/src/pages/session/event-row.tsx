@@ -28,12 +28,13 @@ function modeWords(to: string, by: string | undefined): string {
 	return to === "manual" ? `A human took over${who}` : `Handed back to the agent${who}`;
 }
 
-const CHANGES: Readonly<Record<string, string>> = {
-	ended: "The session was ended",
-	reopened: "The session was opened again",
-	forked: "The session was made as a copy of another",
-	rekeyed: "The session was moved to another user or id",
-};
+/** No plain object: whoever writes events chooses the name that is looked up. */
+const CHANGES: ReadonlyMap<string, string> = new Map([
+	["ended", "The session was ended"],
+	["reopened", "The session was opened again"],
+	["forked", "The session was made as a copy of another"],
+	["rekeyed", "The session was moved to another user or id"],
+]);
 
 /** The row of one event, by its kind. */
 export const EventRow = memo(function EventRow({ event, session, other }: EventRowProps) {
@@ -179,7 +180,7 @@ export const EventRow = memo(function EventRow({ event, session, other }: EventR
 		case "session": {
 			const { change, ...more } = event.data;
 			return (
-				<EventFrame {...frame} slim head={<b>{CHANGES[change] ?? `Session: ${change}`}</b>}>
+				<EventFrame {...frame} slim head={<b>{CHANGES.get(change) ?? `Session: ${change}`}</b>}>
 					{Object.keys(more).length > 0 && <ValueView id={id} value={more as Json} />}
 				</EventFrame>
 			);

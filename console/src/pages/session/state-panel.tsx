@@ -19,9 +19,11 @@ interface Props {
 }
 
 function StateTable({ state, before }: { state: State; before?: State | undefined }) {
+	// Keys are the app's: one may be called "constructor".
+	const was = (key: string): boolean => before !== undefined && Object.hasOwn(before, key);
 	const isChanged = (key: string): boolean =>
-		before !== undefined && JSON.stringify(before[key]) !== JSON.stringify(state[key]);
-	const removed = before ? Object.keys(before).filter((key) => !(key in state)) : [];
+		before !== undefined && (!was(key) || JSON.stringify(before[key]) !== JSON.stringify(state[key]));
+	const removed = before ? Object.keys(before).filter((key) => !Object.hasOwn(state, key)) : [];
 	const keys = Object.keys(state).sort();
 	if (keys.length + removed.length === 0) return <Empty>The state is empty here.</Empty>;
 	return (
@@ -44,8 +46,7 @@ function StateTable({ state, before }: { state: State; before?: State | undefine
 							</LongText>
 							{isChanged(key) && (
 								<span className="soft small">
-									before:{" "}
-									{before && key in before ? <bdi className="mono">{inLine(before[key])}</bdi> : "not set"}
+									before: {was(key) ? <bdi className="mono">{inLine(before?.[key])}</bdi> : "not set"}
 								</span>
 							)}
 						</td>
@@ -85,6 +86,8 @@ export function StatePanel({ session, log, at }: Props) {
 			return { now, before: at === 0 ? {} : before };
 		},
 		placeholderData: keepPreviousData,
+		// While events come each state is another: they are not all kept.
+		gcTime: 10_000,
 	});
 	const event = at === undefined ? undefined : log.get(at);
 	return (
