@@ -28,9 +28,10 @@ describe.skipIf(NO_BROWSER)(`IF5: logging in to the console${NO_BROWSER ? ` (${N
 		await page.keyboard.type("not-a-key");
 		await page.keyboard.press("Enter");
 		await page.getByText("This key is not known here.").waitFor();
-		expect(await findBarriers(page)).toEqual([]);
 		for (const theme of ["dark", "light"] as const) {
 			await page.emulateMedia({ colorScheme: theme });
+			await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe(theme);
+			expect(await findBarriers(page)).toEqual([]);
 			await shoot(page, `login-wrong-${theme}-desk`);
 		}
 		await page.keyboard.type("two words");

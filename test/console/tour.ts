@@ -63,6 +63,8 @@ export function startTour(page: Page): Tour {
 			const deadline = Date.now() + 20_000;
 			while (!(await isShown()))
 				if (Date.now() > deadline) throw new Error(`${address} is never shown whole`);
+			if ((await page.locator("h1").textContent()) === "This page has failed")
+				throw new Error(`${address} has failed: ${await page.locator("main").textContent()}`);
 		},
 	};
 }

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from "react";
-import "../shell/theme.ts";
+import { useTheme } from "../shell/theme.ts";
 import "./login-page.css";
 
 /** What is shown before anybody is in. */
 export function LoginFrame({ children }: { children: ReactNode }) {
+	// Whoever has chosen none sees the system's, also while it changes.
+	useTheme();
 	useEffect(() => {
 		document.title = "Holdfast";
 	}, []);
