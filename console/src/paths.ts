@@ -51,3 +51,4 @@ export const playgroundPath = (filter: {
 	user?: string | undefined;
 	session?: string | undefined;
 }): string => withQuery(PAGES.playground, filter);
+export const settingsPath = (tab: string): string => withQuery(PAGES.settings, { tab });

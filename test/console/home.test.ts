@@ -18,8 +18,8 @@ describe.skipIf(NO_BROWSER)(
 			const counters = page.getByRole("region", { name: "Counters" });
 			await counters.getByText("4", { exact: true }).first().waitFor();
 			await page.getByRole("region", { name: "Recent sessions" }).getByText("Where is my order?").waitFor();
-			await page.getByText("embedder", { exact: true }).waitFor();
-			await shoot(page, "home-light");
+			await page.getByText("checks, all in order").waitFor();
+			await shoot(page, "home-light-desk");
 			await world.hf.sessions.create({ agentId: "support", sessionId: "new-one" }, { title: "Just opened" });
 			await page.getByRole("region", { name: "Recent sessions" }).getByText("Just opened").waitFor();
 			await counters.getByText("5", { exact: true }).first().waitFor();
@@ -36,7 +36,7 @@ describe.skipIf(NO_BROWSER)(
 			const { page, context, troubles } = await openWindow({ theme, size });
 			await enter(page, world.url);
 			await page.getByRole("region", { name: "Recent sessions" }).getByText("Where is my order?").waitFor();
-			await page.getByText("embedder", { exact: true }).waitFor();
+			await page.getByText("checks, all in order").waitFor();
 			await shoot(page, `home-${theme}-${size}`);
 			expect(await findBarriers(page)).toEqual([]);
 			expect(troubles).toEqual([]);

@@ -81,10 +81,10 @@ describe.skipIf(NO_BROWSER)(
 			await session.append(userLine("Are you still there?"));
 			await logOf(page).getByText("Are you still there?").waitFor();
 			await session.setMode("manual", "Olga");
-			await logOf(page).getByText("A human took over by Olga").waitFor();
+			await logOf(page).getByText("Olga took over").waitFor();
 			await page.getByText("human", { exact: true }).first().waitFor();
 			await session.setMode("auto", "Olga");
-			await logOf(page).getByText("Handed back to the agent by Olga").waitFor();
+			await logOf(page).getByText("Olga handed back to the agent").waitFor();
 			expect(troubles).toEqual([]);
 			await context.close();
 		});

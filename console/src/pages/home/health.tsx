@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
 import { useConnection } from "../../connect/connection.tsx";
 import { useReached } from "../../connect/link-state.ts";
 import { Badge, type Tone } from "../../parts/badge.tsx";
 import { Card } from "../../parts/card.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { settingsPath } from "../../paths.ts";
 
 const TONES: Readonly<Record<string, Tone>> = { ok: "good", warning: "warn", problem: "bad" };
 
@@ -39,23 +41,38 @@ export function Health() {
 	);
 }
 
+/** What is not in order; what is, only as a number. */
 function Findings() {
 	const { hf } = useConnection();
 	const report = useQuery({ queryKey: ["doctor"], queryFn: () => hf.doctor(), refetchInterval: 30_000 });
 	return (
 		<Loaded query={report}>
-			{({ findings }) => (
-				<ul className="plain-list small">
-					{findings.map(({ about, status, message }) => (
-						<li key={`${about} ${message}`} className="row">
-							<Badge tone={TONES[status]}>{status}</Badge>
-							<span className="grows">
-								<b>{about}</b> <span className="soft">{message}</span>
-							</span>
-						</li>
-					))}
-				</ul>
-			)}
+			{({ findings }) => {
+				const wrong = findings.filter(({ status }) => status !== "ok");
+				return (
+					<>
+						{wrong.length > 0 && (
+							<ul className="plain-list small">
+								{wrong.map(({ about, status, message }) => (
+									<li key={`${about} ${message}`} className="row">
+										<Badge tone={TONES[status]}>{status}</Badge>
+										<span className="grows">
+											<b>{about}</b> <span className="soft">{message}</span>
+										</span>
+									</li>
+								))}
+							</ul>
+						)}
+						<p className="small">
+							<Link href={settingsPath("server")}>
+								{wrong.length === 0
+									? `${findings.length} checks, all in order`
+									: `${findings.length - wrong.length} of ${findings.length} checks are in order`}
+							</Link>
+						</p>
+					</>
+				);
+			}}
 		</Loaded>
 	);
 }

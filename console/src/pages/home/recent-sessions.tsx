@@ -9,6 +9,7 @@ import { SessionLink } from "../../parts/session-link.tsx";
 import { Ago } from "../../parts/time.tsx";
 import { PAGES } from "../../paths.ts";
 import { EVERY } from "./every.ts";
+import "./home.css";
 
 const SHOWN = 8;
 
@@ -45,15 +46,11 @@ export function RecentSessions() {
 									{items.map((session) => (
 										<tr key={session.uid}>
 											<td>
-												<span className="row">
-													<SessionLink session={session} />
+												<SessionLink session={session} />
+												<span className="row home-whose">
 													<SessionBadges session={session} />
+													{session.userId !== undefined && <bdi className="soft">{session.userId}</bdi>}
 												</span>
-												{session.userId !== undefined && (
-													<span className="soft">
-														<bdi>{session.userId}</bdi>
-													</span>
-												)}
 											</td>
 											<td>
 												<bdi>{session.agentId}</bdi>

@@ -24,8 +24,8 @@ const errorWords = (error: Json): string =>
 		: JSON.stringify(error);
 
 function modeWords(to: string, by: string | undefined): string {
-	const who = by === undefined ? "" : ` by ${by}`;
-	return to === "manual" ? `A human took over${who}` : `Handed back to the agent${who}`;
+	const who = by ?? "A human";
+	return to === "manual" ? `${who} took over` : `${who} handed back to the agent`;
 }
 
 /** No plain object: whoever writes events chooses the name that is looked up. */

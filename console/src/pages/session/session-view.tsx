@@ -8,6 +8,7 @@ import { ErrorNote, Note } from "../../parts/note.tsx";
 import { Page } from "../../parts/page.tsx";
 import { useQueryValue } from "../../parts/query-state.ts";
 import { Tabs } from "../../parts/tabs.tsx";
+import { useMedia } from "../../parts/use-media.ts";
 import { HumanPost } from "../session-acts/human-post.tsx";
 import { SessionActions } from "../session-acts/session-actions.tsx";
 import { AboutPanel } from "./about-panel.tsx";
@@ -18,9 +19,10 @@ import { SessionSlider } from "./session-slider.tsx";
 import { SessionTimeline } from "./session-timeline.tsx";
 import { StatePanel } from "./state-panel.tsx";
 import type { Place } from "./use-log-scroll.ts";
-import { useNarrow } from "./use-narrow.ts";
 import "./session.css";
 
+/** There is room for one column only; as in session.css. */
+const ONE_COLUMN = "(max-width: 62rem)";
 /** Around the log; the log itself draws every frame. */
 const DRAWS_EVERY_MS = 200;
 /** So often at most the session itself is read again while events come. */
@@ -59,7 +61,7 @@ export function SessionView({
 	useEventLogSlowly(log, DRAWS_EVERY_MS);
 	useFreshSession(log, name);
 	const { isUser } = useRights();
-	const isNarrow = useNarrow();
+	const isNarrow = useMedia(ONE_COLUMN);
 	const [given, setGiven] = useQueryValue("at");
 	const [tab = isNarrow ? "log" : isUser ? "about" : "state", setTab] = useQueryValue("tab");
 	const [sight, setSight] = useState({ first: log.head, last: log.head });
