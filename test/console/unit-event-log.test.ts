@@ -224,6 +224,24 @@ describe("IF5: the log of a session, read in parts", () => {
 		log.close();
 	});
 
+	test("what somebody else began to read and could not is read again for the reader who waits for it", async () => {
+		const session = fakeSession(20);
+		const { events } = session.source;
+		let tries = 0;
+		session.source.events = async (options) => {
+			tries += 1;
+			if (tries === 1) throw new HoldfastError("unavailable", "not now");
+			return events(options);
+		};
+		const log = open(session);
+		const sample = log.load(0, 10);
+		log.want(0, 5);
+		await expect(sample).rejects.toThrow("not now");
+		await expect.poll(() => log.get(3)?.offset).toBe(3);
+		expect(log.status).toBe("live");
+		log.close();
+	});
+
 	test("says when the session is gone, and when it may not be read", async () => {
 		const deleted = fakeSession(3);
 		const gone = open(deleted);

@@ -169,6 +169,7 @@ export function openEventLog(settings: Settings): EventLog {
 		for (const event of found) put(event);
 		const slots = chunkAt(index);
 		for (let offset = from; offset < to; offset += 1) slots[offset % chunk] ??= null;
+		if (status === "loading") stand("live");
 		changed();
 	};
 
@@ -180,6 +181,8 @@ export function openEventLog(settings: Settings): EventLog {
 			makeRoom();
 		});
 		loading.set(index, reading);
+		// Whoever began to read it: the reader may be waiting for the same.
+		void reading.then(fetchSight, retrySight);
 		return reading;
 	};
 
@@ -196,7 +199,8 @@ export function openEventLog(settings: Settings): EventLog {
 		if (ending.signal.aborted || status === "gone") return;
 		for (const index of missing(...sight)) {
 			if (loading.size >= AT_ONCE) return;
-			if (!loading.has(index)) void loadChunk(index).then(fetchSight, retrySight);
+			// Where it fails it is told by what is done then.
+			if (!loading.has(index)) loadChunk(index).catch(() => {});
 		}
 	};
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Session } from "holdfast";
+import { HoldfastError } from "holdfast/client";
 import { useEffect, useMemo, useState } from "react";
 import { Link } from "wouter";
 import { useHf } from "../../connect/connection.tsx";
@@ -53,7 +54,8 @@ export default function SessionPage() {
 	});
 	const session = query.data;
 	const log = useLog(session);
-	if (session && log) return <SessionView key={session.uid} session={session} log={log} name={name} />;
+	const isMissing = HoldfastError.isInstance(query.error) && query.error.code === "not_found";
+	if (session && log) return <SessionView key={session.uid} {...{ session, log, name, isMissing }} />;
 	return (
 		<Page title={sessionId ?? "Session"}>
 			{query.error ? (

@@ -53,10 +53,13 @@ export function SessionView({
 	session,
 	log,
 	name,
+	isMissing,
 }: {
 	session: Session;
 	log: EventLog;
 	name: readonly unknown[];
+	/** There is no session of this name any more. */
+	isMissing: boolean;
 }) {
 	useEventLogSlowly(log, DRAWS_EVERY_MS);
 	useFreshSession(log, name);
@@ -69,6 +72,8 @@ export function SessionView({
 	const { base, head, status } = log;
 	const at = given !== undefined && /^\d{1,10}$/.test(given) ? Number(given) : undefined;
 	const isThere = at !== undefined && at >= base && at < head;
+	// What is done by its name would be done to nothing, or to another one.
+	const isGone = status === "gone" || isMissing;
 
 	const shown = useRef(at);
 	useEffect(() => {
@@ -96,7 +101,7 @@ export function SessionView({
 	const logView: ReactNode = (
 		<>
 			<SessionLog log={log} session={session} at={at} onSight={setSight} jumper={jumper} />
-			<HumanPost session={session} />
+			{!isGone && <HumanPost session={session} />}
 		</>
 	);
 	return (
@@ -104,10 +109,15 @@ export function SessionView({
 			fills
 			title={session.title ?? session.sessionId}
 			about={<SessionHead session={session} status={status} head={head} />}
-			actions={<SessionActions session={session} {...(isThere && { at })} />}
+			actions={!isGone && <SessionActions session={session} {...(isThere && { at })} />}
 		>
 			{status === "gone" && (
 				<Note tone="warn">This session was deleted. What was read of it is shown below.</Note>
+			)}
+			{isMissing && status !== "gone" && (
+				<Note tone="warn">
+					This session was deleted, or moved to another user or id. What was read of it is shown below.
+				</Note>
 			)}
 			{status === "error" && <ErrorNote error={log.error} />}
 			{at !== undefined && !isThere && (
