@@ -1,4 +1,5 @@
 export type { About } from "./about.ts";
+export type { KeyInfo, Keys, NewKey, Tokens } from "./access/access.ts";
 export {
 	type AgentDefinition,
 	type AgentNode,
@@ -124,3 +125,4 @@ export type {
 	TriggerResult,
 } from "./turn/index.ts";
 export type { User, UserInit, Users } from "./user/index.ts";
+export type { Delivery, DeliveryListOptions, Webhooks } from "./webhook/webhooks.ts";

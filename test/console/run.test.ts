@@ -285,7 +285,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 		const id = (await hf.runs.list({ status: "running" })).items[0]?.id ?? "";
 		for (const [key, expected] of [
 			[readKey, "running"],
-			[token, "Runs are not shown to users."],
+			[token, "This page is for those who run the agents."],
 		] as const) {
 			const other = await openWindow();
 			const refused: number[] = [];

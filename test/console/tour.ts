@@ -32,8 +32,9 @@ export function startTour(page: Page): Tour {
 	page.on("request", (request) => {
 		if (!isStream(request)) open.add(request);
 	});
-	for (const event of ["requestfinished", "requestfailed"] as const)
-		page.on(event, (request) => open.delete(request));
+	const over = (request: Request): boolean => open.delete(request);
+	page.on("requestfinished", over);
+	page.on("requestfailed", over);
 	page.on("response", (response: Response) => {
 		const request = response.request();
 		if (!isApi(request)) return;

@@ -1,9 +1,7 @@
-import { useRights } from "../../connect/connection.tsx";
 import { Empty, ErrorNote } from "../../parts/note.tsx";
 import { Page } from "../../parts/page.tsx";
 import { useQueryValue } from "../../parts/query-state.ts";
 import { Inspector } from "./inspector.tsx";
-import { NotForUsers } from "./not-for-users.tsx";
 import { useRun } from "./use-run.ts";
 import "./run-page.css";
 
@@ -14,9 +12,7 @@ function RunById({ id }: { id: string }) {
 }
 
 export default function RunPage() {
-	const { isUser } = useRights();
 	const [id] = useQueryValue("id");
-	if (isUser) return <NotForUsers title="Run" />;
 	if (id === undefined)
 		return (
 			<Page title="Run">

@@ -1,8 +1,6 @@
-import { useRights } from "../../connect/connection.tsx";
 import { Empty, ErrorNote } from "../../parts/note.tsx";
 import { Page } from "../../parts/page.tsx";
 import { VirtualList } from "../../parts/virtual-list.tsx";
-import { NotForUsers } from "./not-for-users.tsx";
 import { RunFilters, useRunFilter } from "./run-filters.tsx";
 import { RunRow } from "./run-row.tsx";
 import { useRuns } from "./use-runs.ts";
@@ -38,8 +36,6 @@ function RunList() {
 }
 
 export default function RunsPage() {
-	const { isUser } = useRights();
-	if (isUser) return <NotForUsers title="Runs" />;
 	return (
 		<Page title="Runs" about={<p className="soft">Each answer of an agent, the newest first.</p>} fills>
 			<RunFilters />

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import type { Delivery } from "holdfast";
 import { useState } from "react";
 import { useHf } from "../../connect/connection.tsx";
 import { Button } from "../../parts/button.tsx";
@@ -7,7 +8,6 @@ import { Empty, ErrorNote } from "../../parts/note.tsx";
 import { useQueryValue } from "../../parts/query-state.ts";
 import { DeliveryRow } from "./delivery-row.tsx";
 import { EVERY } from "./every.ts";
-import type { Delivery } from "./rows.ts";
 import { SkipEvent } from "./skip-event.tsx";
 import { StatusChoice } from "./status-choice.tsx";
 

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Delivery } from "holdfast";
 import { useHf } from "../../connect/connection.tsx";
 import { Badge, type Tone } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
@@ -6,7 +7,6 @@ import { SessionLink } from "../../parts/session-link.tsx";
 import { Moment } from "../../parts/time.tsx";
 import { useTell } from "../../parts/toasts.tsx";
 import { Fact } from "./fact.tsx";
-import type { Delivery } from "./rows.ts";
 
 function standing({ status, attempts, pending }: Delivery): [Tone, string] {
 	if (status === "dead") return ["bad", "given up"];

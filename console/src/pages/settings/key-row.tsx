@@ -1,9 +1,9 @@
+import type { KeyInfo } from "holdfast";
 import { Badge, type Tone } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Id } from "../../parts/text.tsx";
 import { Ago, Moment } from "../../parts/time.tsx";
 import { Fact } from "./fact.tsx";
-import type { KeyInfo } from "./rows.ts";
 
 const TONES: Readonly<Record<KeyInfo["scope"], Tone | undefined>> = {
 	read: undefined,

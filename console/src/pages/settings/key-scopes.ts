@@ -1,4 +1,4 @@
-import type { KeyInfo } from "./rows.ts";
+import type { KeyInfo } from "holdfast";
 
 type Scope = KeyInfo["scope"];
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { KeyInfo } from "holdfast";
 import { useState } from "react";
 import { useHf } from "../../connect/connection.tsx";
 import { Button } from "../../parts/button.tsx";
@@ -9,7 +10,6 @@ import { EVERY } from "./every.ts";
 import { KeyRow } from "./key-row.tsx";
 import { NewKey } from "./new-key.tsx";
 import { RevokeKey } from "./revoke-key.tsx";
-import type { KeyInfo } from "./rows.ts";
 
 /** Who may call the server: the keys of this tenant. */
 export function KeysCard() {

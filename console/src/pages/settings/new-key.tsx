@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { KeyInfo } from "holdfast";
 import { type FormEvent, useState } from "react";
 import { useHf } from "../../connect/connection.tsx";
 import { Button } from "../../parts/button.tsx";
@@ -6,7 +7,6 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { ErrorNote } from "../../parts/note.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
-import type { KeyInfo } from "./rows.ts";
 import { ScopeChoice } from "./scope-choice.tsx";
 
 const DAY = 86_400;

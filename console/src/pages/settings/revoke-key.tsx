@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { KeyInfo } from "holdfast";
 import { useHf } from "../../connect/connection.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { useTell } from "../../parts/toasts.tsx";
-import type { KeyInfo } from "./rows.ts";
 
 export function RevokeKey({ info, onClose }: { info: KeyInfo; onClose(): void }) {
 	const hf = useHf();

@@ -1,6 +1,6 @@
+import type { KeyInfo } from "holdfast";
 import { useId } from "react";
 import { SCOPES } from "./key-scopes.ts";
-import type { KeyInfo } from "./rows.ts";
 
 interface Props {
 	scope: KeyInfo["scope"];

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { Delivery } from "holdfast";
 import { useHf } from "../../connect/connection.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { useTell } from "../../parts/toasts.tsx";
-import type { Delivery } from "./rows.ts";
 
 export function SkipEvent({ delivery, onClose }: { delivery: Delivery; onClose(): void }) {
 	const hf = useHf();
