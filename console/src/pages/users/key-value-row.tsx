@@ -1,5 +1,5 @@
 import type { Json } from "holdfast";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useRights } from "../../connect/connection.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
@@ -26,6 +26,12 @@ export function KeyValueRow({ name, value, one, onSet, onRemove }: Props) {
 	const can = useRights();
 	const [doing, setDoing] = useState<"change" | "remove">();
 	const stop = (): void => setDoing(undefined);
+	/** Whether the form was open: the focus goes back to the button that opened it. */
+	const wasOpen = useRef(false);
+	const takeFocus = (button: HTMLButtonElement | null): void => {
+		if (wasOpen.current) button?.focus();
+		if (button) wasOpen.current = false;
+	};
 	if (doing === "change")
 		return (
 			<li>
@@ -49,7 +55,15 @@ export function KeyValueRow({ name, value, one, onSet, onRemove }: Props) {
 			</div>
 			{can.write && (
 				<div className="user-acts">
-					<Button look="plain" aria-label={`Change ${name}`} onClick={() => setDoing("change")}>
+					<Button
+						ref={takeFocus}
+						look="plain"
+						aria-label={`Change ${name}`}
+						onClick={() => {
+							wasOpen.current = true;
+							setDoing("change");
+						}}
+					>
 						Change
 					</Button>
 					<Button look="plain" aria-label={`Remove ${name}`} onClick={() => setDoing("remove")}>

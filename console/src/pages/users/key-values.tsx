@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "holdfast";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRights } from "../../connect/connection.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Card } from "../../parts/card.tsx";
@@ -22,12 +22,21 @@ export function KeyValues({ title, about, one, values, onSet, onRemove }: Props)
 	const can = useRights();
 	const [adds, setAdds] = useState(false);
 	const keys = Object.keys(values);
+	const add = useRef<HTMLButtonElement>(null);
+	// Where what had the focus is gone, the form or a row, the keyboard goes on from here.
+	const shown = `${adds} ${keys.length}`;
+	const before = useRef(shown);
+	useEffect(() => {
+		if (before.current === shown) return;
+		before.current = shown;
+		if (document.activeElement === document.body) add.current?.focus();
+	}, [shown]);
 	const checkKey = (key: string): string | undefined =>
 		Object.hasOwn(values, key) ? `There is a "${key}" already: change that one.` : undefined;
 	return (
 		<Card
 			title={title}
-			aside={can.write && !adds && <Button onClick={() => setAdds(true)}>{`Add ${one}`}</Button>}
+			aside={can.write && !adds && <Button ref={add} onClick={() => setAdds(true)}>{`Add ${one}`}</Button>}
 		>
 			<p className="soft small">{about}</p>
 			{keys.length > 0 && (

@@ -1,5 +1,5 @@
 import type { Json } from "holdfast";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { ErrorNote } from "../../parts/note.tsx";
@@ -23,6 +23,9 @@ export function ValueForm({ name, value, deed, checkKey, onSave, onCancel }: Pro
 	const [wrong, setWrong] = useState<string>();
 	const [error, setError] = useState<unknown>();
 	const [busy, setBusy] = useState(false);
+	const form = useRef<HTMLFormElement>(null);
+	// It stands where the button was that had the focus.
+	useEffect(() => form.current?.querySelector<HTMLElement>("input, textarea")?.focus(), []);
 
 	const submit = async (event: FormEvent): Promise<void> => {
 		event.preventDefault();
@@ -42,6 +45,7 @@ export function ValueForm({ name, value, deed, checkKey, onSave, onCancel }: Pro
 	};
 	return (
 		<form
+			ref={form}
 			className="user-form stack"
 			onSubmit={submit}
 			aria-label={name === undefined ? deed : `Change ${name}`}
