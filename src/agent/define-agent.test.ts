@@ -59,6 +59,7 @@ describe("defineAgent (AG1)", () => {
 			untrusted: "quarantine",
 			redact: true,
 			summarize: false,
+			embedder: true,
 		});
 	});
 
