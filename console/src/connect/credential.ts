@@ -17,7 +17,16 @@ export interface Kept {
 const read = (name: string): string | undefined =>
 	sessionStorage.getItem(name) ?? localStorage.getItem(name) ?? undefined;
 
-export const readKept = (): Kept => ({ credential: read(CREDENTIAL), tenant: read(TENANT) });
+/** Where the credential of this tab is: another tab may have another one, and its own tenant. */
+const placeOfOurs = (): Storage =>
+	sessionStorage.getItem(CREDENTIAL) === null && localStorage.getItem(CREDENTIAL) !== null
+		? localStorage
+		: sessionStorage;
+
+export const readKept = (): Kept => ({
+	credential: read(CREDENTIAL),
+	tenant: placeOfOurs().getItem(TENANT) ?? undefined,
+});
 
 /** `stays`: also for other tabs, and when the browser is started again. */
 export function keepCredential(credential: string, { stays }: { stays: boolean }): void {
@@ -27,10 +36,8 @@ export function keepCredential(credential: string, { stays }: { stays: boolean }
 
 /** Beside the credential, for as long. */
 export function keepTenant(tenant: string | undefined): void {
-	for (const place of [sessionStorage, localStorage]) place.removeItem(TENANT);
-	if (tenant === undefined) return;
-	const place = localStorage.getItem(CREDENTIAL) === null ? sessionStorage : localStorage;
-	place.setItem(TENANT, tenant);
+	if (tenant === undefined) placeOfOurs().removeItem(TENANT);
+	else placeOfOurs().setItem(TENANT, tenant);
 }
 
 /** The credential, and what pages have kept for whoever is logged in. */

@@ -20,6 +20,8 @@ export function FactList({ agentId, userId }: { agentId: string; userId?: string
 		queryFn: ({ pageParam }) => memory.list({ ...asked, limit: PAGE, cursor: pageParam }),
 		initialPageParam: undefined as string | undefined,
 		getNextPageParam: ({ next }) => next,
+		// Who comes back begins at the top, with one page.
+		gcTime: 0,
 	});
 	const items = facts.data?.pages.flatMap((page) => page.items) ?? [];
 	const { hasNextPage, isFetching, fetchNextPage } = facts;

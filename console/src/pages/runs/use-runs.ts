@@ -33,6 +33,8 @@ export function useRuns(filter: RunFilter): Runs {
 		queryFn: ({ pageParam }) => hf.runs.list({ ...filter, limit: PAGE, cursor: pageParam }),
 		initialPageParam: undefined as string | undefined,
 		getNextPageParam: (page) => page.next,
+		// Who comes back begins at the top, with one page.
+		gcTime: 0,
 		refetchInterval: ({ state }) =>
 			state.data?.pages.slice(1).some(({ items }) => items.some(isOpen)) ? EVERY_OLDER : false,
 	});

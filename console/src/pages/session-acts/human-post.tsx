@@ -33,7 +33,8 @@ function Composer({ session }: { session: Session }) {
 		setError(undefined);
 		try {
 			await hf.session(refOf(session)).postAsHuman({ content: text, displayName: name.trim() });
-			setText("");
+			// What was written on while it was sent stays.
+			setText((now) => (now.startsWith(text) ? now.slice(text.length).trimStart() : now));
 		} catch (failure) {
 			// What was written stays: it can be sent again.
 			setError(failure);

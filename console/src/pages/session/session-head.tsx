@@ -22,6 +22,9 @@ function LiveBadge({ status }: { status: LogStatus }) {
 	);
 }
 
+const counted = (count: number, what: string): string =>
+	`${count.toLocaleString()} ${what}${count === 1 ? "" : "s"}`;
+
 /** How the session stands, in two lines. */
 export function SessionHead({
 	session,
@@ -63,8 +66,8 @@ export function SessionHead({
 						external id <bdi className="mono">{external}</bdi>
 					</span>
 				)}
-				{!isUser && <span>{(head - (session.head - session.eventCount)).toLocaleString()} events</span>}
-				<span>{session.messageCount.toLocaleString()} messages</span>
+				{!isUser && <span>{counted(head - (session.head - session.eventCount), "event")}</span>}
+				<span>{counted(session.messageCount, "message")}</span>
 				<span>
 					changed <Ago at={session.updatedAt} />
 				</span>

@@ -95,7 +95,9 @@ export function StatePanel({ session, log, at }: Props) {
 			<p className="soft small" role="status">
 				{at === undefined
 					? "The state now, with the keys of the user and the app."
-					: `The session's own keys when event #${at} was the newest.`}
+					: shown.isPlaceholderData
+						? `Reading the state at event #${at}…`
+						: `The session's own keys when event #${at} was the newest.`}
 			</p>
 			<Loaded query={shown}>{({ now, before }) => <StateTable state={now} before={before} />}</Loaded>
 			{event?.metadata && (

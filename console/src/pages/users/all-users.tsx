@@ -15,6 +15,8 @@ export function AllUsers() {
 			hf.users.list({ limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) }),
 		initialPageParam: undefined as string | undefined,
 		getNextPageParam: ({ next }) => next,
+		// Who comes back begins at the top, with one page.
+		gcTime: 0,
 	});
 	const users = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
 	const more = useCallback(() => {
