@@ -46,7 +46,7 @@ describe("IF4: holdfast dev", () => {
 		const first = inTerminal(["dev"], { cwd, env: { HOLDFAST_PORT: "0" } }, { columns: 80 });
 		onTestFinished(() => first.kill());
 		const screen = await first.until("›");
-		expect(screen).toMatch(/ {2}Server {4}http:\/\/127\.0\.0\.1:\d+\n/);
+		expect(screen).toMatch(/ {2}Console {3}http:\/\/127\.0\.0\.1:\d+\n/);
 		expect(screen).toMatch(/ {2}Agents {4}assistant, support\n.*`holdfast init` makes a project/);
 		expect(screen).toContain("  Store     .holdfast/holdfast.db\n");
 		expect(screen).toMatch(/ {2}Model {5}demo \(no API key found\)\n +For a real one: .*OPENAI_API_KEY/);
