@@ -59,6 +59,19 @@ describe.skipIf(NO_BROWSER)(`IF5: the playground${NO_BROWSER ? ` (${NO_BROWSER})
 		await context.close();
 	});
 
+	test("whoever talks without a user id is told that the next session will not know them", async () => {
+		const { page, context, troubles } = await openWindow();
+		await enter(page, world.url, "/playground?agent=support");
+		await page.getByText("Give a user id").waitFor();
+		await page.getByLabel("Message", { exact: true }).fill("My name is Linus and I live in Helsinki.");
+		await page.keyboard.press("Enter");
+		await page.getByRole("region", { name: "Messages" }).getByText("Noted.").waitFor();
+		await page.getByRole("button", { name: "End session" }).click();
+		await page.getByText("Only that session knows them").waitFor();
+		expect(troubles).toEqual([]);
+		await context.close();
+	});
+
 	test("a session that is named goes on, with its end in sight, also on a phone", async () => {
 		const { page, context, troubles } = await openWindow({ size: "phone" });
 		await enter(page, world.url, "/playground?agent=support&user=ada&session=ada-order");

@@ -63,7 +63,16 @@ export default function PlaygroundPage() {
 			await hf.session(ref).end({ wait: true });
 			const scope = userId === undefined ? {} : { userId };
 			const learned = await hf.memory(agentId ?? "", scope).list({ fromSession: session.sessionId });
-			tell.done(`The session is ended; ${learned.items.length} facts came from it. The next one knows them.`);
+			const count = learned.items.length;
+			// Without a user they stay with the session: nobody is there who could be known again.
+			const isKept = learned.items.some(({ scope: whose }) => whose !== "session");
+			tell.done(
+				`The session is ended; ${count} ${count === 1 ? "fact" : "facts"} came from it. ${
+					isKept || count === 0
+						? "The next one knows what was learned."
+						: "Only that session knows them: to be known in the next one, give a user id."
+				}`,
+			);
 			await queries.invalidateQueries({ queryKey: ["facts"] });
 			startOver();
 		} catch (error) {
@@ -101,6 +110,7 @@ export default function PlaygroundPage() {
 						{session && session.sessionId !== made && <Earlier key={session.sessionId} session={session} />}
 						{turns.length === 0 && !session && (
 							<Empty>
+								{userId === undefined && "Give a user id, by which the agent knows you again. "}
 								Tell the agent something about yourself, end the session, and ask in the next one.
 							</Empty>
 						)}
