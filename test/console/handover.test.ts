@@ -158,6 +158,8 @@ describe.skipIf(NO_BROWSER)(`SE7: what is done with a session${NO_BROWSER ? ` ($
 		expect(await id.inputValue()).toBe("ada-order-fork-2");
 		await button(page, "Fork session").click();
 		await page.waitForURL(/session=ada-order-fork-2/);
+		const original = page.getByRole("link", { name: "ada-order, up to #2" });
+		expect(await original.getAttribute("href")).toContain("session=ada-order&at=2");
 		const copied = await hf.session({ ...ORDER, sessionId: "ada-order-fork-2" }).events({ before: 3 });
 		const past = await hf.session(ORDER).events({ before: 3 });
 		expect(copied.map(({ data }) => data)).toEqual(past.map(({ data }) => data));

@@ -2,7 +2,7 @@ import type { Event, Json, SessionRef } from "holdfast";
 import { memo } from "react";
 import { Link } from "wouter";
 import { Badge } from "../../parts/badge.tsx";
-import { sessionPath } from "../../paths.ts";
+import { type SessionAddress, sessionPath } from "../../paths.ts";
 import { ContentView } from "./content-view.tsx";
 import { EventFrame } from "./event-frame.tsx";
 import { LongText } from "./long-text.tsx";
@@ -35,6 +35,15 @@ const CHANGES: ReadonlyMap<string, string> = new Map([
 	["forked", "The session was made as a copy of another"],
 	["rekeyed", "The session was moved to another user or id"],
 ]);
+
+/** The session that this one is a copy of, if that is what the event says. */
+function copiedFrom(from: unknown): (SessionAddress & { offset: number }) | undefined {
+	if (typeof from !== "object" || from === null) return undefined;
+	const { agentId, userId, sessionId, offset } = from as Record<string, unknown>;
+	if (typeof agentId !== "string" || typeof sessionId !== "string" || typeof offset !== "number")
+		return undefined;
+	return { agentId, sessionId, offset, userId: typeof userId === "string" ? userId : undefined };
+}
 
 /** The row of one event, by its kind. */
 export const EventRow = memo(function EventRow({ event, session, other }: EventRowProps) {
@@ -179,6 +188,15 @@ export const EventRow = memo(function EventRow({ event, session, other }: EventR
 			);
 		case "session": {
 			const { change, ...more } = event.data;
+			const from = change === "forked" ? copiedFrom(more.from) : undefined;
+			if (from)
+				return (
+					<EventFrame {...frame} slim head={<b>{CHANGES.get(change)}</b>}>
+						<Link href={sessionPath(from, from.offset)}>
+							<bdi>{from.sessionId}</bdi>, up to #{from.offset}
+						</Link>
+					</EventFrame>
+				);
 			return (
 				<EventFrame {...frame} slim head={<b>{CHANGES.get(change) ?? `Session: ${change}`}</b>}>
 					{Object.keys(more).length > 0 && <ValueView id={id} value={more as Json} />}
