@@ -51,7 +51,7 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 		await page.goto(`${world.url}/facts?agent=support`);
 		const row = page.getByRole("listitem").filter({ hasText: "The user lives in Porto." });
 		await row.getByRole("link", { name: "ada" }).waitFor();
-		await row.getByText("learnt by rules").waitFor();
+		await row.getByText("learned by rules").waitFor();
 		await row.getByText("place", { exact: true }).waitFor();
 		await page.getByText(HOSTILE.slice(0, 44)).waitFor();
 		expect(await page.title()).toBe("Facts · Holdfast");

@@ -99,7 +99,7 @@ export function EditFact({ fact, onSave, onSaved, onClose }: Props) {
 					</Field>
 				</div>
 				<p className="soft small">
-					What it was before stays in its history. From now on it is a person's word: nothing that is learnt
+					What it was before stays in its history. From now on it is a person's word: nothing that is learned
 					words it anew.
 				</p>
 				{error !== undefined && <ErrorNote error={error} />}

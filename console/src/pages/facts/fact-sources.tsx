@@ -1,11 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Fact } from "holdfast";
 import { useState } from "react";
+import { useRights } from "../../connect/connection.tsx";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Card } from "../../parts/card.tsx";
 import { Said } from "../../parts/text.tsx";
 import { originOf } from "./owner.tsx";
 import { SourceQuote } from "./source-quote.tsx";
+import { useMemory } from "./use-memory.ts";
 
 /** A fact that is said again and again has many: so many are quoted at once. */
 const STEP = 10;
@@ -13,7 +16,15 @@ const STEP = 10;
 /** Where a fact comes from: each event, quoted; who made a fact of it. */
 export function FactSources({ fact }: { fact: Fact }) {
 	const [shown, setShown] = useState(STEP);
-	const { sources, origin, extractor, source } = fact;
+	const { sources, origin, extractor, source, agentId, id } = fact;
+	const can = useRights();
+	const memory = useMemory(agentId);
+	const wasReworded = useQuery({
+		queryKey: ["fact", agentId, id, "history"],
+		queryFn: () => memory.history(id),
+		enabled: !can.isUser,
+		select: (entries) => entries.some(({ change, content }) => change === "updated" && content !== undefined),
+	});
 	return (
 		<Card title="Where it comes from" aside={<Badge>{originOf(fact)}</Badge>}>
 			{origin === "written" && sources.length === 0 && (
@@ -41,6 +52,9 @@ export function FactSources({ fact }: { fact: Fact }) {
 				<p className="soft small">
 					Made of the conversation by <bdi className="mono">{extractor}</bdi>.
 				</p>
+			)}
+			{wasReworded.data && (
+				<p className="small">It was edited since: its words are no longer those of the source.</p>
 			)}
 			{sources.length > shown && (
 				<Button onClick={() => setShown(shown + STEP)}>

@@ -52,6 +52,11 @@ export function HitRow({ hit, agentId, scale, isShared }: Props) {
 							{sources.slice(0, SOURCES).map((source, index) => (
 								<span key={`${source.userId} ${source.sessionId} ${source.offset}`}>
 									{index > 0 && ", "}
+									{source.userId !== undefined && (
+										<>
+											<bdi>{source.userId}</bdi>{" "}
+										</>
+									)}
 									<SourceLink source={{ agentId, ...source }} isShared={isShared} />
 								</span>
 							))}

@@ -42,9 +42,9 @@ function OwnerName({ fact, linksUser }: { fact: Whose; linksUser: boolean }) {
 
 const RULES = "holdfast-rules";
 
-/** How it came to be, in a word or two: written, or learnt from a conversation, by rules or by a model. */
+/** How it came to be, in a word or two: written, or learned from a conversation, by rules or by a model. */
 export function originOf({ origin, extractor }: Pick<Fact, "origin" | "extractor">): string {
 	if (origin === "written") return "written";
-	if (extractor === undefined) return "learnt";
-	return extractor.startsWith(RULES) ? "learnt by rules" : `learnt by ${extractor}`;
+	if (extractor === undefined) return "learned";
+	return extractor.startsWith(RULES) ? "learned by rules" : `learned by ${extractor}`;
 }
