@@ -12,7 +12,11 @@ import { Icon } from "./icons.tsx";
 import { NotForYou } from "./not-for-you.tsx";
 import { type Theme, useTheme } from "./theme.ts";
 
-const THEMES: Readonly<Record<Theme, string>> = { system: "As the system", light: "Light", dark: "Dark" };
+const THEMES: Readonly<Record<Theme, string>> = {
+	system: "System theme",
+	light: "Light theme",
+	dark: "Dark theme",
+};
 
 const SCOPES = {
 	root: "server key",

@@ -6,7 +6,9 @@ export function AgentTools({ info: { tools } }: { info: AgentInfo }) {
 	return (
 		<Card title="Tools" aside={<span className="soft small">{tools.length.toLocaleString()}</span>}>
 			{tools.length === 0 ? (
-				<p className="soft small">None, but for those of MCP servers, which are known when it runs.</p>
+				<p className="soft small">
+					None of its own. Tools of MCP servers are not listed here: they are known when it runs.
+				</p>
 			) : (
 				<ul className="plain-list agent-tools">
 					{tools.map(({ name, description, allow }) => (

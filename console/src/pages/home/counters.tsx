@@ -36,7 +36,7 @@ export function Counters() {
 					agents.reduce((total, agent) => total + pick(agent), 0);
 				return (
 					<section className="cards" aria-label="Counters">
-						<Counter name={<Link href={PAGES.agents}>Agents with memory</Link>} value={agents.length} />
+						<Counter name={<Link href={PAGES.agents}>Agents in use</Link>} value={agents.length} />
 						<Counter
 							name={<Link href={PAGES.sessions}>Sessions</Link>}
 							value={sum(({ sessions }) => sessions)}

@@ -37,8 +37,8 @@ export function RecentSessions() {
 								<thead>
 									<tr>
 										<th>Session</th>
-										<th>Agent</th>
-										<th className="number">Messages</th>
+										<th className="home-more">Agent</th>
+										<th className="number home-more">Messages</th>
 										<th>Changed</th>
 									</tr>
 								</thead>
@@ -52,10 +52,10 @@ export function RecentSessions() {
 													{session.userId !== undefined && <bdi className="soft">{session.userId}</bdi>}
 												</span>
 											</td>
-											<td>
+											<td className="home-more">
 												<bdi>{session.agentId}</bdi>
 											</td>
-											<td className="number">{session.messageCount.toLocaleString()}</td>
+											<td className="number home-more">{session.messageCount.toLocaleString()}</td>
 											<td>
 												<Ago at={session.updatedAt} />
 											</td>

@@ -30,7 +30,10 @@ export function RecalledFacts({ agentId, facts }: { agentId: string; facts: Reca
 				))}
 			</ul>
 			{facts.some(({ parts, pinned }) => !parts && !pinned) && (
-				<p className="soft small">What came along does not fit what was said, but few facts are known.</p>
+				<p className="soft small">
+					What came along does not fit what was said: while few facts are known, all are told that there is
+					room for.
+				</p>
 			)}
 			{shown.length < facts.length && (
 				<div>

@@ -16,7 +16,7 @@ function RunList() {
 			<Empty>
 				{Object.values(filter).some((one) => one !== undefined)
 					? "No run is like that."
-					: "No agent has run yet."}
+					: "No agent has run yet. Talk to one in the playground: each answer is a run."}
 			</Empty>
 		);
 	return (

@@ -23,7 +23,8 @@ export function AllUsers() {
 		if (hasNextPage && !isFetching) void fetchNextPage();
 	}, [hasNextPage, isFetching, fetchNextPage]);
 	if (!data) return error ? <ErrorNote error={error} /> : <p className="soft small">Loading…</p>;
-	if (users.length === 0) return <Empty>No user has a record yet.</Empty>;
+	if (users.length === 0)
+		return <Empty>No user has a record yet. Who has talked to an agent is found by their id, above.</Empty>;
 	return (
 		<>
 			{error && <ErrorNote error={error} />}
