@@ -48,6 +48,9 @@ function NewEvents({ unseen, jump }: Pick<LogScroll, "unseen" | "jump">) {
 	);
 }
 
+const skip = (): void =>
+	document.querySelector<HTMLElement>(".session-side [role=tab][aria-selected=true]")?.focus();
+
 /** The log, as a list of any length: only the rows in sight exist. */
 export const SessionLog = memo(function SessionLog({ log, session, at, onSight, jumper }: Props) {
 	useEventLog(log);
@@ -63,6 +66,10 @@ export const SessionLog = memo(function SessionLog({ log, session, at, onSight, 
 	return (
 		<Opened.Provider value={opened}>
 			<div className="session-log">
+				{/* A long log has no end for the Tab key. */}
+				<Button className="skip-here" onClick={skip}>
+					Skip the log
+				</Button>
 				{/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the arrow keys */}
 				<section ref={scroller} className="virtual session-scroller" aria-label="Log" tabIndex={0}>
 					{log.head === log.base && <Empty>Nothing has happened yet. What happens appears here.</Empty>}
