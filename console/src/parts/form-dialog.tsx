@@ -15,12 +15,13 @@ interface Props {
 	children: ReactNode;
 }
 
-/** A dialog that asks for something; Enter sends it. Stays open, with the reason, when it fails. */
+/** Asks before something is done, or for what it needs; Enter sends it. Stays open, with the reason, when it fails. */
 export function FormDialog({ title, deed, danger = false, disabled = false, act, onClose, children }: Props) {
 	const [busy, setBusy] = useState(false);
 	const [error, setError] = useState<unknown>();
 	const send = async (event: FormEvent): Promise<void> => {
 		event.preventDefault();
+		if (busy) return;
 		setBusy(true);
 		setError(undefined);
 		try {
@@ -38,7 +39,13 @@ export function FormDialog({ title, deed, danger = false, disabled = false, act,
 				{error !== undefined && <ErrorNote error={error} />}
 				<div className="dialog-actions">
 					<Button onClick={onClose}>Cancel</Button>
-					<Button type="submit" look={danger ? "danger" : "primary"} disabled={busy || disabled}>
+					{/* While it is done the button stays what it is: one that is disabled would lose the focus. */}
+					<Button
+						type="submit"
+						look={danger ? "danger" : "primary"}
+						disabled={disabled}
+						{...(busy && { "aria-disabled": true })}
+					>
 						{deed}
 					</Button>
 				</div>

@@ -1,5 +1,6 @@
 import { useConnection } from "../../connect/connection.tsx";
 import { Field } from "../../parts/field.tsx";
+import { ErrorNote } from "../../parts/note.tsx";
 import type { Place } from "./use-place.ts";
 
 /** Whom one talks to, as whom, where. Another user or agent is another conversation. */
@@ -15,6 +16,7 @@ export function PlaceFields({ place, busy, onMove }: { place: Place; busy: boole
 	};
 	return (
 		<div className="filters">
+			{place.agents.error && <ErrorNote error={place.agents.error} />}
 			<Field label="Agent">
 				{(field) =>
 					can.isUser && all.length === 0 ? (

@@ -3,8 +3,14 @@ import type { Page, Run, Span } from "holdfast";
 import { useHf } from "../../connect/connection.tsx";
 import { isOpen } from "./is-open.ts";
 
-/** How often a run that is under way is looked at, in milliseconds; never while nobody looks. */
+/** How often a run that is under way is looked at, in milliseconds; never while nobody looks. One that takes long changes seldom. */
 const EVERY = 400;
+const LATER = 2_000;
+const SOON_LOOKS = 40;
+
+/** By how often it was looked at already. */
+const nextLook = ({ dataUpdateCount }: { dataUpdateCount: number }): number =>
+	dataUpdateCount < SOON_LOOKS ? EVERY : LATER;
 
 /** A run; as long as it is under way, as it stands now. */
 export function useRun(id: string): UseQueryResult<Run> {
@@ -12,7 +18,7 @@ export function useRun(id: string): UseQueryResult<Run> {
 	return useQuery({
 		queryKey: ["run", id],
 		queryFn: () => hf.runs.get(id),
-		refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? EVERY : false),
+		refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? nextLook(state) : false),
 	});
 }
 
@@ -27,7 +33,7 @@ export function useTrace(
 		queryKey: ["trace", id, open ? "live" : "whole"],
 		queryFn: () => hf.runs.trace(id),
 		enabled,
-		refetchInterval: open && EVERY,
+		refetchInterval: ({ state }) => open && nextLook(state),
 		placeholderData: keepPreviousData,
 	});
 }

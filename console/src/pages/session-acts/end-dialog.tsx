@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Session } from "holdfast";
 import { useHf } from "../../connect/connection.tsx";
-import { Confirm } from "../../parts/confirm.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { useTell } from "../../parts/toasts.tsx";
 import { countFacts } from "./derived-facts.ts";
 import { refOf } from "./session-ref.ts";
@@ -14,7 +14,7 @@ export function EndDialog({ session, onClose }: { session: Session; onClose(): v
 	const changed = useSessionChanged();
 	const queries = useQueryClient();
 	return (
-		<Confirm
+		<FormDialog
 			title="End this session"
 			deed="End session"
 			onClose={onClose}
@@ -28,6 +28,6 @@ export function EndDialog({ session, onClose }: { session: Session; onClose(): v
 				What was said is worked into long-term memory now: facts are made of it. That may take a moment. The
 				next message opens the session again.
 			</p>
-		</Confirm>
+		</FormDialog>
 	);
 }

@@ -1,6 +1,6 @@
 import type { Session } from "holdfast";
 import { useHf } from "../../connect/connection.tsx";
-import { Confirm } from "../../parts/confirm.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { useTell } from "../../parts/toasts.tsx";
 import { useHumanName } from "./human-name.ts";
 import { refOf } from "./session-ref.ts";
@@ -13,7 +13,7 @@ export function HandBackDialog({ session, onClose }: { session: Session; onClose
 	const changed = useSessionChanged();
 	const [name] = useHumanName();
 	return (
-		<Confirm
+		<FormDialog
 			title="Hand back to the agent"
 			deed="Hand back"
 			onClose={onClose}
@@ -27,6 +27,6 @@ export function HandBackDialog({ session, onClose }: { session: Session; onClose
 				The agent answers from the next message on. It sees the whole exchange, with what you wrote to the
 				customer.
 			</p>
-		</Confirm>
+		</FormDialog>
 	);
 }

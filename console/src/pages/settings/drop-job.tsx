@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Job } from "holdfast";
 import { useHf } from "../../connect/connection.tsx";
-import { Confirm } from "../../parts/confirm.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { useTell } from "../../parts/toasts.tsx";
 import { jobName } from "./job-name.ts";
 
@@ -15,11 +15,11 @@ export function DropJob({ job, onClose }: { job: Job; onClose(): void }) {
 		await queries.invalidateQueries({ queryKey: ["jobs"] });
 	};
 	return (
-		<Confirm title="Drop this job?" deed="Drop job" danger act={drop} onClose={onClose}>
+		<FormDialog title="Drop this job?" deed="Drop job" danger act={drop} onClose={onClose}>
 			<p>
 				“{jobName(job.kind)}” is not done, now or later: what it would have learned or cleaned up is not. It
 				cannot be undone.
 			</p>
-		</Confirm>
+		</FormDialog>
 	);
 }

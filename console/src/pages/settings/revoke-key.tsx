@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { KeyInfo } from "holdfast";
 import { useHf } from "../../connect/connection.tsx";
-import { Confirm } from "../../parts/confirm.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { useTell } from "../../parts/toasts.tsx";
 
 export function RevokeKey({ info, onClose }: { info: KeyInfo; onClose(): void }) {
@@ -14,11 +14,11 @@ export function RevokeKey({ info, onClose }: { info: KeyInfo; onClose(): void })
 		await queries.invalidateQueries({ queryKey: ["keys"] });
 	};
 	return (
-		<Confirm title="Revoke this key?" deed="Revoke key" danger act={revoke} onClose={onClose}>
+		<FormDialog title="Revoke this key?" deed="Revoke key" danger act={revoke} onClose={onClose}>
 			<p>
 				<b dir="auto">{info.name ?? info.id}</b> is refused from now on: who uses it is cut off at once. It
 				cannot be undone.
 			</p>
-		</Confirm>
+		</FormDialog>
 	);
 }

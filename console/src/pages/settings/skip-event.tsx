@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Delivery } from "holdfast";
 import { useHf } from "../../connect/connection.tsx";
-import { Confirm } from "../../parts/confirm.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { useTell } from "../../parts/toasts.tsx";
 
 export function SkipEvent({ delivery, onClose }: { delivery: Delivery; onClose(): void }) {
@@ -14,12 +14,12 @@ export function SkipEvent({ delivery, onClose }: { delivery: Delivery; onClose()
 		await queries.invalidateQueries({ queryKey: ["webhooks"] });
 	};
 	return (
-		<Confirm title="Skip the failed event?" deed="Skip event" act={skip} onClose={onClose}>
+		<FormDialog title="Skip the failed event?" deed="Skip event" act={skip} onClose={onClose}>
 			<p>
 				Event {delivery.nextOffset.toLocaleString()} is never sent to{" "}
 				<bdi className="mono id">{delivery.url}</bdi>. Those behind it are, from now on. In the session it
 				stays.
 			</p>
-		</Confirm>
+		</FormDialog>
 	);
 }

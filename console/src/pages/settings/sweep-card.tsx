@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useHf } from "../../connect/connection.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Card } from "../../parts/card.tsx";
-import { Confirm } from "../../parts/confirm.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { Note } from "../../parts/note.tsx";
 
 interface Swept {
@@ -45,7 +45,7 @@ export function SweepCard() {
 				<Button onClick={() => setAsking(true)}>Remove what is too old now</Button>
 			</div>
 			{asking && (
-				<Confirm
+				<FormDialog
 					title="Remove what is too old?"
 					deed="Remove"
 					danger
@@ -53,7 +53,7 @@ export function SweepCard() {
 					onClose={() => setAsking(false)}
 				>
 					<p>Events older than the retention allows are removed from all sessions. It cannot be undone.</p>
-				</Confirm>
+				</FormDialog>
 			)}
 		</Card>
 	);

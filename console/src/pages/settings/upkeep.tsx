@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useConnection } from "../../connect/connection.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Card } from "../../parts/card.tsx";
-import { Confirm } from "../../parts/confirm.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { useTell } from "../../parts/toasts.tsx";
 
 /** Work on everything that is kept, which nobody needs on an ordinary day. */
@@ -44,20 +44,25 @@ export function Upkeep() {
 				)}
 			</div>
 			{asked === "reembed" && (
-				<Confirm title="Make all vectors anew?" deed="Make vectors anew" act={reembed} onClose={close}>
+				<FormDialog title="Make all vectors anew?" deed="Make vectors anew" act={reembed} onClose={close}>
 					<p>
 						The embedder is asked for every fact of this tenant. With many facts it takes long, and an outside
 						model costs what it costs.
 					</p>
-				</Confirm>
+				</FormDialog>
 			)}
 			{asked === "compact" && (
-				<Confirm title="Rewrite the files of the store?" deed="Rewrite files" act={compact} onClose={close}>
+				<FormDialog
+					title="Rewrite the files of the store?"
+					deed="Rewrite files"
+					act={compact}
+					onClose={close}
+				>
 					<p>
 						Takes as long as copying the files, and as much room on the disk. Writes may wait meanwhile.
 						Stores without files of their own have nothing to do.
 					</p>
-				</Confirm>
+				</FormDialog>
 			)}
 		</Card>
 	);

@@ -2,7 +2,7 @@ import type { Json } from "holdfast";
 import { useRef, useState } from "react";
 import { useRights } from "../../connect/connection.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Confirm } from "../../parts/confirm.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { JsonView } from "../../parts/json-view.tsx";
 import { Said } from "../../parts/text.tsx";
 import { ValueForm } from "./value-form.tsx";
@@ -72,7 +72,7 @@ export function KeyValueRow({ name, value, one, onSet, onRemove }: Props) {
 				</div>
 			)}
 			{doing === "remove" && (
-				<Confirm
+				<FormDialog
 					title={`Remove the ${one}?`}
 					deed={`Remove ${one}`}
 					danger
@@ -82,7 +82,7 @@ export function KeyValueRow({ name, value, one, onSet, onRemove }: Props) {
 					<p>
 						<bdi className="mono">{name}</bdi> is removed with its value.
 					</p>
-				</Confirm>
+				</FormDialog>
 			)}
 		</li>
 	);

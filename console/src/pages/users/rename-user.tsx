@@ -1,8 +1,8 @@
 import type { User } from "holdfast";
 import { useState } from "react";
 import { useHf } from "../../connect/connection.tsx";
-import { Confirm } from "../../parts/confirm.tsx";
 import { Field } from "../../parts/field.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { useKeepUser } from "./use-user.ts";
 
 interface Props {
@@ -16,7 +16,7 @@ export function RenameUser({ id, user, onClose }: Props) {
 	const keep = useKeepUser();
 	const [name, setName] = useState(user?.displayName ?? "");
 	return (
-		<Confirm
+		<FormDialog
 			title="Change the display name"
 			deed="Save name"
 			act={async () => keep(await hf.users.upsert(id, { displayName: name === "" ? null : name }))}
@@ -34,6 +34,6 @@ export function RenameUser({ id, user, onClose }: Props) {
 					/>
 				)}
 			</Field>
-		</Confirm>
+		</FormDialog>
 	);
 }
