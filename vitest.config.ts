@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 
 /** Suites start processes and real files; the defaults are for pure functions on an idle machine. */
 const patience = {
-	testTimeout: 120_000,
-	hookTimeout: 60_000,
+	testTimeout: 240_000,
+	hookTimeout: 120_000,
 	expect: { poll: { timeout: 30_000 } },
 };
 

@@ -1,7 +1,7 @@
 // Builds dist/: types by tsc, and the modules of the entries put together into few files, because loading many small
 // ones is most of the time a program needs to start. Plain JavaScript, so that an old Node can run it.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { build } from "vite";
@@ -10,9 +10,34 @@ import { build } from "vite";
 const root = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 const manifest = JSON.parse(readFileSync(root("package.json"), "utf8"));
+/**
+ * When a file, or one below a folder, was last written.
+ * @param {string} path
+ * @returns {number}
+ */
+function newest(path) {
+	const entry = statSync(root(path));
+	if (!entry.isDirectory()) return entry.mtimeMs;
+	return Math.max(0, ...readdirSync(root(path)).map((name) => newest(`${path}/${name}`)));
+}
+
 /** @type {string[]} */
 const entries = Object.values(manifest.exports).flatMap((target) => target.default ?? []);
 const isPackage = /^[^./]/;
+
+// `npx holdfast` in a clone prepares the clone again, maybe under a server that runs: what is fresh stays as it is.
+const STAMP = "dist/.built";
+const SOURCES = [
+	"src",
+	"console",
+	"tools/build.js",
+	"package.json",
+	"package-lock.json",
+	"tsconfig.json",
+	"tsconfig.build.json",
+];
+if (existsSync(root(STAMP)) && statSync(root(STAMP)).mtimeMs > Math.max(...SOURCES.map(newest)))
+	process.exit();
 
 rmSync(root("dist"), { recursive: true, force: true });
 const tsc = [root("node_modules/typescript/bin/tsc"), "-p", root("tsconfig.build.json")];
@@ -86,9 +111,4 @@ await bundle.close();
 process.env.NODE_ENV = "production";
 await build({ configFile: root("console/vite.config.ts"), logLevel: "warn" });
 
-// `npx holdfast` in a clone: npm finds it here, or it would pack and install the clone first.
-const bin = root("node_modules/.bin/holdfast");
-if (existsSync(root("node_modules/.bin")) && process.platform !== "win32") {
-	rmSync(bin, { force: true });
-	symlinkSync("../../bin/holdfast.js", bin);
-}
+writeFileSync(root(STAMP), "");

@@ -56,7 +56,7 @@ export async function openWindow({ theme = "light", size = "desk" }: Look = {}):
 	};
 	const context = await (await openBrowser()).newContext(options);
 	const page = await context.newPage();
-	page.setDefaultTimeout(20_000);
+	page.setDefaultTimeout(40_000);
 	const troubles: string[] = [];
 	page.on("pageerror", (error) => troubles.push(`error: ${error.message}`));
 	page.on("console", (message) => {

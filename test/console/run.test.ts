@@ -92,9 +92,13 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 		gate.open();
 		await said.getByText("Let me look that up for you. Here it is.", { exact: true }).waitFor();
 		await region("About the run").getByText("completed", { exact: true }).waitFor();
-		await spans()
-			.getByRole("button", { name: /running/ })
-			.waitFor({ state: "detached" });
+		await expect
+			.poll(() =>
+				spans()
+					.getByRole("button", { name: /running/ })
+					.count(),
+			)
+			.toBe(0);
 		await spans()
 			.getByRole("button", { name: /^model shop-1 \d/ })
 			.waitFor();
