@@ -62,6 +62,9 @@ describe.skipIf(NO_BROWSER)(`IF5: the playground${NO_BROWSER ? ` (${NO_BROWSER})
 	test("whoever talks without a user id is told that the next session will not know them", async () => {
 		const { page, context, troubles } = await openWindow();
 		await enter(page, world.url, "/playground?agent=support");
+		// Until somebody says otherwise one is somebody.
+		expect(await page.getByLabel("User id").inputValue()).toBe("me");
+		await page.getByLabel("User id").fill("");
 		await page.getByText("Give a user id").waitFor();
 		await page.getByLabel("Message", { exact: true }).fill("My name is Linus and I live in Helsinki.");
 		await page.keyboard.press("Enter");

@@ -198,7 +198,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 		await erase.click();
 		await dialog.getByText("A scan afterwards found nothing left of it.").waitFor();
 		await shoot(page, "settings-erased");
-		await dialog.getByRole("button", { name: "Done" }).click();
+		await dialog.getByRole("button", { name: "Close" }).click();
 		expect((await world.hf.sessions.list({ agentId: "concierge" })).items).toEqual([]);
 		expect(troubles).toEqual([]);
 		await context.close();

@@ -200,7 +200,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the users of the console${NO_BROWSER ? ` (${NO
 		await expect(hf.users.get("grace")).rejects.toMatchObject({ code: "not_found" });
 		expect((await hf.sessions.list({ userId: "grace" })).items).toEqual([]);
 		expect(await factsOf()).toEqual([]);
-		await dialog.getByRole("button", { name: "Go to users" }).click();
+		await dialog.getByRole("button", { name: "Close" }).click();
 		await page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
 		expect(troubles).toEqual([]);
 		await context.close();

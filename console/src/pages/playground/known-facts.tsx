@@ -19,7 +19,7 @@ export function KnownFacts({ agentId, userId }: { agentId: string; userId: strin
 	});
 	return (
 		<Card
-			title={userId === undefined ? "Known to everybody" : "What it knows"}
+			title={userId === undefined ? "What it knows, whoever asks" : "What it knows"}
 			aside={
 				<Link href={factsPath({ agent: agentId, user: can.isUser ? undefined : userId })}>All facts</Link>
 			}

@@ -23,7 +23,7 @@ export default function PlaygroundPage() {
 	const tell = useTell();
 	const queries = useQueryClient();
 	const place = usePlace();
-	const { agentId, userId, sessionId, setSession } = place;
+	const { agentId, userId, sessionId, setSession, setUser } = place;
 	/** The session that was made here: what was said in it is on the page already. */
 	const [made, setMade] = useState<string>();
 	const [chosen, setChosen] = useState<string>();
@@ -108,7 +108,14 @@ export default function PlaygroundPage() {
 					{/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the arrow keys */}
 					<section className="play-scroll" tabIndex={0} aria-label="Messages">
 						{session && session.sessionId !== made && <Earlier key={session.sessionId} session={session} />}
-						{turns.length === 0 && !session && (
+						{place.agents.data?.length === 0 && agentId === undefined && (
+							<Empty>
+								{can.isUser
+									? "Type the name of the agent you want to talk to."
+									: "No agent is defined on this server."}
+							</Empty>
+						)}
+						{turns.length === 0 && !session && agentId !== undefined && (
 							<Empty>
 								{userId === undefined && "Give a user id, by which the agent knows you again. "}
 								Tell the agent something about yourself, end the session, and ask in the next one.
@@ -132,6 +139,8 @@ export default function PlaygroundPage() {
 						busy={busy}
 						onSay={(text) => {
 							setChosen(undefined);
+							// The address names the whole place from now on.
+							if (!can.isUser) setUser(userId);
 							chat.say(text);
 						}}
 						onStop={chat.stop}

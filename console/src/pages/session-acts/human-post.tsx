@@ -47,7 +47,8 @@ function Composer({ session }: { session: Session }) {
 		void send();
 	};
 	const sendByKey = (event: KeyboardEvent): void => {
-		if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+		// Enter that ends a word of an input method sends nothing.
+		if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
 		event.preventDefault();
 		void send();
 	};
@@ -78,7 +79,7 @@ function Composer({ session }: { session: Session }) {
 					value={name}
 					onChange={(event) => setName(event.target.value)}
 				/>
-				<span className="small soft grows session-acts-keys">Ctrl+Enter sends</span>
+				<span className="small soft grows session-acts-keys">Enter sends, Shift+Enter begins a line</span>
 				<Button type="submit" look="primary" disabled={!isReady}>
 					Send
 				</Button>

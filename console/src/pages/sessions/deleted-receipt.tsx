@@ -1,8 +1,8 @@
 import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
+import { ReceiptDialog } from "../../parts/receipt-dialog.tsx";
 import { PAGES } from "../../paths.ts";
 import type { DeletedSession } from "../session-acts/deleted-session.ts";
-import { ReceiptDialog } from "../session-acts/receipt-dialog.tsx";
 
 /** The receipt of a session that was deleted just now; it is gone when it was closed. */
 export function DeletedReceipt() {
@@ -11,7 +11,10 @@ export function DeletedReceipt() {
 	if (!deleted) return null;
 	return (
 		<ReceiptDialog
-			deleted={deleted}
+			title="Session deleted"
+			name={deleted.ref.sessionId}
+			of={{ session: deleted.ref }}
+			receipt={deleted.receipt}
 			onClose={() => navigate(PAGES.sessions, { replace: true, state: null })}
 		/>
 	);

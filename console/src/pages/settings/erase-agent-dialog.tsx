@@ -6,7 +6,7 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { ErrorNote } from "../../parts/note.tsx";
-import { Receipt } from "../../parts/receipt.tsx";
+import { ReceiptDialog } from "../../parts/receipt-dialog.tsx";
 
 /** Erases everything of one agent, once its id was typed; then shows the receipt. */
 export function EraseAgentDialog({ onClose }: { onClose(): void }) {
@@ -32,14 +32,14 @@ export function EraseAgentDialog({ onClose }: { onClose(): void }) {
 	};
 	if (receipt)
 		return (
-			<Dialog key="receipt" title="Erased" onClose={onClose}>
-				<Receipt receipt={receipt} />
-				<div className="dialog-actions">
-					<Button look="primary" onClick={onClose}>
-						Done
-					</Button>
-				</div>
-			</Dialog>
+			<ReceiptDialog
+				key="receipt"
+				title="Erased"
+				name={agent}
+				of={{ agentId: agent }}
+				receipt={receipt}
+				onClose={onClose}
+			/>
 		);
 	return (
 		<Dialog title="Erase an agent's data?" onClose={onClose}>

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from "react";
 import { useHf } from "../../connect/connection.tsx";
 import { Empty, ErrorNote } from "../../parts/note.tsx";
 import { UserList } from "./user-list.tsx";
+import { WithoutRecord } from "./without-record.tsx";
 
 const PAGE = 100;
 
@@ -23,12 +24,16 @@ export function AllUsers() {
 		if (hasNextPage && !isFetching) void fetchNextPage();
 	}, [hasNextPage, isFetching, fetchNextPage]);
 	if (!data) return error ? <ErrorNote error={error} /> : <p className="soft small">Loading…</p>;
-	if (users.length === 0)
-		return <Empty>No user has a record yet. Who has talked to an agent is found by their id, above.</Empty>;
 	return (
 		<>
 			{error && <ErrorNote error={error} />}
-			<UserList users={users} onEnd={more} />
+			{/* A part of the records does not say who has none. */}
+			{!hasNextPage && <WithoutRecord known={users} />}
+			{users.length === 0 ? (
+				<Empty>No user has a record yet. Who has talked to an agent is found by their id, above.</Empty>
+			) : (
+				<UserList users={users} onEnd={more} />
+			)}
 		</>
 	);
 }

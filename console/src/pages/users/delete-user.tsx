@@ -6,7 +6,7 @@ import { useHf } from "../../connect/connection.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { ErrorNote } from "../../parts/note.tsx";
-import { Receipt } from "../../parts/receipt.tsx";
+import { ReceiptDialog } from "../../parts/receipt-dialog.tsx";
 import { PAGES } from "../../paths.ts";
 
 /** Erases a user with everything, once somebody has said so twice; then shows the receipt. */
@@ -31,14 +31,14 @@ export function DeleteUser({ id, onClose }: { id: string; onClose(): void }) {
 	};
 	if (receipt)
 		return (
-			<Dialog key="receipt" title="User deleted" onClose={() => navigate(PAGES.users)}>
-				<Receipt receipt={receipt} />
-				<div className="dialog-actions">
-					<Button look="primary" onClick={() => navigate(PAGES.users)}>
-						Go to users
-					</Button>
-				</div>
-			</Dialog>
+			<ReceiptDialog
+				key="receipt"
+				title="User deleted"
+				name={id}
+				of={{ userId: id }}
+				receipt={receipt}
+				onClose={() => navigate(PAGES.users)}
+			/>
 		);
 	return (
 		<Dialog title="Delete the user with everything?" onClose={onClose}>

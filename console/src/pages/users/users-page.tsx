@@ -20,8 +20,7 @@ export default function UsersPage() {
 			fills
 			about={
 				<p className="soft small">
-					Those that have a record. Whoever has a session is a user without one, too: look them up by their
-					id.
+					Those that have a record. Whoever has a session is a user, too: their id leads to them.
 				</p>
 			}
 			actions={can.write && <Button onClick={() => setAdds(true)}>New user</Button>}
