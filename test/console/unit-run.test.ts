@@ -34,6 +34,14 @@ describe("IF5: the waterfall of a run", () => {
 		expect(layOutSpans([span("run", 0, 0)]).rows[0]).toMatchObject({ from: 0, width: 0 });
 	});
 
+	test("has no child that sticks out of its parent because beginnings are told in whole milliseconds", () => {
+		const { rows, totalMs } = layOutSpans([span("run", 0, 9.2), span("step", 9, 0.5, "run")]);
+		expect(totalMs).toBe(9.2);
+		expect(rows[1]?.startMs).toBeCloseTo(8.7);
+		// One that did go on for longer is shown so.
+		expect(layOutSpans([span("run", 0, 5), span("late", 5, 2, "run")]).totalMs).toBe(7);
+	});
+
 	test("has a few round times on its axis", () => {
 		expect(ticksOf(100)).toEqual([0, 20, 40, 60, 80, 100]);
 		expect(ticksOf(0.9)).toHaveLength(5);

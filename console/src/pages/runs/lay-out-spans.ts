@@ -19,8 +19,6 @@ export interface SpanLayout {
 /** Parents before their children, these in the order of the trace, which is that of their beginning; times to one scale. */
 export function layOutSpans(spans: readonly Span[]): SpanLayout {
 	const begin = Math.min(...spans.map(({ startedAt }) => Date.parse(startedAt)));
-	const end = Math.max(...spans.map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs));
-	const totalMs = spans.length === 0 ? 0 : Math.max(end - begin, 0.001);
 	const known = new Set(spans.map(({ id }) => id));
 	const children = new Map<string | undefined, Span[]>();
 	for (const span of spans) {
@@ -30,18 +28,31 @@ export function layOutSpans(spans: readonly Span[]): SpanLayout {
 		if (siblings) siblings.push(span);
 		else children.set(parent, [span]);
 	}
-	const rows: SpanRow[] = [];
+	const placed: { span: Span; depth: number; startMs: number }[] = [];
 	// A stack instead of calls: agents that call agents may go deep.
-	const open = (children.get(undefined) ?? []).toReversed().map((span) => ({ span, depth: 0 }));
+	const open: { span: Span; depth: number; endMs?: number }[] = (children.get(undefined) ?? [])
+		.toReversed()
+		.map((span) => ({ span, depth: 0 }));
 	for (let next = open.pop(); next; next = open.pop()) {
-		const { span, depth } = next;
-		const startMs = Date.parse(span.startedAt) - begin;
-		const from = Math.min(1, startMs / totalMs);
-		rows.push({ span, depth, startMs, from, width: Math.min(1 - from, span.durationMs / totalMs) });
+		const { span, depth, endMs } = next;
+		const startMs = within(Date.parse(span.startedAt) - begin, span.durationMs, endMs);
+		placed.push({ span, depth, startMs });
 		for (const child of (children.get(span.id) ?? []).toReversed())
-			open.push({ span: child, depth: depth + 1 });
+			open.push({ span: child, depth: depth + 1, endMs: startMs + span.durationMs });
 	}
+	const end = Math.max(...placed.map(({ startMs, span }) => startMs + span.durationMs));
+	const totalMs = spans.length === 0 ? 0 : Math.max(end, 0.001);
+	const rows = placed.map(({ span, depth, startMs }): SpanRow => {
+		const from = Math.min(1, startMs / totalMs);
+		return { span, depth, startMs, from, width: Math.min(1 - from, span.durationMs / totalMs) };
+	});
 	return { rows, totalMs };
+}
+
+/** Beginnings are told in whole milliseconds, durations exactly: a child does not stick out of its parent by less than one. */
+function within(startMs: number, durationMs: number, endMs: number | undefined): number {
+	const over = endMs === undefined ? 0 : startMs + durationMs - endMs;
+	return over > 0 && over < 1 ? Math.max(0, startMs - over) : startMs;
 }
 
 const MOST_TICKS = 6;

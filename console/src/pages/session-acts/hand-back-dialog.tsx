@@ -1,7 +1,9 @@
 import type { Session } from "holdfast";
 import { useHf } from "../../connect/connection.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
+import { Note } from "../../parts/note.tsx";
 import { useTell } from "../../parts/toasts.tsx";
+import { draftOf } from "./drafts.ts";
 import { useHumanName } from "./human-name.ts";
 import { refOf } from "./session-ref.ts";
 import { useSessionChanged } from "./use-session-changed.ts";
@@ -27,6 +29,11 @@ export function HandBackDialog({ session, onClose }: { session: Session; onClose
 				The agent answers from the next message on. It sees the whole exchange, with what you wrote to the
 				customer.
 			</p>
+			{draftOf(session.uid).trim() !== "" && (
+				<Note tone="warn">
+					What stands in your field was not sent. It is kept here until you take over again.
+				</Note>
+			)}
 		</FormDialog>
 	);
 }

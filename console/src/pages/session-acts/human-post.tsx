@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { useHf, useRights } from "../../connect/connection.tsx";
 import { Button } from "../../parts/button.tsx";
 import { ErrorNote } from "../../parts/note.tsx";
+import { draftOf, keepDraft } from "./drafts.ts";
 import { useHumanName } from "./human-name.ts";
 import { refOf } from "./session-ref.ts";
 import { wasTaken } from "./taken-over.ts";
@@ -18,10 +19,11 @@ function Composer({ session }: { session: Session }) {
 	const hf = useHf();
 	const id = useId();
 	const [name, setName] = useHumanName();
-	const [text, setText] = useState("");
+	const [text, setText] = useState(() => draftOf(session.uid));
 	const [busy, setBusy] = useState(false);
 	const [error, setError] = useState<unknown>();
 	const field = useRef<HTMLTextAreaElement>(null);
+	useEffect(() => keepDraft(session.uid, text), [session.uid, text]);
 	useEffect(() => {
 		if (wasTaken(session.uid)) field.current?.focus();
 	}, [session.uid]);
