@@ -76,8 +76,10 @@ describe.skipIf(NO_BROWSER)(`SE7: what is done with a session${NO_BROWSER ? ` ($
 		const [last] = (await hf.session(ORDER).events({ last: 1 })).slice(-1);
 		expect(last).toMatchObject({ source: "human", data: { displayName: "Mira from the shop" } });
 
+		await composer.fill("One more thing");
 		await button(page, "Hand back").click();
 		await dialog(page).getByText("It sees the whole exchange").waitFor();
+		await dialog(page).getByText("What stands in your field was not sent.").waitFor();
 		await dialog(page).getByRole("button", { name: "Hand back" }).click();
 		await composer.waitFor({ state: "detached" });
 		await button(page, "Take over").waitFor();

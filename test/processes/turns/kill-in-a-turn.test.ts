@@ -14,7 +14,8 @@ import {
 } from "./read-turns.ts";
 import { inputOf, startRunner } from "./start-runner.ts";
 
-const LEASE_MS = 200;
+// Twelve turns are held in one process: on a busy machine none may lose its lease before the process dies.
+const LEASE_MS = 2_000;
 const TEXT = "look around";
 const BEGUN = [`user: ${TEXT}`, "running"];
 const CALLED = [...BEGUN, "tool_call"];
