@@ -26,6 +26,9 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		const { hf } = world();
 		await seedSession(hf, "ls-1", { agentId: "lister" });
 		await seedSession(hf, "ls-2", { agentId: "lister", userId: "bob" });
+		// Which changed last is told by the clock: it has to have moved on.
+		const seededAt = Date.now();
+		await expect.poll(() => Date.now()).toBeGreaterThan(seededAt);
 		await hf.session({ agentId: "lister", userId: "ada", sessionId: "ls-1" }).end({ wait: true });
 		const [plain, typed, sessions] = [
 			runHere(["memory", "ls", "--json"], world()),

@@ -1,4 +1,0 @@
-import { httpMemoryWorlds } from "./http-worlds.ts";
-import { describeApi } from "./suite.ts";
-
-describeApi(httpMemoryWorlds);
