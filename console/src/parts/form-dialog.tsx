@@ -10,13 +10,24 @@ interface Props {
 	danger?: boolean;
 	/** Something is missing or wrong: there is nothing to send yet. */
 	disabled?: boolean;
+	/** What comes of it is shown in its place: it does not close by itself. */
+	stays?: boolean;
 	act(): Promise<unknown>;
 	onClose(): void;
 	children: ReactNode;
 }
 
 /** Asks before something is done, or for what it needs; Enter sends it. Stays open, with the reason, when it fails. */
-export function FormDialog({ title, deed, danger = false, disabled = false, act, onClose, children }: Props) {
+export function FormDialog({
+	title,
+	deed,
+	danger = false,
+	disabled = false,
+	stays = false,
+	act,
+	onClose,
+	children,
+}: Props) {
 	const [busy, setBusy] = useState(false);
 	const [error, setError] = useState<unknown>();
 	const send = async (event: FormEvent): Promise<void> => {
@@ -26,7 +37,7 @@ export function FormDialog({ title, deed, danger = false, disabled = false, act,
 		setError(undefined);
 		try {
 			await act();
-			onClose();
+			if (!stays) onClose();
 		} catch (failure) {
 			setError(failure);
 			setBusy(false);

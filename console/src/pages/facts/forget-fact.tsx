@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { ErrorNote } from "../../parts/note.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { Receipt } from "../../parts/receipt.tsx";
 import { Said } from "../../parts/text.tsx";
 import { useTell } from "../../parts/toasts.tsx";
@@ -24,18 +24,9 @@ export function ForgetFact({ fact, agentId, onClose }: Props) {
 	const tell = useTell();
 	const [, navigate] = useLocation();
 	const [receipt, setReceipt] = useState<ErasureReceipt>();
-	const [busy, setBusy] = useState(false);
-	const [error, setError] = useState<unknown>();
 
 	const forget = async (): Promise<void> => {
-		setBusy(true);
-		setError(undefined);
-		try {
-			setReceipt(await memory.forget(fact.id));
-		} catch (failure) {
-			setError(failure);
-			setBusy(false);
-		}
+		setReceipt(await memory.forget(fact.id));
 	};
 	const leave = (): void => {
 		navigate(factsPath({ agent: agentId }));
@@ -55,18 +46,11 @@ export function ForgetFact({ fact, agentId, onClose }: Props) {
 			</Dialog>
 		);
 	return (
-		<Dialog title="Forget this fact?" onClose={onClose}>
+		<FormDialog title="Forget this fact?" deed="Forget for good" act={forget} onClose={onClose} danger stays>
 			<p className="note">
 				<Said>{fact.content}</Said>
 			</p>
 			<p>It is removed for good, with its history. What was said in sessions stays.</p>
-			{error !== undefined && <ErrorNote error={error} />}
-			<div className="dialog-actions">
-				<Button onClick={onClose}>Cancel</Button>
-				<Button look="danger" disabled={busy} onClick={forget}>
-					Forget for good
-				</Button>
-			</div>
-		</Dialog>
+		</FormDialog>
 	);
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { KeyInfo } from "holdfast";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useHf } from "../../connect/connection.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
-import { ErrorNote } from "../../parts/note.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
 import { ScopeChoice } from "./scope-choice.tsx";
 
@@ -27,21 +27,11 @@ export function NewKey({ onClose }: { onClose(): void }) {
 	const [scope, setScope] = useState<KeyInfo["scope"]>("agent");
 	const [days, setDays] = useState(0);
 	const [made, setMade] = useState<string>();
-	const [busy, setBusy] = useState(false);
-	const [error, setError] = useState<unknown>();
-	const make = async (event: FormEvent): Promise<void> => {
-		event.preventDefault();
-		setBusy(true);
-		setError(undefined);
-		try {
-			const expiry = days > 0 && { expiresInSeconds: days * DAY };
-			const { key } = await hf.keys.create({ scope, name: name.trim() || undefined, ...expiry });
-			setMade(key);
-			await queries.invalidateQueries({ queryKey: ["keys"] });
-		} catch (failure) {
-			setError(failure);
-		}
-		setBusy(false);
+	const make = async (): Promise<void> => {
+		const expiry = days > 0 && { expiresInSeconds: days * DAY };
+		const { key } = await hf.keys.create({ scope, name: name.trim() || undefined, ...expiry });
+		setMade(key);
+		await queries.invalidateQueries({ queryKey: ["keys"] });
 	};
 	if (made !== undefined)
 		return (
@@ -55,45 +45,36 @@ export function NewKey({ onClose }: { onClose(): void }) {
 			</Dialog>
 		);
 	return (
-		<Dialog title="Make a key" onClose={onClose}>
-			<form className="stack" onSubmit={make}>
-				<Field label="Name" hint="What it is for, to know it again in the list.">
-					{(field) => (
-						<input
-							{...field}
-							className="input"
-							dir="auto"
-							autoComplete="off"
-							value={name}
-							onChange={(event) => setName(event.target.value)}
-						/>
-					)}
-				</Field>
-				<ScopeChoice scope={scope} onChoose={setScope} />
-				<Field label="Expires">
-					{(field) => (
-						<select
-							{...field}
-							className="input"
-							value={days}
-							onChange={(event) => setDays(Number(event.target.value))}
-						>
-							{TERMS.map(([value, words]) => (
-								<option key={value} value={value}>
-									{words}
-								</option>
-							))}
-						</select>
-					)}
-				</Field>
-				{error !== undefined && <ErrorNote error={error} />}
-				<div className="dialog-actions">
-					<Button onClick={onClose}>Cancel</Button>
-					<Button type="submit" look="primary" disabled={busy}>
-						Make key
-					</Button>
-				</div>
-			</form>
-		</Dialog>
+		<FormDialog title="Make a key" deed="Make key" act={make} onClose={onClose} stays>
+			<Field label="Name" hint="What it is for, to know it again in the list.">
+				{(field) => (
+					<input
+						{...field}
+						className="input"
+						dir="auto"
+						autoComplete="off"
+						value={name}
+						onChange={(event) => setName(event.target.value)}
+					/>
+				)}
+			</Field>
+			<ScopeChoice scope={scope} onChoose={setScope} />
+			<Field label="Expires">
+				{(field) => (
+					<select
+						{...field}
+						className="input"
+						value={days}
+						onChange={(event) => setDays(Number(event.target.value))}
+					>
+						{TERMS.map(([value, words]) => (
+							<option key={value} value={value}>
+								{words}
+							</option>
+						))}
+					</select>
+				)}
+			</Field>
+		</FormDialog>
 	);
 }

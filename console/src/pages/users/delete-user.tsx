@@ -3,9 +3,7 @@ import type { ErasureReceipt } from "holdfast";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useHf } from "../../connect/connection.tsx";
-import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { ErrorNote } from "../../parts/note.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { ReceiptDialog } from "../../parts/receipt-dialog.tsx";
 import { PAGES } from "../../paths.ts";
 
@@ -15,19 +13,10 @@ export function DeleteUser({ id, onClose }: { id: string; onClose(): void }) {
 	const queries = useQueryClient();
 	const [, navigate] = useLocation();
 	const [sure, setSure] = useState(false);
-	const [busy, setBusy] = useState(false);
-	const [error, setError] = useState<unknown>();
 	const [receipt, setReceipt] = useState<ErasureReceipt>();
 	const erase = async (): Promise<void> => {
-		setBusy(true);
-		setError(undefined);
-		try {
-			setReceipt(await hf.users.delete(id));
-			await queries.invalidateQueries();
-		} catch (failure) {
-			setError(failure);
-			setBusy(false);
-		}
+		setReceipt(await hf.users.delete(id));
+		await queries.invalidateQueries();
 	};
 	if (receipt)
 		return (
@@ -41,7 +30,15 @@ export function DeleteUser({ id, onClose }: { id: string; onClose(): void }) {
 			/>
 		);
 	return (
-		<Dialog title="Delete the user with everything?" onClose={onClose}>
+		<FormDialog
+			title="Delete the user with everything?"
+			deed="Delete user"
+			act={erase}
+			onClose={onClose}
+			danger
+			stays
+			disabled={!sure}
+		>
 			<p>
 				The record, all sessions with their messages and runs, state and facts of{" "}
 				<bdi className="mono">{id}</bdi> are erased, with every agent.
@@ -50,13 +47,6 @@ export function DeleteUser({ id, onClose }: { id: string; onClose(): void }) {
 				<input type="checkbox" checked={sure} onChange={(event) => setSure(event.target.checked)} />
 				<span className="grows">Yes, erase everything of this user. It cannot be undone.</span>
 			</label>
-			{error !== undefined && <ErrorNote error={error} />}
-			<div className="dialog-actions">
-				<Button onClick={onClose}>Cancel</Button>
-				<Button look="danger" disabled={!sure || busy} onClick={erase}>
-					{busy ? "Deleting…" : "Delete user"}
-				</Button>
-			</div>
-		</Dialog>
+		</FormDialog>
 	);
 }
