@@ -1,18 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { HoldfastError } from "holdfast/client";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "wouter";
 import { useHf } from "../../connect/connection.tsx";
-import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
-import { ErrorNote, Note } from "../../parts/note.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { useTell } from "../../parts/toasts.tsx";
 import { userPath } from "../../paths.ts";
 import { counted } from "./counted.ts";
 
 const isTaken = (error: unknown): boolean =>
 	HoldfastError.isInstance(error) && error.code === "already_exists";
+
+const taken = (to: string): HoldfastError =>
+	new HoldfastError(
+		"already_exists",
+		`There is something of ${to} already, so nothing was moved. Merge joins the two.`,
+	);
 
 /** Everything of a user under another id: when an unknown visitor logs in, when two accounts were one person. */
 export function MoveUser({ id, onClose }: { id: string; onClose(): void }) {
@@ -22,80 +26,61 @@ export function MoveUser({ id, onClose }: { id: string; onClose(): void }) {
 	const [, navigate] = useLocation();
 	const [to, setTo] = useState("");
 	const [merges, setMerges] = useState(false);
-	const [busy, setBusy] = useState(false);
-	const [error, setError] = useState<unknown>();
-	const submit = async (event: FormEvent): Promise<void> => {
-		event.preventDefault();
-		setBusy(true);
-		setError(undefined);
-		try {
-			const { sessions } = await hf.users.rekey(id, to, { onConflict: merges ? "merge" : "refuse" });
-			queries.removeQueries({ queryKey: ["user", id] });
-			await queries.invalidateQueries();
-			tell.done(`Moved, with ${counted(sessions, "session")}.`);
-			navigate(userPath(to));
-		} catch (failure) {
-			setError(failure);
-			setBusy(false);
-		}
+	const move = async (): Promise<void> => {
+		const onConflict = merges ? "merge" : "refuse";
+		const { sessions } = await hf.users.rekey(id, to, { onConflict }).catch((error: unknown) => {
+			throw isTaken(error) ? taken(to) : error;
+		});
+		queries.removeQueries({ queryKey: ["user", id] });
+		await queries.invalidateQueries();
+		tell.done(`Moved, with ${counted(sessions, "session")}.`);
+		navigate(userPath(to));
 	};
 	return (
-		<Dialog title="Move to another id" onClose={onClose}>
-			<form className="stack" onSubmit={submit}>
-				<p className="small">
-					The record, sessions, state and facts of <bdi className="mono">{id}</bdi> go to the other id, in one
-					step. The old id has nothing afterwards.
-				</p>
-				<Field label="New id">
-					{(field) => (
-						<input
-							{...field}
-							className="input"
-							dir="auto"
-							required
-							spellCheck={false}
-							autoComplete="off"
-							value={to}
-							onChange={(event) => {
-								setTo(event.target.value);
-								setError(undefined);
-							}}
-						/>
-					)}
-				</Field>
-				<fieldset className="user-choice">
-					<legend>If the other id has something already</legend>
-					<label>
-						<input type="radio" name="conflict" checked={!merges} onChange={() => setMerges(false)} />
-						<span>
-							Refuse: <span className="soft">nothing is moved.</span>
-						</span>
-					</label>
-					<label>
-						<input type="radio" name="conflict" checked={merges} onChange={() => setMerges(true)} />
-						<span>
-							Merge:{" "}
-							<span className="soft">
-								the two become one. Where both have a value, that of the other id stays; sessions of the same
-								name are put one after the other. It cannot be undone.
-							</span>
-						</span>
-					</label>
-				</fieldset>
-				{isTaken(error) ? (
-					<Note tone="bad">
-						There is something of <bdi>{to}</bdi> already, so nothing was moved. Merge joins the two.
-					</Note>
-				) : (
-					error !== undefined && <ErrorNote error={error} />
+		<FormDialog
+			title="Move to another id"
+			deed={merges ? "Move and merge" : "Move user"}
+			disabled={to === ""}
+			act={move}
+			onClose={onClose}
+		>
+			<p className="small">
+				The record, sessions, state and facts of <bdi className="mono">{id}</bdi> go to the other id, in one
+				step. The old id has nothing afterwards.
+			</p>
+			<Field label="New id">
+				{(field) => (
+					<input
+						{...field}
+						className="input"
+						dir="auto"
+						required
+						spellCheck={false}
+						autoComplete="off"
+						value={to}
+						onChange={(event) => setTo(event.target.value)}
+					/>
 				)}
-				<div className="dialog-actions">
-					<Button onClick={onClose}>Cancel</Button>
-					<Button look="primary" type="submit" disabled={busy || to === ""}>
-						{merges ? "Move and merge" : "Move user"}
-					</Button>
-				</div>
-			</form>
-		</Dialog>
+			</Field>
+			<fieldset className="user-choice">
+				<legend>If the other id has something already</legend>
+				<label>
+					<input type="radio" name="conflict" checked={!merges} onChange={() => setMerges(false)} />
+					<span>
+						Refuse: <span className="soft">nothing is moved.</span>
+					</span>
+				</label>
+				<label>
+					<input type="radio" name="conflict" checked={merges} onChange={() => setMerges(true)} />
+					<span>
+						Merge:{" "}
+						<span className="soft">
+							the two become one. Where both have a value, that of the other id stays; sessions of the same
+							name are put one after the other. It cannot be undone.
+						</span>
+					</span>
+				</label>
+			</fieldset>
+		</FormDialog>
 	);
 }
