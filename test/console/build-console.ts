@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import chromium from "@sparticuz/chromium";
 import { root } from "../house/root.ts";
+import { NO_BROWSER } from "./browser.ts";
 
 const newest = (folder: string): number =>
 	Math.max(
@@ -19,8 +21,15 @@ function builtAt(): number {
 	}
 }
 
-/** Once, before the first test: builds the console, unless the last build is newer than every source. */
-export default function setup(): void {
+/** Once, before the first test. */
+export default async function setup(): Promise<void> {
+	// Unpacks the browser. Workers that did it at the same time would start a file that is still being written.
+	if (NO_BROWSER === undefined) await chromium.executablePath();
+	buildConsole();
+}
+
+/** Builds the console, unless the last build is newer than every source. */
+function buildConsole(): void {
 	if (builtAt() > Math.max(newest(root("console")), newest(root("src/client")))) return;
 	// Put in place in one step: another run of tests may be reading the last build.
 	const made = root(`.tmp/console-${process.pid}`);
