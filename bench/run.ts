@@ -12,6 +12,7 @@ import { coldStart } from "./suites/cold-start.ts";
 import { consoleLive, consoleOpen } from "./suites/console.ts";
 import { diskBytes } from "./suites/disk-bytes.ts";
 import { embedSentences, scanVectors } from "./suites/embedder.ts";
+import { excerpts } from "./suites/excerpts.ts";
 import { factPairs } from "./suites/fact-pairs.ts";
 import { followLatency } from "./suites/follow-latency.ts";
 import { httpAppend, httpFanOut } from "./suites/http.ts";
@@ -48,6 +49,7 @@ const suites: Record<string, () => Promise<Row | Row[]>> = {
 	"postgres-search": postgresSearch,
 	consolidation,
 	"fact-pairs": factPairs,
+	excerpts,
 	turn: turnOverhead,
 	"turn-stream": streamedDeltas,
 	"turn-sdk": sdkCost,

@@ -10,7 +10,9 @@ if (more.length === 0 && (only === "--version" || only === "-V")) {
 	const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 	console.log(manifest.version);
 } else if (major < 22 || (major === 22 && minor < 16)) {
-	console.error(`Holdfast needs Node 22.16 or newer; this is v${process.versions.node}.`);
+	const remedy =
+		"Install a newer one, e.g. with `nvm install 24` or from https://nodejs.org, and start again.";
+	console.error(`Holdfast needs Node 22.16 or newer; this is v${process.versions.node}. ${remedy}`);
 	process.exitCode = 1;
 } else if (!existsSync(new URL("../dist/cli/main.js", import.meta.url))) {
 	console.error("Holdfast is not built yet; run `npm ci`, or `npm run build`, and start again.");

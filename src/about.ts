@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type RecallStrategy, recallStrategies } from "./agent/index.ts";
 import type { Embedder } from "./model/index.ts";
-import type { Platform, RetentionDays } from "./session/index.ts";
+import type { Platform, Retention } from "./session/index.ts";
 
 /** Who asks, whom, and what can be had there. */
 export interface About {
@@ -27,7 +27,7 @@ export interface About {
 		strategies: RecallStrategy[];
 	};
 	/** How many days events are kept. */
-	retention?: { events: RetentionDays; agents: Record<string, RetentionDays> };
+	retention?: Retention;
 }
 
 /** How an instance is set up. Asks nothing of the store: what is not in order, `doctor()` tells. */

@@ -1,4 +1,6 @@
 import {
+	type Agent,
+	type AgentMemory,
 	type AgentRegistry,
 	DEFAULT_MEMORY,
 	memoryNow,
@@ -8,14 +10,14 @@ import {
 import type { AgentId } from "./event/index.ts";
 import { startWorker, type Worker } from "./job/index.ts";
 import { recordOf } from "./memory/embedder-guard.ts";
-import { structuredModel } from "./memory/extract/index.ts";
+import { type Extractor, modelExtractor, rulesExtractor, structuredModel } from "./memory/extract/index.ts";
 import { type AgentRules, namedSpace, ownSpace } from "./memory/index.ts";
 import { sessionMemory } from "./memory/memory-door.ts";
 import { consolidateJob } from "./memory/memory-jobs.ts";
 import { type OpenMemory, openMemory } from "./memory/open-memory.ts";
 import { type EmbeddingModel, type LanguageModel, resolveModel } from "./model/index.ts";
-import type { MemoryDoor, Platform } from "./session/index.ts";
-import { sweepJob } from "./sweep-job.ts";
+import type { MemoryDoor, Platform, SweepOptions, SweepReport } from "./session/index.ts";
+import { sweep, sweepJob } from "./sweep-job.ts";
 import { type Runtime, triggerJobs } from "./turn/index.ts";
 
 /*
@@ -26,8 +28,8 @@ import { type Runtime, triggerJobs } from "./turn/index.ts";
 export interface BackgroundOptions {
 	platform: Platform;
 	registry: AgentRegistry | undefined;
-	/** For consolidation; undefined: by rules. */
-	model: LanguageModel | string | undefined;
+	/** The model of agents that name none, and the one that makes facts unless an agent says otherwise. */
+	model: LanguageModel | string;
 	embedder: EmbeddingModel | string | false | undefined;
 	/** What runs share, loaded at its first use: work behind the answers may be a run's. */
 	runtime(): Promise<Runtime>;
@@ -38,6 +40,8 @@ export interface Background extends Pick<MemoryDoor, "search" | "write"> {
 	worker: Worker;
 	/** Makes all vectors anew with the embedder that is configured now; tells of how many facts. */
 	reembed(): Promise<{ facts: number }>;
+	/** Applies the retention now. */
+	sweep(options?: SweepOptions): Promise<SweepReport & { runs: number }>;
 	close(): Promise<void>;
 }
 
@@ -47,16 +51,18 @@ export async function openBackground(options: BackgroundOptions): Promise<Backgr
 	const memory = openMemory({
 		platform,
 		embedder,
-		model: model === undefined ? undefined : async () => structuredModel(await resolveModel(model)),
+		extractor: (agentId) => extractorOf(platform, registry, agentId, model),
 		rules: (agentId) => rulesOf(platform, registry, agentId),
 	});
+	const sweepNow: Background["sweep"] = (given) =>
+		sweep(platform, async (agentId) => (await memory.rules(agentId)).facts !== false, given);
 	const worker = both(
 		startWorker({
 			store,
 			tenant,
 			handlers: new Map([
 				["consolidate", consolidateJob(async () => memory)],
-				["sweep", sweepJob(platform)],
+				["sweep", sweepJob(() => sweepNow())],
 			]),
 		}),
 		// Its own: a receiver that does not answer holds up no memory.
@@ -67,6 +73,7 @@ export async function openBackground(options: BackgroundOptions): Promise<Backgr
 		memory,
 		worker,
 		reembed: () => reembed(memory),
+		sweep: sweepNow,
 		async close() {
 			await worker.close();
 			await memory.settled();
@@ -80,9 +87,9 @@ const both = (one: Worker, other: Worker): Worker => ({
 		one.nudge();
 		other.nudge();
 	},
-	async idle() {
-		await Promise.all([one.idle(), other.idle()]);
-	},
+	idle: async () => (await Promise.all([one.idle(), other.idle()])).flat(),
+	// The first one's: only consolidation is waited for by its id.
+	settled: (id) => one.settled(id),
 	isBusy: () => one.isBusy() || other.isBusy(),
 	async close() {
 		await Promise.all([one.close(), other.close()]);
@@ -100,14 +107,49 @@ async function rulesOf(
 		readMemoryOverride(platform, agentId),
 	]);
 	const defined = agents.find(({ id }) => id === agentId)?.memory ?? DEFAULT_MEMORY;
-	const { space, facts, untrusted, redact } = memoryNow(defined, override);
-	if (space === undefined) return { space: ownSpace(agentId), agents: [agentId], facts, untrusted, redact };
+	const { space, facts, untrusted, redact, consolidateAfter } = memoryNow(defined, override);
+	const rest = { facts, untrusted, redact, consolidateAfter };
+	if (space === undefined) return { space: ownSpace(agentId), agents: [agentId], ...rest };
 	const overrides = await readMemoryOverrides(platform);
 	const sharing = agents
 		.filter(({ id, memory }) => memoryNow(memory, overrides.get(id)).space === space)
 		.map(({ id }) => id);
 	// One that is not defined in this process shares it all the same.
-	return { space: namedSpace(space), agents: [...new Set([...sharing, agentId])], facts, untrusted, redact };
+	return { space: namedSpace(space), agents: [...new Set([...sharing, agentId])], ...rest };
+}
+
+/** What makes facts for an agent, as its settings say. */
+async function extractorOf(
+	platform: Platform,
+	registry: AgentRegistry | undefined,
+	agentId: AgentId,
+	defaultModel: LanguageModel | string,
+): Promise<Extractor> {
+	const [agents, override] = await Promise.all([
+		registry?.list() ?? [],
+		readMemoryOverride(platform, agentId),
+	]);
+	const agent = agents.find(({ id }) => id === agentId);
+	const memory = memoryNow(agent?.memory ?? DEFAULT_MEMORY, override);
+	const model = extractingModel(memory, agent, defaultModel);
+	if (model === undefined) return rulesExtractor();
+	const instructions = memory.extractInstructions;
+	return modelExtractor(structuredModel(await resolveModel(model)), { instructions });
+}
+
+/** Undefined: the rules do it. The demo model answers from memory; it makes none. */
+function extractingModel(
+	{ extractor }: AgentMemory,
+	agent: Agent | undefined,
+	defaultModel: LanguageModel | string,
+): LanguageModel | string | undefined {
+	const isModel = (model: LanguageModel | string | undefined): boolean =>
+		model !== undefined && !(typeof model === "string" && /^demo(?:\/|$)/.test(model));
+	if (extractor === "rules") return undefined;
+	const named = extractor === undefined || extractor === "model" ? undefined : extractor;
+	const own = agent?.model;
+	const inOrder = extractor === "model" ? [own, defaultModel] : [named, defaultModel, own];
+	return inOrder.find(isModel);
 }
 
 async function reembed(memory: OpenMemory): Promise<{ facts: number }> {

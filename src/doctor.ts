@@ -1,6 +1,7 @@
 import { ownVersion } from "./about.ts";
+import { checkModels, type ModelsInUse } from "./agent/check-models.ts";
 import type { Embedder } from "./model/index.ts";
-import type { Platform } from "./session/index.ts";
+import { CONSOLIDATE, describeRetention, type Platform } from "./session/index.ts";
 import type { Capabilities, Finding, Store } from "./store/ports/index.ts";
 
 /** How an instance is set up, and what is not in order. */
@@ -16,13 +17,24 @@ export type { Finding };
 
 /** More tenants than this with waiting work are not told one by one. */
 const MOST_TENANTS = 100;
-/** Work that has waited for longer has nobody who does it. */
+/**
+ * Work that is due is done within seconds. If it has waited for longer than this while this process was open, nobody does
+ * it. What became due while no process was open is not late: it is done now.
+ */
 const LATE_MS = 5 * 60_000;
 
-/** Looks at the store, the embedder and the work behind the answers. */
+/** What an instance is set up with, beside its store. */
+export interface ExamineOptions {
+	embedder(): Promise<Embedder | undefined>;
+	models(): Promise<ModelsInUse>;
+	/** Since when this process could do what is due, in milliseconds. */
+	openedAt: number;
+}
+
+/** Looks at the store, the models, the embedder and the work behind the answers. */
 export async function examine(
 	platform: Platform,
-	embedder: () => Promise<Embedder | undefined>,
+	{ embedder, models, openedAt }: ExamineOptions,
 ): Promise<DoctorReport> {
 	const { store } = platform;
 	const findings = [
@@ -30,9 +42,11 @@ export async function examine(
 		...(await store.examine()),
 		capabilitiesFinding(store.capabilities),
 		...indexFinding(platform),
+		...(await modelFindings(models)),
 		await about("embedder", () => embedderFinding(platform, embedder)),
-		await about("jobs", () => jobsFinding(store)),
+		await about("jobs", () => jobsFinding(store, openedAt)),
 		await about("dead letters", () => deadFinding(platform)),
+		await about("retention", () => retentionFinding(platform)),
 	];
 	return {
 		ok: findings.every(({ status }) => status !== "problem"),
@@ -73,8 +87,28 @@ async function about(what: string, look: () => Promise<Omit<Finding, "about">>):
 		return {
 			about: what,
 			status: "problem",
-			message: error instanceof Error ? error.message : String(error),
+			message: messageOf(error),
 		};
+	}
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Whether the default model and those of agents can answer. Nothing is sent to a provider. */
+async function modelFindings(models: ExamineOptions["models"]): Promise<Finding[]> {
+	try {
+		const inUse = await models();
+		const { agents, defaultModel } = inUse;
+		const flaws = await checkModels(inUse);
+		if (flaws.length > 0) return flaws.map(({ status, message }) => ({ about: "model", status, message }));
+		const name =
+			typeof defaultModel === "string" ? defaultModel : `${defaultModel.provider}/${defaultModel.modelId}`;
+		const onDemo = agents.filter(({ model = defaultModel }) => model === "demo").length;
+		if (onDemo === 0) return [{ about: "model", status: "ok", message: name }];
+		const message = `${onDemo === 1 ? "1 agent answers" : `${onDemo} agents answer`} with the demo model: name a real one with \`model\`, e.g. openai/gpt-5-mini`;
+		return [{ about: "model", status: "warning", message }];
+	} catch (error) {
+		return [{ about: "model", status: "problem", message: messageOf(error) }];
 	}
 }
 
@@ -92,25 +126,43 @@ async function embedderFinding(
 	return { status: "ok", message: configured.name };
 }
 
-async function jobsFinding(store: Store): Promise<Omit<Finding, "about">> {
+async function jobsFinding(store: Store, openedAt: number): Promise<Omit<Finding, "about">> {
 	let waiting: Awaited<ReturnType<Store["work"]["waiting"]>>;
 	try {
 		waiting = await store.work.waiting(MOST_TENANTS);
 	} catch (error) {
-		return { status: "warning", message: error instanceof Error ? error.message : String(error) };
+		return { status: "warning", message: messageOf(error) };
 	}
 	const [oldest] = waiting;
 	if (!oldest) return { status: "ok", message: "none wait" };
 	const jobs = waiting.reduce((sum, one) => sum + one.jobs, 0);
 	const minutes = Math.round((Date.now() - oldest.dueAt) / 60_000);
 	const tenants = `${waiting.length === MOST_TENANTS ? "at least " : ""}${waiting.length}`;
-	const message = `${jobs} wait, of ${tenants} tenant${waiting.length === 1 ? "" : "s"}, the oldest for ${minutes} minutes`;
-	return { status: Date.now() - oldest.dueAt > LATE_MS ? "warning" : "ok", message };
+	const message = `${jobs} ${jobs === 1 ? "waits" : "wait"}, of ${tenants} tenant${waiting.length === 1 ? "" : "s"}, the oldest for ${minutes} minute${minutes === 1 ? "" : "s"}`;
+	const isLate = Date.now() - Math.max(oldest.dueAt, openedAt) > LATE_MS;
+	if (!isLate) return { status: "ok", message };
+	return { status: "warning", message: `${message}; no process does them: is one open that has the agents?` };
 }
 
 async function deadFinding({ store, tenant }: Platform): Promise<Omit<Finding, "about">> {
-	const dead = await store.work.jobs(tenant, MOST_TENANTS, "dead");
+	const dead = await store.work.jobs({ tenant, limit: MOST_TENANTS, status: "dead" });
 	if (dead.length === 0) return { status: "ok", message: "none" };
 	const message = `${dead.length} job${dead.length === 1 ? " was" : "s were"} given up; see jobs.list({ status: "dead" }) and jobs.retry(id), or \`holdfast jobs ls --dead\``;
+	return { status: "warning", message };
+}
+
+/** Where consolidation was given up, retention removes nothing that it has not read. */
+async function retentionFinding(platform: Platform): Promise<Omit<Finding, "about">> {
+	const { store, tenant, retention } = platform;
+	const dead = await store.work.jobs({ tenant, limit: MOST_TENANTS, status: "dead" });
+	const held: string[] = [];
+	for (const { id, kind, uid } of dead) {
+		if (kind !== CONSOLIDATE || uid === undefined) continue;
+		const session = await store.sessions.get({ uid, tenant });
+		if (session && session.consolidatedTo < session.head) held.push(id);
+	}
+	if (held.length === 0) return { status: "ok", message: describeRetention(retention) };
+	const sessions = held.length === 1 ? "1 session keeps" : `${held.length} sessions keep`;
+	const message = `${sessions} events past the retention, because consolidation was given up before it read them; type \`holdfast jobs retry ${held.length === 1 ? held[0] : "--all-dead"}\`, or set \`memory: { facts: false }\` for the agent`;
 	return { status: "warning", message };
 }

@@ -69,6 +69,8 @@ export interface Foundation extends Omit<z.output<typeof optionsSchema>, "agents
 	readonly shareFeeds: boolean;
 	/** Given by a server, which delivers for all of its tenants. Without, each tenant delivers its own. */
 	readonly deliver?: Deliverer["nudge"] | undefined;
+	/** When it was opened, in milliseconds. */
+	readonly openedAt: number;
 	/** Lets go of the agents and the store. */
 	close(): Promise<void>;
 }
@@ -112,6 +114,7 @@ export async function openFoundation(
 	return {
 		...{ ...parsed, store, network, networkOfCallers, registry },
 		shareFeeds: shareFeeds && store.capabilities.shared,
+		openedAt: Date.now(),
 		async close() {
 			try {
 				await registry?.close();

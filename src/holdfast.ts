@@ -30,7 +30,7 @@ export async function holdfast(options: HoldfastOptions | ClientOptions = {}): P
 		await tenant.hf.close();
 		throw error;
 	}
-	if (foundation.store.capabilities.durable) watchForWork(tenant);
+	watchForWork(tenant);
 	return tenant.hf;
 }
 
@@ -47,14 +47,17 @@ function watchForWork(tenant: OpenTenant): void {
 	const look = async (): Promise<void> => {
 		try {
 			if (await tenant.isAnythingLeft()) tenant.nudge();
+			const { deliveries, subscriptions } = platform.store;
 			const query = { tenant: platform.tenant, status: "active", limit: 1 } as const;
-			if ((await platform.store.deliveries.list(query)).length > 0) tenant.deliver();
+			const [owed, covered] = await Promise.all([deliveries.list(query), subscriptions.list(query)]);
+			if (owed.length > 0 || covered.length > 0) tenant.deliver();
 		} catch {
 			// A store that is away now is there the next time.
 		}
 	};
 	const first = setTimeout(async () => {
 		look();
+		if (!platform.store.capabilities.durable) return;
 		const { enqueueSweep } = await import("./sweep-job.ts");
 		await enqueueSweep(platform).catch(() => {});
 	}, FIRST_LOOK_MS);

@@ -1,3 +1,5 @@
+import "./error/require-node.ts";
+
 export type { About } from "./about.ts";
 export type { KeyInfo, Keys, NewKey, Tokens } from "./access/access.ts";
 export {
@@ -29,6 +31,9 @@ export { loadConfig } from "./config/index.ts";
 export type { DoctorReport } from "./doctor.ts";
 export { ERROR_CODES, type ErrorCode, HoldfastError } from "./error/index.ts";
 export {
+	type AnthropicSource,
+	type DataPart,
+	type DocumentPart,
 	EVENT_KINDS,
 	EVENT_SOURCES,
 	type Event,
@@ -36,21 +41,33 @@ export {
 	type EventKind,
 	type EventOf,
 	type EventSource,
+	type FilePart,
+	type ImagePart,
+	type ImageUrlPart,
+	type InputAudioPart,
+	type InputFilePart,
+	type InputImagePart,
+	type InputPart,
+	type InputTextPart,
 	type Json,
 	type JsonObject,
 	type Message,
 	type MessageContent,
 	type MessagePart,
 	type NewEvent,
+	type ReasoningPart,
+	type RefusalPart,
 	type Role,
 	type SessionMode,
 	type StateDelta,
+	type TextPart,
 	type ToolCall,
 } from "./event/index.ts";
 export { holdfast } from "./holdfast.ts";
 export type { Holdfast, HoldfastOptions } from "./interface.ts";
-export type { Job, Jobs } from "./job/index.ts";
+export type { FailedJob, IdleReport, Job, Jobs } from "./job/index.ts";
 export type {
+	Contradiction,
 	Extraction,
 	Extractor,
 	Fact,
@@ -63,6 +80,7 @@ export type {
 	NewFact,
 	RebuildOptions,
 	RebuildReport,
+	SpaceInfo,
 	Spaces,
 } from "./memory/index.ts";
 export type { EmbeddingModel, LanguageModel, Usage } from "./model/index.ts";
@@ -74,9 +92,11 @@ export type {
 	FactEvent,
 	FollowOptions,
 	Hit,
+	ImportFormat,
 	ImportOptions,
 	ImportReport,
 	ImportSource,
+	ImportWarning,
 	MessageOptions,
 	NewMessage,
 	NewSessionRef,
@@ -94,8 +114,10 @@ export type {
 	SessionInit,
 	SessionListOptions,
 	SessionRef,
+	SessionSubscription,
 	Sessions,
 	SessionView,
+	SweepOptions,
 	SweepReport,
 	WriteOptions,
 } from "./session/index.ts";
@@ -103,10 +125,24 @@ export type { Patch } from "./state/index.ts";
 export { memoryStore } from "./store/memory/index.ts";
 export type * from "./store/ports/index.ts";
 export type { Span } from "./trace/index.ts";
+export {
+	type CopiedKind,
+	type CopyOptions,
+	type CopyProgress,
+	type CopyReport,
+	copyStore,
+} from "./transfer/copy-store.ts";
+export type {
+	TenantImportOptions,
+	TenantImportReport,
+	TenantSource,
+	UnitCounts,
+} from "./transfer/index.ts";
 export type {
 	AgentInfo,
 	Agents,
 	DropReason,
+	Handover,
 	MemoryOverrides,
 	OnBusy,
 	PassedOver,
@@ -125,4 +161,11 @@ export type {
 	TriggerResult,
 } from "./turn/index.ts";
 export type { User, UserInit, Users } from "./user/index.ts";
-export type { Delivery, DeliveryListOptions, Webhooks } from "./webhook/webhooks.ts";
+export type {
+	Delivery,
+	DeliveryListOptions,
+	NewSubscription,
+	Subscription,
+	SubscriptionListOptions,
+	Webhooks,
+} from "./webhook/webhooks.ts";

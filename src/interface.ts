@@ -2,7 +2,7 @@ import type { About } from "./about.ts";
 import type { Keys, Tokens } from "./access/access.ts";
 import type { AgentDefinition } from "./agent/index.ts";
 import type { DoctorReport } from "./doctor.ts";
-import type { Jobs } from "./job/index.ts";
+import type { IdleReport, Jobs } from "./job/index.ts";
 import type { Memory, MemoryScope, Spaces } from "./memory/index.ts";
 import type { EmbeddingModel, LanguageModel } from "./model/index.ts";
 import type { AgentOverview } from "./overview.ts";
@@ -12,9 +12,11 @@ import type {
 	RetentionDays,
 	SessionHandle,
 	Sessions,
+	SweepOptions,
 	SweepReport,
 } from "./session/index.ts";
 import type { Store, VectorIndex } from "./store/ports/index.ts";
+import type { TenantImportOptions, TenantImportReport, TenantSource } from "./transfer/index.ts";
 import type { Agents, Runs } from "./turn/index.ts";
 import type { Users } from "./user/index.ts";
 import type { Webhooks } from "./webhook/webhooks.ts";
@@ -57,7 +59,7 @@ export interface Holdfast {
 	spaces: Spaces;
 	/** Work that is done behind the answers, and what of it was given up. */
 	jobs: Jobs;
-	/** Deliveries of events to the URLs that sessions subscribed. */
+	/** Deliveries of events to URLs: who has subscribed, what is owed, and the secret. */
 	webhooks: Webhooks;
 	/** The keys of this tenant, for callers of a server. */
 	keys: Keys;
@@ -72,8 +74,22 @@ export interface Holdfast {
 	 * users it has. Costs what counting the sessions and facts does, however long the logs are.
 	 */
 	overview(): Promise<AgentOverview[]>;
-	/** Removes events older than the retention allows, and closes runs whose process is gone (`runs` counts these). */
-	sweep(options?: { now?: string | Date }): Promise<SweepReport & { runs: number }>;
+	/**
+	 * Everything of the tenant as JSON Lines, each ending in a line feed: sessions with their events and state, users, `user:`
+	 * and `app:` state, facts with their history, and settings of agents' memories. Not in it: runs, jobs, keys, tokens and
+	 * secrets. The same content gives the same bytes, also after an import elsewhere.
+	 */
+	export(): AsyncIterable<string>;
+	/**
+	 * Takes in what `export` wrote. Each session, user, owner of facts, owner of state and setting is stored whole or not at
+	 * all; an error names the line and carries the `report` of what is in already. Facts keep ids, times and history.
+	 */
+	import(source: TenantSource, options?: TenantImportOptions): Promise<TenantImportReport>;
+	/**
+	 * Removes events that were stored longer ago than the retention allows, and closes runs whose process died (`runs`
+	 * counts these). A server does it by itself every six hours; a program that uses the library calls it.
+	 */
+	sweep(options?: SweepOptions): Promise<SweepReport & { runs: number }>;
 	/** Erases everything of an agent, or of the whole tenant. */
 	erase(scope: { agentId: string } | { everything: true }): Promise<ErasureReceipt>;
 	/**
@@ -85,8 +101,11 @@ export interface Holdfast {
 	reembed(): Promise<{ facts: number }>;
 	/** How this instance is set up, for the people who operate it: store, schema, roles, search, embedder, work that waits. */
 	doctor(): Promise<DoctorReport>;
-	/** Resolves when no background work is left to do: sessions that were ended are consolidated. */
-	idle(): Promise<void>;
+	/**
+	 * Resolves when no background work is left that is due. Sessions that were ended are consolidated then; `failed` lists the
+	 * jobs that were not done because an attempt failed. Later attempts are not waited for.
+	 */
+	idle(): Promise<IdleReport>;
 	/**
 	 * Ends followers, lets operations under way end, refuses new ones, lets go of the store. A run may take long: with
 	 * `cancel` those of this process are cancelled, also when closing has begun already.

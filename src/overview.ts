@@ -1,6 +1,6 @@
 import type { AgentId } from "./event/index.ts";
 import type { Platform } from "./session/index.ts";
-import { spaceAgent } from "./store/ports/index.ts";
+import { type FactsByStatus, spaceAgent } from "./store/ports/index.ts";
 
 /** How much memory an agent has. */
 export interface AgentOverview {
@@ -9,8 +9,10 @@ export interface AgentOverview {
 	/** Of these, not ended. */
 	openSessions: number;
 	messages: number;
-	/** In the agent's own memory, whosever they are. Those of shared spaces are told by `spaces.list()`. */
+	/** In the agent's own memory, of all users and all statuses together. `spaces.list()` counts those of shared spaces. */
 	facts: number;
+	/** The same by status: `active` facts are used, `quarantined` ones wait for a review, `superseded` ones were replaced. */
+	factsByStatus: FactsByStatus;
 	/** Different users that have a session. */
 	users: number;
 	/** When a session of it changed last; not there without sessions. */
@@ -22,13 +24,14 @@ export async function overview({ store, tenant }: Platform): Promise<AgentOvervi
 	const [totals, spaces] = await Promise.all([store.sessions.agents(tenant), store.facts.spaces(tenant)]);
 	const agents = new Map<AgentId, AgentOverview>();
 	for (const { agentId, updatedAt, ...counts } of totals) {
-		agents.set(agentId, { agentId, ...counts, facts: 0, updatedAt: new Date(updatedAt).toISOString() });
+		const noFacts = { facts: 0, factsByStatus: { active: 0, quarantined: 0, superseded: 0 } };
+		agents.set(agentId, { agentId, ...counts, ...noFacts, updatedAt: new Date(updatedAt).toISOString() });
 	}
-	for (const { space, facts } of spaces) {
+	for (const { space, ...facts } of spaces) {
 		const agentId = spaceAgent(space);
 		if (agentId === undefined) continue;
 		const nothing = { sessions: 0, openSessions: 0, messages: 0, users: 0 };
-		agents.set(agentId, { ...(agents.get(agentId) ?? { agentId, ...nothing }), facts });
+		agents.set(agentId, { ...(agents.get(agentId) ?? { agentId, ...nothing }), ...facts });
 	}
 	return [...agents.values()].sort((a, b) => byCodePoint(a.agentId, b.agentId));
 }

@@ -1,5 +1,7 @@
+import type { AgentId } from "./event/index.ts";
 import type { JobHandler } from "./job/index.ts";
 import type { Platform } from "./session/index.ts";
+import type { SweepOptions, SweepReport } from "./session/retention.ts";
 
 /** How often retention is looked after. */
 const EVERY_MS = 6 * 3_600_000;
@@ -15,11 +17,11 @@ export async function enqueueSweep({ store, tenant }: Platform): Promise<void> {
 	await store.work.enqueue(tenant, job, now);
 }
 
-/** Removes what is older than the retention allows and closes runs whose process is gone, and will do so again. */
-export function sweepJob(platform: Platform): JobHandler {
+/** Sweeps, and will do so again. */
+export function sweepJob(sweep: () => Promise<unknown>): JobHandler {
 	return async () => {
 		// It is never given up: what fails now is tried again before long.
-		const done = await sweep(platform).then(
+		const done = await sweep().then(
 			() => true,
 			() => false,
 		);
@@ -27,12 +29,17 @@ export function sweepJob(platform: Platform): JobHandler {
 	};
 }
 
-export async function sweep(platform: Platform, options?: { now?: string | Date }) {
+/** Removes what is older than the retention allows, and closes runs whose process is gone. */
+export async function sweep(
+	platform: Platform,
+	makesFacts: (agentId: AgentId) => Promise<boolean>,
+	options?: SweepOptions,
+): Promise<SweepReport & { runs: number }> {
 	const [{ sweepRetention }, { closeDeadRuns }] = await Promise.all([
 		import("./session/retention.ts"),
 		import("./turn/close-runs.ts"),
 	]);
-	const report = await sweepRetention(platform, options);
+	const report = await sweepRetention(platform, makesFacts, options);
 	// Answers and pieces of streams whose time is over are not seen any more; now they go.
 	await platform.store.documents.sweep(platform.tenant, Date.now());
 	return { ...report, runs: await closeDeadRuns(platform) };

@@ -5,19 +5,24 @@ import { HoldfastError, parse } from "./error/index.ts";
 import { agentId, type TenantId } from "./event/index.ts";
 import { type Foundation, openRegistry } from "./foundation.ts";
 import type { Holdfast } from "./interface.ts";
+import { toIdleReport } from "./job/idle-report.ts";
 import { createJobs } from "./job/jobs.ts";
 import { lazyMemory } from "./memory/lazy-memory.ts";
 import type { Memory, MemoryScope } from "./memory/memory.ts";
 import { createSpaces } from "./memory/spaces.ts";
+import { createQuietMs } from "./quiet-ms.ts";
 import {
 	closedError,
 	createSessionHandle,
 	createSessions,
 	eraseScope,
 	Gate,
+	type JobFailure,
 	type NewSessionRef,
 	type Platform,
+	type SweepOptions,
 } from "./session/index.ts";
+import type { TenantImportOptions, TenantSource } from "./transfer/index.ts";
 import { createAgents, lazyRuns, type Runtime } from "./turn/index.ts";
 import { createUsers } from "./user/index.ts";
 import type { Deliverer } from "./webhook/deliverer.ts";
@@ -47,6 +52,12 @@ const scopeSchema = z.union([z.strictObject({ agentId }), z.strictObject({ every
 	error: "must be { agentId } or { everything: true }",
 });
 
+/** An export is loaded when somebody reads it. */
+async function* exported(platform: Platform): AsyncGenerator<string, void, undefined> {
+	const { exportTenant } = await import("./transfer/export-tenant.ts");
+	yield* exportTenant(platform);
+}
+
 /** Everything of one tenant. `release` is called when it has closed. */
 export function openTenant(
 	foundation: Foundation,
@@ -64,8 +75,7 @@ export function openTenant(
 		behind ??= import("./background.ts").then(async ({ openBackground }) => {
 			const opened = await openBackground({
 				...{ platform, registry, embedder: foundation.embedder, runtime: () => runtime() },
-				// The demo model answers from memory; it makes none.
-				model: foundation.model === "demo" ? undefined : foundation.model,
+				model: foundation.model,
 			});
 			worker = opened.worker;
 			return opened;
@@ -81,22 +91,21 @@ export function openTenant(
 			);
 	};
 	const isAnythingLeft = async (): Promise<boolean> =>
-		behind !== undefined || (await store.work.jobs(tenant, 1)).length > 0;
+		behind !== undefined || (await store.work.jobs({ tenant, limit: 1 })).length > 0;
 	let delivering: Promise<Deliverer> | undefined;
 	const deliver: Platform["deliver"] = (uid, subscribed) => {
 		if (ending.signal.aborted) return;
-		const session = uid === undefined ? undefined : { tenant, uid };
 		if (foundation.deliver) {
-			foundation.deliver(session, subscribed);
+			foundation.deliver({ tenant, uid }, subscribed);
 			return;
 		}
 		// Called after each commit: most programs have no webhooks.
-		if (!delivering && session && !subscribed) return;
+		if (!delivering && uid !== undefined && !subscribed) return;
 		delivering ??= import("./webhook/deliverer.ts").then(({ startDeliverer }) =>
 			startDeliverer({ store, network: networkOfCallers, tenants: tenant }),
 		);
 		delivering.then(
-			(deliverer) => deliverer.nudge(session, subscribed),
+			(deliverer) => deliverer.nudge({ tenant, uid }, subscribed),
 			() => {},
 		);
 	};
@@ -113,8 +122,14 @@ export function openTenant(
 		memory: {
 			search: async (...args) => (await background()).search(...args),
 			write: async (...args) => (await background()).write(...args),
+			writeMany: async (agentId, userId, facts) => {
+				await memory(agentId, { create: true, ...(userId !== undefined && { userId }) }).writeMany([
+					...facts,
+				]);
+			},
 			nudge,
-			idle: async () => (await background()).worker.idle(),
+			quietMs: createQuietMs(() => platform, registry),
+			settled: async (jobId) => (await background()).worker.settled(jobId),
 		},
 	};
 	let loading: Promise<Runtime> | undefined;
@@ -155,7 +170,9 @@ export function openTenant(
 				import("./memory/memory.ts"),
 				background(),
 			]);
-			return createMemory(context, agent, scope);
+			return createMemory(context, agent, scope, {
+				known: async (id) => (await import("./known-agent.ts")).checkKnownAgent(platform, registry, id),
+			});
 		});
 	const guarded = gate.guard({
 		agents: createAgents(runtime, (work) => gate.count(work)),
@@ -174,7 +191,10 @@ export function openTenant(
 			return about(platform, async () => (await background()).memory.configured());
 		},
 		overview: async () => (await import("./overview.ts")).overview(platform),
-		sweep: async (given?: { now?: string | Date }) => (await import("./sweep-job.ts")).sweep(platform, given),
+		export: () => exported(platform),
+		import: async (source: TenantSource, given?: TenantImportOptions) =>
+			(await import("./transfer/import-tenant.ts")).importTenant(platform, source, given),
+		sweep: async (given?: SweepOptions) => (await background()).sweep(given),
 		async erase(given: Parameters<Holdfast["erase"]>[0]) {
 			const scope = parse(scopeSchema, given, "scope");
 			return eraseScope(
@@ -186,15 +206,24 @@ export function openTenant(
 		reembed: async () => (await background()).reembed(),
 		doctor: async () => {
 			const { examine } = await import("./doctor.ts");
-			return examine(platform, async () => (await background()).memory.configured());
+			return examine(platform, {
+				embedder: async () => (await background()).memory.configured(),
+				openedAt: foundation.openedAt,
+				models: async () => ({
+					agents: (await registry?.list()) ?? [],
+					defaultModel: foundation.model,
+				}),
+			});
 		},
 		async idle() {
+			let failures: JobFailure[] = [];
 			if (await isAnythingLeft()) {
 				const { worker, memory } = await background();
-				await worker.idle();
+				failures = await worker.idle();
 				await memory.settled();
 			}
 			await (await delivering)?.idle();
+			return toIdleReport(platform, failures);
 		},
 		close: (given?: { cancel?: boolean }) => {
 			if (given?.cancel) cancelRuns();

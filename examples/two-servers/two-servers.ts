@@ -62,7 +62,8 @@ try {
 	console.error(error.message);
 	process.exitCode = 1;
 } finally {
-	await admin.keys.list().then((keys) => Promise.all(keys.map(({ id }) => admin.keys.revoke(id))));
+	const { items: keys } = await admin.keys.list();
+	await Promise.all(keys.map(({ id }) => admin.keys.revoke(id)));
 	await Promise.all([a, b, admin].map((client) => client.close()));
 	await Promise.all([left.close(), right.close()]);
 }

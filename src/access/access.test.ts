@@ -47,10 +47,10 @@ describe("keys", () => {
 		expect(await verifyKey(store, made.key)).toEqual({ tenant: "acme", id: made.id, scope: "agent" });
 		const kept = JSON.stringify(await store.documents.list({ tenant: acme, kind: "key", limit: 10 }));
 		expect(kept).not.toContain(made.key.slice("holdfast_".length + 16));
-		expect(await createKeys(platformOf(acme)).list()).toEqual([
+		expect((await createKeys(platformOf(acme)).list()).items).toEqual([
 			{ id: made.id, tenant: "acme", scope: "agent", name: "web", createdAt: made.createdAt },
 		]);
-		expect(await createKeys(platformOf(other)).list()).toEqual([]);
+		expect(await createKeys(platformOf(other)).list()).toEqual({ items: [] });
 	});
 
 	it("IF2: a revoked key is no good at once, also where it was just used", async () => {

@@ -1,3 +1,5 @@
+import type { Page, PageOptions } from "../session/index.ts";
+
 /** What a key may do. Each includes the one before: reading, working with agents, everything of the tenant. */
 export const KEY_SCOPES = ["read", "agent", "admin"] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
@@ -25,7 +27,7 @@ export interface Keys {
 	/** Makes a key. This is the only time that it is shown. */
 	create(options: NewKey): Promise<KeyInfo & { key: string }>;
 	/** By age, oldest first. */
-	list(): Promise<KeyInfo[]>;
+	list(options?: PageOptions): Promise<Page<KeyInfo>>;
 	/** From now on the key is no good. */
 	revoke(id: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
 import { keyText, labelText } from "../event/index.ts";
-import type { Platform } from "../session/index.ts";
+import { type Platform, pageOf } from "../session/index.ts";
 import type { DocumentRecord } from "../store/ports/index.ts";
 import { KEY_SCOPES, type KeyInfo, type Keys } from "./access.ts";
 import { digestOf, newKeyText } from "./key-text.ts";
@@ -42,7 +42,7 @@ export function createKeys(platform: Platform): Keys {
 			const record = { ...draft, tenant, rev, createdAt: at, updatedAt: at, uid: undefined };
 			return { ...toInfo(record), key };
 		},
-		async list() {
+		async list(options) {
 			const found: DocumentRecord[] = [];
 			for (let after: string | undefined; ; after = found.at(-1)?.id) {
 				const query = { tenant, kind: KEY_KIND, after, limit: PAGE };
@@ -50,7 +50,7 @@ export function createKeys(platform: Platform): Keys {
 				found.push(...page);
 				if (page.length < PAGE) break;
 			}
-			return found.sort((a, b) => a.createdAt - b.createdAt).map(toInfo);
+			return pageOf(found.map(toInfo), options, ({ createdAt, id }) => `${createdAt} ${id}`);
 		},
 		async revoke(given) {
 			const id = parse(keyText, given, "key id");

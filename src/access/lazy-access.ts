@@ -6,7 +6,7 @@ export function lazyKeys(platform: Platform): Keys {
 	const load = async (): Promise<Keys> => (await import("./keys.ts")).createKeys(platform);
 	return {
 		create: async (...args) => (await load()).create(...args),
-		list: async () => (await load()).list(),
+		list: async (...args) => (await load()).list(...args),
 		revoke: async (...args) => (await load()).revoke(...args),
 	};
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agentId, keyText, labelText } from "../event/index.ts";
+import { MEMORY_TOOLS } from "./memory-tool-names.ts";
 
 /** `is missing` where nothing was given, else what it must be. */
 export const must = (be: string) => ({
@@ -91,11 +92,44 @@ export const memoryFields = () =>
 			factBudget: whole(0)
 				.describe("How many tokens of facts enter the prompt, as estimated. 0 recalls none. Default 1000.")
 				.optional(),
+			excerptBudget: whole(0)
+				.describe(
+					"How many tokens of what was said in the user's other sessions enter the prompt, as estimated. 0 recalls none. Default 1500.",
+				)
+				.optional(),
 			untrusted: choice(["quarantine", "drop"])
 				.describe("What becomes of facts from tools and the web: kept for review (default), or not at all.")
 				.optional(),
 			redact: flag()
 				.describe("Take passwords, keys and card numbers out of facts before they are stored. Default true.")
+				.optional(),
+			consolidateAfter: z
+				.union(
+					[z.number().min(0).max(525_600), z.literal(false)],
+					must("a number of minutes from 0 to 525600, or false"),
+				)
+				.describe(
+					"After how many minutes without a new message facts are made of a session that nobody has ended. Default 30; false: only when it is ended.",
+				)
+				.optional(),
+			extractor: text()
+				.regex(/^(?:model|rules|[^/\s]+\/\S+)$/, {
+					error: 'must be model, rules, or another model as "provider/model"',
+				})
+				.describe(
+					"What makes facts: model (the agent's own), rules (built in, for English), or another model as provider/model. Default: the server's model, otherwise the agent's own.",
+				)
+				.optional(),
+			extractInstructions: text()
+				.max(10_000, { error: "must have at most 10000 characters" })
+				.describe("What the model that makes facts is told besides: which facts matter to you, say.")
+				.optional(),
+			tools: z
+				.union(
+					[z.boolean(), z.array(z.enum(MEMORY_TOOLS))],
+					must("true, false or a list of remember, recall and forget"),
+				)
+				.describe("Gives the model tools for its memory: remember, recall and forget. Default false.")
 				.optional(),
 			summarize: flag().describe("Keep a summary of what no longer fits. Default false.").optional(),
 			embedder: flag()
@@ -122,6 +156,11 @@ const settingsFields = () =>
 				.optional(),
 			maxRetries: whole(0, 10)
 				.describe("How often a call that failed for no fault of ours is tried again. Default 2.")
+				.optional(),
+			promptCache: flag()
+				.describe(
+					"Mark the stable beginning of each prompt for models that cache only on request (Anthropic). Default true.",
+				)
 				.optional(),
 			providerOptions: z
 				.record(z.string(), z.record(z.string(), z.unknown()), must("objects of options by provider"))

@@ -2,6 +2,7 @@ import type { AgentId } from "../event/index.ts";
 import type { LanguageModel } from "../model/index.ts";
 import type { MemorySettings, ModelSettings } from "./definition.ts";
 import type { Expression } from "./expression/index.ts";
+import type { MemoryToolName } from "./memory-tool-names.ts";
 import type { CheckedRoutine } from "./routine/routine.ts";
 import type { Tool, Toolset } from "./tool.ts";
 import type { Shape } from "./value-shape.ts";
@@ -9,11 +10,16 @@ import type { Shape } from "./value-shape.ts";
 type Complete<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> };
 
 /** Memory settings with nothing left open. */
-export interface AgentMemory extends Complete<Omit<MemorySettings, "space" | "facts">> {
+export interface AgentMemory
+	extends Complete<Omit<MemorySettings, "space" | "facts" | "extractor" | "extractInstructions" | "tools">> {
 	/** False: `memory: false`; nothing is replayed or recalled. */
 	readonly active: boolean;
 	readonly facts: "user" | "agent" | "session" | false;
 	readonly space: string | undefined;
+	readonly extractor: string | undefined;
+	readonly extractInstructions: string | undefined;
+	/** The memory tools that its model has. */
+	readonly tools: readonly MemoryToolName[];
 }
 
 /** An agent that another one can call like a tool. */

@@ -56,8 +56,13 @@ describe("defineAgent (AG1)", () => {
 			space: undefined,
 			tokenBudget: 32_000,
 			factBudget: 1_000,
+			excerptBudget: 1_500,
 			untrusted: "quarantine",
 			redact: true,
+			consolidateAfter: 30,
+			extractor: undefined,
+			extractInstructions: undefined,
+			tools: [],
 			summarize: false,
 			embedder: true,
 		});

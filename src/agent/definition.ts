@@ -1,4 +1,5 @@
 import type { LanguageModel } from "../model/index.ts";
+import type { MemoryToolName } from "./memory-tool-names.ts";
 import type { Routine } from "./routine/definition.ts";
 import type { Tool, Toolset } from "./tool.ts";
 import type { ShapeDefinition } from "./value-shape.ts";
@@ -27,10 +28,32 @@ export interface MemorySettings {
 	tokenBudget?: number | undefined;
 	/** How many tokens of facts enter the prompt, as estimated. Default 1,000; 0 recalls none. */
 	factBudget?: number | undefined;
+	/**
+	 * How many tokens of excerpts enter the prompt: what was said in the user's other sessions, and in this one beyond what is
+	 * replayed. Default 1,500; 0 recalls none.
+	 */
+	excerptBudget?: number | undefined;
 	/** What becomes of facts from tools and the web: kept for review (`quarantine`, default) or not at all (`drop`). */
 	untrusted?: "quarantine" | "drop" | undefined;
 	/** Take passwords, keys and card numbers out of facts before they are stored. Default true. */
 	redact?: boolean | undefined;
+	/**
+	 * After how many minutes without a new message facts are made of a session that nobody has ended. Default 30; false: only
+	 * when it is ended.
+	 */
+	consolidateAfter?: number | false | undefined;
+	/**
+	 * What makes facts of conversations: `model`, the agent's own; `rules`, the built-in rules for English; or another model as
+	 * `provider/model`. Default: the model that `holdfast({ model })` names, otherwise the agent's own. The demo model makes no
+	 * facts: with it the rules do.
+	 */
+	extractor?: string | undefined;
+	/** What the model that makes facts is told besides, e.g. which facts matter to you. */
+	extractInstructions?: string | undefined;
+	/**
+	 * Gives the model tools for its memory: `remember`, `recall` and `forget`, or those of them that you name. Default false.
+	 */
+	tools?: boolean | readonly MemoryToolName[] | undefined;
 	/** Keep a summary of what no longer fits. Costs a model call now and then. */
 	summarize?: boolean | undefined;
 	/** Whether runs recall by meaning too, where there is an embedder. Default true; false: by words alone. */
@@ -58,6 +81,8 @@ export interface ModelSettings {
 	seed?: number | undefined;
 	/** How often a call that failed for no fault of ours is tried again. Default 2. */
 	maxRetries?: number | undefined;
+	/** Mark the stable beginning of each prompt for models that cache only on request (Anthropic). Default true. */
+	promptCache?: boolean | undefined;
 	providerOptions?: Record<string, Record<string, unknown>> | undefined;
 }
 

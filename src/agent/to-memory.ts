@@ -1,5 +1,6 @@
 import type { AgentMemory } from "./agent.ts";
 import type { MemorySettings } from "./definition.ts";
+import { MEMORY_TOOLS, type MemoryToolName } from "./memory-tool-names.ts";
 
 export const DEFAULT_MEMORY: AgentMemory = {
 	active: true,
@@ -11,8 +12,13 @@ export const DEFAULT_MEMORY: AgentMemory = {
 	space: undefined,
 	tokenBudget: 32_000,
 	factBudget: 1_000,
+	excerptBudget: 1_500,
 	untrusted: "quarantine",
 	redact: true,
+	consolidateAfter: 30,
+	extractor: undefined,
+	extractInstructions: undefined,
+	tools: [],
 	summarize: false,
 	embedder: true,
 };
@@ -22,7 +28,7 @@ export function toMemory(
 	given: MemorySettings | false | undefined,
 	base: AgentMemory = DEFAULT_MEMORY,
 ): AgentMemory {
-	if (given === false) return { ...base, active: false, facts: false };
+	if (given === false) return { ...base, active: false, facts: false, tools: [] };
 	if (given === undefined) return base;
 	return {
 		active: base.active,
@@ -34,9 +40,19 @@ export function toMemory(
 		space: given.space ?? base.space,
 		tokenBudget: given.tokenBudget ?? base.tokenBudget,
 		factBudget: given.factBudget ?? base.factBudget,
+		excerptBudget: given.excerptBudget ?? base.excerptBudget,
 		untrusted: given.untrusted ?? base.untrusted,
 		redact: given.redact ?? base.redact,
+		consolidateAfter: given.consolidateAfter ?? base.consolidateAfter,
+		extractor: given.extractor ?? base.extractor,
+		extractInstructions: given.extractInstructions ?? base.extractInstructions,
+		tools: given.tools === undefined ? base.tools : toolsOf(given.tools),
 		summarize: given.summarize ?? base.summarize,
 		embedder: given.embedder ?? base.embedder,
 	};
+}
+
+function toolsOf(given: NonNullable<MemorySettings["tools"]>): readonly MemoryToolName[] {
+	if (typeof given === "boolean") return given ? MEMORY_TOOLS : [];
+	return MEMORY_TOOLS.filter((name) => given.includes(name));
 }

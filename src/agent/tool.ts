@@ -5,6 +5,7 @@ import type { Memory } from "../memory/index.ts";
 import type { NetworkPolicy } from "../network/index.ts";
 import type { SessionHandle } from "../session/index.ts";
 import { milliseconds, rule } from "./agent-fields.ts";
+import { isZod, isZod3, ZOD_4_NEEDED } from "./is-zod.ts";
 
 /** What a tool can see and do while it runs. */
 export interface ToolContext {
@@ -25,8 +26,12 @@ export interface ToolContext {
 	readonly variables: Readonly<Record<string, Json>>;
 	/** Aborted when the run is cancelled or replaced, or the tool's time is up. */
 	readonly signal: AbortSignal;
-	/** Hands the conversation to a human: the run stops after this step. */
-	handover(reason: string): void;
+	/**
+	 * Hands the conversation to a human: the run stops after this step. The reason is for the log and for your application;
+	 * `say` is what the user is told. It is logged as the agent's message and becomes the run's output, after what the model
+	 * said in the same step.
+	 */
+	handover(reason: string, options?: { say?: string | undefined }): void;
 }
 
 /** Something the model can call. */
@@ -65,8 +70,9 @@ export const toolName = z.string({ error: "must be a string" }).regex(/^[A-Za-z_
 const definition = z.strictObject({
 	name: toolName,
 	description: z.string({ error: "is required: the model reads it" }).min(1),
-	input: z.custom<z.ZodType>((value) => value instanceof z.ZodType || isSchema(value), {
-		error: "must be a zod schema, e.g. z.object({ id: z.string() })",
+	input: z.custom<z.ZodType>(isZod, {
+		error: ({ input }) =>
+			isZod3(input) ? ZOD_4_NEEDED : "must be a zod schema, e.g. z.object({ id: z.string() })",
 	}),
 	allow: rule().optional(),
 	timeoutMs: milliseconds().optional(),
@@ -74,11 +80,6 @@ const definition = z.strictObject({
 		error: "must be a function (input, context)",
 	}),
 });
-
-/** A schema of another copy of zod. */
-function isSchema(value: unknown): boolean {
-	return typeof value === "object" && value !== null && "_zod" in value && "safeParse" in value;
-}
 
 export interface ToolDefinition<S extends z.ZodType> {
 	name: string;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
 import { isObject, type JsonObject, jsonText } from "../event/index.ts";
+import { isZod, isZod3, ZOD_4_NEEDED } from "./is-zod.ts";
 import { type InputShorthand, parseInput } from "./tools/http-input.ts";
 
 /** How the shape of an object is written down: a JSON Schema with `type: "object"`, the shorthand of tools, or zod. */
@@ -14,14 +15,10 @@ export interface Shape {
 	check(value: unknown, what: string): JsonObject;
 }
 
-/** A schema of this zod or of another copy of it. */
-const isZod = (value: unknown): value is z.ZodType =>
-	value instanceof z.ZodType ||
-	(typeof value === "object" && value !== null && "_zod" in value && "safeParse" in value);
-
 /** The shape from any of its spellings. The messages continue the name of the field. */
 export function toShape(given: ShapeDefinition): Shape {
 	if (isZod(given)) return fromZod(given);
+	if (isZod3(given)) throw new HoldfastError("invalid", ZOD_4_NEEDED);
 	if (!isObject(given)) {
 		throw new HoldfastError("invalid", "must be an object, e.g. { order: string, count: number? }");
 	}

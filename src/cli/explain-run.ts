@@ -18,8 +18,10 @@ export type ExplainedMessage = Recalled["messages"][number] & {
 export type ExplainedCandidate = PassedOver & { readonly from?: string; readonly content?: string };
 
 /** What a run remembered, in full text. */
-export type Explained = Omit<Recalled, "facts" | "messages" | "passedOver"> & {
+export type Explained = Omit<Recalled, "facts" | "excerpts" | "messages" | "passedOver"> & {
 	readonly facts: readonly ExplainedFact[];
+	/** Lines of earlier conversations. */
+	readonly excerpts: readonly ExplainedMessage[];
 	readonly messages: readonly ExplainedMessage[];
 	readonly passedOver?: readonly ExplainedCandidate[];
 };
@@ -42,7 +44,10 @@ export async function explainRun(
 	const facts = await Promise.all(recalled.facts.map(withContent));
 	const left = passedOver.filter((one) => one.kind === "message");
 	const bySession = new Map<string, Map<number, Event>>();
-	for (const [sessionId, said] of Map.groupBy([...recalled.messages, ...left], (one) => one.sessionId)) {
+	for (const [sessionId, said] of Map.groupBy(
+		[...recalled.excerpts, ...recalled.messages, ...left],
+		(one) => one.sessionId,
+	)) {
 		const ref = { agentId, sessionId, ...(userId !== undefined && { userId }) };
 		const offsets = said.map(({ offset }) => offset);
 		bySession.set(sessionId, await readEvents(hf, ref, offsets));
@@ -51,14 +56,15 @@ export async function explainRun(
 		const event = bySession.get(message.sessionId)?.get(message.offset);
 		return { ...message, ...(event && { from: eventWho(event), content: eventText(event) }) };
 	};
+	const excerpts = recalled.excerpts.map(withText);
 	const messages = recalled.messages.map(withText);
-	if (passedOver.length === 0) return { ...rest, facts, messages };
+	if (passedOver.length === 0) return { ...rest, facts, excerpts, messages };
 	const candidates = await Promise.all(
 		passedOver.map(
 			async (one): Promise<ExplainedCandidate> => (one.kind === "fact" ? withContent(one) : withText(one)),
 		),
 	);
-	return { ...rest, facts, messages, passedOver: candidates };
+	return { ...rest, facts, excerpts, messages, passedOver: candidates };
 }
 
 function ifMissing(error: unknown): undefined {

@@ -21,8 +21,10 @@ export async function findFact(hf: Holdfast, id: string, agent: string | undefin
 		try {
 			return { fact: await memory.get(id), memory };
 		} catch (error) {
-			if (HoldfastError.isInstance(error) && error.code === "not_found") return undefined;
-			throw error;
+			if (!HoldfastError.isInstance(error) || error.code !== "not_found") throw error;
+			// It is the agent that is not there.
+			if (agent !== undefined && error.factId === undefined) throw error;
+			return undefined;
 		}
 	};
 	const agents = agent === undefined ? await everyAgent(hf) : [agent];
@@ -41,5 +43,5 @@ export async function findFact(hf: Holdfast, id: string, agent: string | undefin
 
 async function everyAgent(hf: Holdfast): Promise<string[]> {
 	const [known, defined] = await Promise.all([hf.overview(), hf.agents.list()]);
-	return [...new Set([...known.map(({ agentId }) => agentId), ...defined.map(({ id }) => id)])];
+	return [...new Set([...known.map(({ agentId }) => agentId), ...defined.items.map(({ id }) => id)])];
 }

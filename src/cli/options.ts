@@ -20,6 +20,14 @@ export const typedUser = {
 export const agent = { ...typedAgent, env: "HOLDFAST_AGENT" } as const satisfies OptionSpec;
 export const user = { ...typedUser, env: "HOLDFAST_USER" } as const satisfies OptionSpec;
 
+/** Who talks to an agent. */
+export const talker = {
+	value: "text",
+	placeholder: "id",
+	about: 'who talks; default: the owner of the session, otherwise your name on this machine; "" for no user',
+	env: "HOLDFAST_USER",
+} as const satisfies OptionSpec;
+
 /** Which session is meant, where several have the id. */
 export const whichSession = { agent, user } as const;
 export const typedSession = { agent: typedAgent, user: typedUser } as const;

@@ -2,6 +2,7 @@ import { createInterface } from "node:readline";
 import { HoldfastError } from "../error/index.ts";
 import type { Call, Command, CommandSpec, Implementation } from "./command.ts";
 import type { Opened } from "./connect/open-target.ts";
+import { failureMessage } from "./failure-message.ts";
 import type { GlobalOptions } from "./globals.ts";
 import { widthOf, wrapText } from "./screen/fit-text.ts";
 import { neutralise, oneLine } from "./screen/neutralise.ts";
@@ -165,10 +166,10 @@ export function tellFailure(
 	const isUsage = error instanceof UsageError;
 	const known = HoldfastError.isInstance(error) ? error : undefined;
 	if (json) {
-		const told = known?.toJSON() ?? { code: isUsage ? "usage" : "failed", message: messageOf(error) };
-		err.json({ error: told });
+		const told = known?.toJSON() ?? { code: isUsage ? "usage" : "failed" };
+		err.json({ error: { ...told, message: failureMessage(error) } });
 	} else {
-		const [first = "", ...rest] = wrapText(`✗ ${neutralise(messageOf(error))}`, err.width);
+		const [first = "", ...rest] = wrapText(`✗ ${neutralise(failureMessage(error))}`, err.width);
 		err.line(red("✗ "), first.slice(2));
 		for (const line of rest) err.line(line);
 		const candidates = known?.fields.candidates;
@@ -183,8 +184,6 @@ const howTyped = (command: string | undefined): string =>
 	command === undefined
 		? "`holdfast --help` lists the commands, `holdfast <command> --help` their options."
 		: `\`holdfast ${command} --help\` tells how it is typed.`;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A session as one would type it; a server may also say what is none. */
 function describeCandidate(one: unknown): string {

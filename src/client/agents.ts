@@ -1,5 +1,5 @@
 import { uuidV7 } from "../event/uuid-v7.ts";
-import type { AgentInfo, Agents } from "../turn/agents.ts";
+import type { Agents } from "../turn/agents.ts";
 import type { RunResult } from "../turn/run-input.ts";
 import type { TriggerResult } from "../turn/trigger/trigger-input.ts";
 import { bodyOf, pathPart } from "./checks.ts";
@@ -15,8 +15,7 @@ export function createAgents(
 ): Agents {
 	const path = (id: unknown): string => `/v1/agents/${pathPart(id, "agent id")}`;
 	return {
-		list: async () =>
-			(await transport.send<{ items: AgentInfo[] }>({ method: "GET", path: "/v1/agents" })).items,
+		list: async () => transport.send({ method: "GET", path: "/v1/agents" }),
 		get: async (id) => transport.send({ method: "GET", path: path(id) }),
 		configureMemory: async (id, memory) => {
 			const address = `${path(id)}/memory`;

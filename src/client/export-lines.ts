@@ -1,17 +1,16 @@
 import { HoldfastError } from "../error/index.ts";
 import { isObject } from "../event/json.ts";
 import { closedError } from "../session/gate.ts";
-import type { SessionRef } from "../session/session-ref.ts";
-import { sessionQuery } from "./session-query.ts";
-import type { Transport } from "./transport.ts";
+import type { Ask, Transport } from "./transport.ts";
 import { toError, unreachable } from "./wire-error.ts";
 
 /** The lines of an export as they come, each with its line feed. */
 export async function* exportLines(
 	transport: Transport,
-	ref: SessionRef | string,
+	path: string,
+	query?: () => Ask["query"],
 ): AsyncGenerator<string, void, undefined> {
-	const query = sessionQuery(ref);
+	const asked = query?.();
 	const { closing, options } = transport;
 	if (closing.aborted) throw closedError();
 	const connection = new AbortController();
@@ -20,7 +19,7 @@ export async function* exportLines(
 	try {
 		const { signal } = connection;
 		const response = await transport.open({
-			...{ method: "GET", path: "/v1/sessions/export", query, long: true, signal },
+			...{ method: "GET", path, query: asked, long: true, signal },
 		});
 		for await (const line of linesOf(response)) yield checked(line);
 	} catch (cause) {

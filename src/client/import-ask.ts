@@ -1,10 +1,16 @@
 import { isObject } from "../event/json.ts";
 import { linesOf } from "../event/lines.ts";
-import { invalid, type QuerySpec, queryOf, textOfJson } from "./checks.ts";
+import { checkSignal, invalid, type QuerySpec, queryOf, textOfJson } from "./checks.ts";
 import { checkRef, sessionQuery } from "./session-query.ts";
 import type { Ask } from "./transport.ts";
 
-const OPTIONS: QuerySpec = { format: { sort: "text" }, onConflict: { sort: "text" } };
+const OPTIONS: QuerySpec = {
+	format: { sort: "text" },
+	onConflict: { sort: "text" },
+	agentId: { as: "toAgent", sort: "id" },
+	userId: { as: "toUser", sort: "id" },
+	sessionId: { as: "toSession", sort: "id" },
+};
 
 type Lines = Iterable<unknown> | AsyncIterable<unknown>;
 
@@ -14,27 +20,47 @@ type Lines = Iterable<unknown> | AsyncIterable<unknown>;
  */
 export async function importAsk(source: unknown, options: unknown): Promise<Ask> {
 	if (options !== undefined && !isObject(options)) throw invalid("import options", "must be an object");
-	const { to, ...others } = options ?? {};
+	// Progress is told by the library alone: a server answers when it is done.
+	const { to, signal, onProgress: _, userId, ...others } = options ?? {};
 	const query = [
-		...queryOf(others, OPTIONS, "import options"),
+		...queryOf({ ...others, ...(userId !== null && { userId }) }, OPTIONS, "import options"),
+		...(userId === null ? [["toUser", ""] as const] : []),
 		...(to === undefined ? [] : sessionQuery(checkRef(to))),
 	];
-	const ask = { method: "POST", path: "/v1/sessions/import", query, long: true } as const;
-	if (others.format === "openai" || others.format === "ai-sdk" || isMessages(source))
-		return { ...ask, body: textOfJson(source ?? null, "messages") };
+	const ask: Ask = {
+		...({ method: "POST", path: "/v1/sessions/import", query, long: true } as const),
+		signal: checkSignal(signal, "import options"),
+	};
+	if (isValue(source)) return { ...ask, body: textOfJson(source, "messages") };
 	if (!isLines(source)) {
 		throw invalid(
 			"source",
-			"must be lines of an export (text, or an iterable of text), or an array of messages",
+			"must be text of an export (or an iterable of text), an array of messages, or an object that holds them",
 		);
 	}
-	let body = "";
-	for await (const line of linesOf(typeof source === "string" ? [source] : source)) body += `${line}\n`;
-	return { ...ask, body, type: "application/x-ndjson" };
+	return { ...ask, body: await wholeText(source), type: "application/x-ndjson" };
 }
 
-const isMessages = (source: unknown): boolean =>
-	Array.isArray(source) && source.length > 0 && source.every(isObject);
+async function wholeText(source: string | Lines): Promise<string> {
+	let body = "";
+	for await (const line of linesOf(typeof source === "string" ? [source] : source)) body += `${line}\n`;
+	return body;
+}
+
+/** The request of an import of a tenant. */
+export async function tenantImportAsk(source: unknown, options: unknown): Promise<Ask> {
+	const query = queryOf(options, { onConflict: { sort: "text" } }, "import options");
+	if (!isLines(source))
+		throw invalid("source", "must be lines of a tenant's export: text, or an iterable of text");
+	const body = await wholeText(source);
+	return { method: "POST", path: "/v1/import", query, long: true, body, type: "application/x-ndjson" };
+}
+
+/** An array of messages, or an object: what JSON of another system holds. */
+const isValue = (source: unknown): boolean =>
+	Array.isArray(source)
+		? source.length > 0 && source.every(isObject)
+		: typeof source === "object" && source !== null && !isLines(source);
 
 const isLines = (source: unknown): source is string | Lines =>
 	typeof source === "string" ||

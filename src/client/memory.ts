@@ -40,7 +40,7 @@ function memoryQuery(agentId: unknown, scope: MemoryScope | undefined): [string,
 	const agent = checkId(agentId, "agent id");
 	const whose = queryOf(
 		scope,
-		{ userId: { as: "user", sort: "id" }, everybody: { sort: "boolean" } },
+		{ userId: { as: "user", sort: "id" }, everybody: { sort: "boolean" }, create: { sort: "boolean" } },
 		"scope",
 	);
 	if (whose.some(([name, value]) => name === "everybody" && value === "false"))
@@ -81,14 +81,15 @@ export function createMemory(transport: Transport, agentId: string, given?: Memo
 			const body = bodyOf(optionsOf(patch ?? null, "patch"));
 			return send({ method: "PATCH", path: fact(id), body });
 		},
+		contradictions: async (id) => items(send({ method: "GET", path: `${fact(id)}/contradictions` })),
 		pin: async (id, pinned = true) => send({ method: "PATCH", path: fact(id), body: bodyOf({ pinned }) }),
 		forget: async (id) => send({ method: "DELETE", path: fact(id) }),
 		delete: async (what) => {
-			const [agent] = query();
+			const named = query().filter(([name]) => name === "agent" || name === "create");
 			const slice = queryOf(what ?? null, DELETE, "delete");
 			return transport.send({
 				...{ method: "DELETE", path: "/v1/memory", long: true },
-				query: [agent ?? ["agent", ""], ...inScope(slice, scope?.userId)],
+				query: [...named, ...inScope(slice, scope?.userId)],
 			});
 		},
 		rebuild: async (options) => {

@@ -147,8 +147,9 @@ class RunReader {
 		this.over = true;
 		const ask = { method: "POST", path: `${path}/run`, body: body(uuidV7()), key } as const;
 		const result = await this.#transport.send<RunResult>({ ...ask, long: true, signal: this.ended });
-		const { status, output, usage, mode } = result;
-		this.#feed.push({ type: "finish", status, output, usage, ...(mode && { mode }) });
+		const { status, output, usage, mode, handover } = result;
+		const how = { ...(mode && { mode }), ...(handover && { handover }) };
+		this.#feed.push({ type: "finish", status, output, usage, ...how });
 		return result;
 	}
 

@@ -6,6 +6,7 @@ import type { AppendOptions } from "../session/append-events.ts";
 import type { MessageOptions, ReadOptions } from "../session/read-events.ts";
 import type { SessionHandle } from "../session/session-handle.ts";
 import type { NewSessionRef } from "../session/session-ref.ts";
+import type { SessionSubscription } from "../session/subscribe-session.ts";
 import {
 	bodyOf,
 	invalid,
@@ -121,14 +122,23 @@ export function createSessionHandle(
 			};
 		},
 		updateMetadata: async (patch) => change({ metadata: wholeChange(patch, "metadata") }),
-		setTitle: async (title) => change({ title }),
+		setTitle: async (title) => change({ title: title ?? null }),
 		setMode: async (mode, by) => change({ mode, by }),
 		postAsHuman: async (message, options) => {
 			if (!isObject(message)) throw invalid("message", "must be { content, displayName }");
 			const { content, displayName } = message;
 			return appendOne("/human", { content, displayName }, options);
 		},
-		subscribe: async (options) => write("PUT", "/webhook", bodyOf({ url: options?.url })),
+		subscribe: async (options) => {
+			const { url, events } = optionsOf(options ?? null, "subscription");
+			return write("PUT", "/webhook", bodyOf({ url, events }));
+		},
+		unsubscribe: async (options) => {
+			const url = queryOf(options ?? null, { url: { sort: "text" } }, "subscription");
+			const ask: Ask = { method: "DELETE", path: "/v1/sessions/webhook", query: [...query(), ...url] };
+			return queue(keyOf({ ...ask, query: query() }), () => transport.send(ask));
+		},
+		subscriptions: async () => (await read<{ items: SessionSubscription[] }>("webhook")).items,
 		search: async (text, options) =>
 			transport.send({
 				...{ method: "POST", path: "/v1/sessions/search", query: query() },

@@ -74,7 +74,7 @@ export function createSessions(transport: Transport, queue: WriteQueue): Session
 			const query = [...sessionQuery(ref), ...queryOf(options, { forget: { sort: "boolean" } }, "options")];
 			return send({ method: "DELETE", path: "/v1/sessions", query, long: true });
 		},
-		export: (ref) => exportLines(transport, ref),
+		export: (ref) => exportLines(transport, "/v1/sessions/export", () => sessionQuery(ref)),
 		import: async (source, options) => send(await importAsk(source, options)),
 		getMessages: async (ref, options) => {
 			const query = [...sessionQuery(ref), ...messagesQuery(options)];

@@ -51,7 +51,7 @@ export function createUsers({ send }: Transport): Users {
 			patch(id, "/metadata", wholeChange(optionsOf(given ?? null, "metadata"), "metadata")),
 		find: async (by) => {
 			const body = bodyOf(optionsOf(by ?? null, "find"));
-			return (await send<{ items: User[] }>({ method: "POST", path: "/v1/users/find", body })).items;
+			return send({ method: "POST", path: "/v1/users/find", body });
 		},
 		rekey: async (from, to, options) => {
 			const body = bodyOf(withOptions({ to: checkId(to, "user id") }, options, "re-key options"));

@@ -5,7 +5,8 @@ const DEFAULT_PATH = "holdfast.yaml";
 
 /**
  * The options that a configuration file stands for: agents, database, models, retention. Paths in it are relative to
- * it; `${VAR}` is filled in from the environment. Nothing is opened or connected yet.
+ * it; `${VAR}` is filled in from the environment. Nothing is opened or connected yet. The `server` block is left out:
+ * `loadServerConfig` of `holdfast/server` has it.
  *
  * @example
  * ```ts

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { HoldfastError } from "../error/index.ts";
 import type { HoldfastOptions } from "../interface.ts";
 import { checkConfig } from "./check-config.ts";
-import type { Config, ServerConfig } from "./config.ts";
+import type { Config } from "./config.ts";
 import { openParts } from "./open-parts.ts";
 import { readConfigFile } from "./read-config.ts";
 import { readDatabase } from "./read-database.ts";
@@ -19,7 +19,8 @@ export interface LocalTarget {
 }
 
 export interface LocalOptions {
-	readonly options: HoldfastOptions & ServerConfig;
+	/** What `holdfast()` takes. Where a server listens is in `config.server`, and is for `serve()` alone. */
+	readonly options: HoldfastOptions;
 	readonly config: Config;
 	/** A SQLite file that is not there, and that was not to be made: `options` keep everything in memory then. */
 	readonly missing?: string;
@@ -39,7 +40,6 @@ export async function localOptions(
 	);
 	const options = {
 		...parts,
-		...config.server,
 		...(target.tenant !== undefined && { tenant: target.tenant }),
 	};
 	return { options, config, ...(missing !== undefined && { missing }) };

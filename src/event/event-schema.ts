@@ -37,7 +37,8 @@ const DATA: Record<EventKind, () => z.ZodType> = {
 	status: () => z.looseObject({ status: text }),
 	state: () => z.looseObject({}),
 	step_output: () => z.looseObject({ nodeId: keyText, value: anyJson }),
-	mode: () => z.looseObject({ from: sessionMode, to: sessionMode, by: text.optional() }),
+	mode: () =>
+		z.looseObject({ from: sessionMode, to: sessionMode, by: text.optional(), reason: text.optional() }),
 	session: () => z.looseObject({ change: text }),
 	summary: () => z.looseObject({ content: text, upTo: z.number().int() }),
 	custom: () => z.looseObject({ type: text.optional() }),

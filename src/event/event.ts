@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "./json.ts";
+import type { MessagePart } from "./message-part.ts";
 
 export const EVENT_KINDS = [
 	"message",
@@ -21,8 +22,7 @@ export type EventSource = (typeof EVENT_SOURCES)[number];
 export const ROLES = ["user", "assistant", "tool", "system"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** One part of a message that is more than text, e.g. `{ type: "text", text }` or `{ type: "file", url }`. */
-export type MessagePart = { type: string; [key: string]: Json };
+/** What a message says: text, or parts where it is more than text. */
 export type MessageContent = string | MessagePart[];
 
 export const SESSION_MODES = ["auto", "manual"] as const;
@@ -45,7 +45,7 @@ export interface EventData {
 	status: Loose<{ status: string; error?: Json }>;
 	state: JsonObject;
 	step_output: Loose<{ nodeId: string; value: Json }>;
-	mode: Loose<{ from: SessionMode; to: SessionMode; by?: string }>;
+	mode: Loose<{ from: SessionMode; to: SessionMode; by?: string; reason?: string }>;
 	session: Loose<{ change: SessionChange | (string & {}) }>;
 	summary: Loose<{ content: string; upTo: number }>;
 	custom: Loose<{ type?: string }>;

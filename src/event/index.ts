@@ -9,7 +9,6 @@ export {
 	type EventSource,
 	MAX_OFFSETS,
 	type MessageContent,
-	type MessagePart,
 	type NewEvent,
 	ROLES,
 	type Role,
@@ -18,6 +17,7 @@ export {
 	type SessionMode,
 	type StateDelta,
 } from "./event.ts";
+export { eventFilters, kindsOf, matchesFilters } from "./event-filter.ts";
 export {
 	dataSchema,
 	jsonObject,
@@ -28,6 +28,7 @@ export {
 	sessionMode,
 	stateDelta,
 } from "./event-schema.ts";
+export { factText, MAX_FACT_TEXT } from "./fact-text.ts";
 export {
 	type AgentId,
 	agentId,
@@ -55,4 +56,29 @@ export {
 	toMessage,
 	transcript,
 } from "./message.ts";
+export type {
+	AnthropicSource,
+	DataPart,
+	DocumentPart,
+	FilePart,
+	ImagePart,
+	ImageUrlPart,
+	InputAudioPart,
+	InputFilePart,
+	InputImagePart,
+	InputPart,
+	InputTextPart,
+	MessagePart,
+	ReasoningPart,
+	RefusalPart,
+	TextPart,
+} from "./message-part.ts";
+export {
+	INPUT_TYPES,
+	isDataPart,
+	type PlainFile,
+	type PlainPart,
+	type ReadPart,
+	readPart,
+} from "./read-part.ts";
 export { uuidV7 } from "./uuid-v7.ts";

@@ -8,7 +8,7 @@ describe("transcript", () => {
 	it("ME3: a message keeps role, content, name, time and metadata", () => {
 		const data = {
 			role: "user" as const,
-			content: [{ type: "text", text: "hi" }],
+			content: [{ type: "text" as const, text: "hi" }],
 			displayName: "Ann",
 			more: 1,
 		};

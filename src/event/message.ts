@@ -1,5 +1,7 @@
 import type { Event, MessageContent, Role } from "./event.ts";
 import type { Json, JsonObject } from "./json.ts";
+import type { MessagePart } from "./message-part.ts";
+import { readPart } from "./read-part.ts";
 
 export interface ToolCall {
 	id: string;
@@ -58,11 +60,18 @@ export function transcript(events: readonly Event[]): Message[] {
 	return events.map(toMessage).filter((message) => message !== undefined);
 }
 
+/** The types of part that are text in the words of another API. */
+const TEXTS: ReadonlySet<string> = new Set(["input_text", "output_text", "refusal"]);
+
 /** The text of a message; parts that are no text are left out. */
 export function textOf(content: MessageContent): string {
 	if (typeof content === "string") return content;
-	const texts = content.flatMap((part) =>
-		part.type === "text" && typeof part.text === "string" ? [part.text] : [],
-	);
-	return texts.join("\n");
+	return content.flatMap(textsOf).join("\n");
+}
+
+function textsOf(part: MessagePart): string[] {
+	if (part.type === "text") return typeof part.text === "string" ? [part.text] : [];
+	// Files are not read for their text: they may be long.
+	const parts = TEXTS.has(part.type) ? (readPart(part).parts ?? []) : [];
+	return parts.flatMap((read) => (read.type === "text" ? [read.text] : []));
 }

@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
 import { keyText } from "../event/index.ts";
-import type { Platform } from "../session/index.ts";
+import {
+	decodeCursor,
+	encodeCursor,
+	type Page,
+	type PageOptions,
+	type Platform,
+	pageOptions,
+} from "../session/index.ts";
 import type { JobRecord } from "../store/ports/index.ts";
+import { BY_HAND } from "./job-failure.ts";
 
 /** Work that is done behind the answers. */
 export interface Job {
@@ -21,17 +29,15 @@ export interface Job {
 
 export interface Jobs {
 	/** What is to be done and what was given up, oldest first. */
-	list(options?: { status?: JobRecord["status"]; limit?: number }): Promise<Job[]>;
+	list(options?: PageOptions & { status?: JobRecord["status"] }): Promise<Page<Job>>;
 	/** Tries a job again now that was given up, or that waits for its next attempt. */
 	retry(id: string): Promise<void>;
 	/** Drops a job for good. */
 	drop(id: string): Promise<void>;
 }
 
-const listSchema = z.strictObject({
-	status: z.enum(["queued", "running", "dead"]).optional(),
-	limit: z.int().min(1).max(1_000).default(100),
-});
+const listSchema = pageOptions.extend({ status: z.enum(["queued", "running", "dead"]).optional() });
+const position = z.object({ createdAt: z.int(), id: z.string() });
 
 const noJob = (id: string): HoldfastError =>
 	new HoldfastError("not_found", `there is no job "${id}" that waits or was given up`, { jobId: id });
@@ -46,12 +52,24 @@ export function createJobs(platform: Platform, nudge: () => void): Jobs {
 	};
 	return {
 		async list(options = {}) {
-			const { status, limit } = parse(listSchema, options, "list options");
-			const jobs = await platform.store.work.jobs(platform.tenant, limit, status);
-			return Promise.all(jobs.map((job) => toJob(platform, job)));
+			const { status, limit, cursor } = parse(listSchema, options, "list options");
+			const after = cursor === undefined ? undefined : decodeCursor(position, cursor);
+			const found = await platform.store.work.jobs({
+				tenant: platform.tenant,
+				limit: limit + 1,
+				status,
+				after,
+			});
+			const jobs = found.slice(0, limit);
+			const last = jobs.at(-1);
+			return {
+				items: await Promise.all(jobs.map((job) => toJob(platform, job))),
+				...(found.length > limit &&
+					last && { next: encodeCursor({ createdAt: last.createdAt, id: last.id }) }),
+			};
 		},
 		async retry(id) {
-			await settle(id, { retry: { dueAt: Date.now(), error: "tried again by hand" } });
+			await settle(id, { retry: { dueAt: Date.now(), error: BY_HAND } });
 			nudge();
 		},
 		drop: (id) => settle(id, { done: true }),

@@ -26,7 +26,7 @@ function start(handler: JobHandler, options: Partial<WorkerOptions> = {}): Worke
 
 const ask = (id: string, more: Partial<JobDraft> = {}): Promise<boolean> =>
 	store.work.enqueue(tenant, { id, kind: "work", payload: {}, dueAt: 0, ...more }, 0);
-const left = () => store.work.jobs(tenant, 10_000);
+const left = () => store.work.jobs({ tenant, limit: 10_000 });
 
 /** A handler that waits until it is let go, or interrupted. */
 function heldHandler() {
@@ -86,7 +86,7 @@ describe("a worker", () => {
 			["later", 0],
 			["other", 0],
 		]);
-		expect(await store.work.jobs("u" as TenantId, 10)).toHaveLength(1);
+		expect(await store.work.jobs({ tenant: "u" as TenantId, limit: 10 })).toHaveLength(1);
 	});
 
 	it("a nudge is enough; what is asked for meanwhile is done too", async () => {
@@ -153,7 +153,7 @@ describe("a worker", () => {
 
 	it("work that ends its job itself is not ended twice", async () => {
 		const worker = start(async ({ id, attempts }) => {
-			await store.facts.commit({ tenant, put: [], remove: [], job: { id, attempt: attempts } });
+			await store.work.settle(tenant, id, attempts, { done: true });
 			return undefined;
 		});
 		await ask("x");
@@ -269,5 +269,84 @@ describe("a worker", () => {
 		await store.work.enqueue(tenant, { id: "now", kind: "work", payload: {}, dueAt: 0 }, 1);
 		await worker.idle();
 		expect(done).toEqual(["now"]);
+	});
+
+	it("who waits for a job is told when it is done, and does not wait for the others", async () => {
+		const { handler, here, go } = heldHandler();
+		const worker = start((job, signal) =>
+			job.id === "a" ? Promise.resolve({ done: true }) : handler(job, signal),
+		);
+		await ask("a", { dueAt: 1 });
+		await ask("b", { dueAt: 2 });
+		expect(await worker.settled("a")).toBeUndefined();
+		await here;
+		go();
+		expect(await worker.settled("b")).toBeUndefined();
+		expect(await worker.settled("never was")).toBeUndefined();
+	});
+
+	it("who waits for a job is told how its first attempt failed, and idle tells it too until it is done", async () => {
+		const failure = new HoldfastError("model_failed", "no luck");
+		let isBroken = true;
+		const worker = start(async () => {
+			if (isBroken) throw failure;
+			return { done: true };
+		});
+		await ask("x");
+		const told = { id: "x", kind: "work", status: "queued", attempts: 1, error: failure };
+		expect(await worker.settled("x")).toMatchObject(told);
+		// In its back-off nobody waits for it.
+		expect(await worker.settled("x")).toMatchObject(told);
+		expect(await worker.idle()).toMatchObject([told]);
+		isBroken = false;
+		await store.work.settle(tenant, "x", undefined, { retry: { dueAt: 0, error: "no luck" } });
+		expect(await worker.settled("x")).toBeUndefined();
+		expect(await worker.idle()).toEqual([]);
+	});
+
+	it("a job that was interrupted has not failed: who waits for it waits on", async () => {
+		const { handler, here } = heldHandler();
+		const one = start(handler);
+		const two = start(async () => ({ done: true }), { aliveMs: 1_000_000 });
+		await ask("x");
+		one.nudge();
+		await here;
+		const settled = two.settled("x");
+		await one.close();
+		expect(await settled).toBeUndefined();
+	});
+
+	it.each([
+		["far behind", 0],
+		["far ahead", 8_640_000_000_000],
+	])("what another process failed at is told by its message, also when its clock is %s", async (_, dueAt) => {
+		await ask("x");
+		const [held] = await store.work.claim(tenant, ["work"], 1_000_000, 1);
+		const looked = { job: Promise.withResolvers<void>(), jobs: Promise.withResolvers<void>() };
+		const work: Store["work"] = {
+			...store.work,
+			// It is that other process that takes it up.
+			claim: async () => [],
+			job: (...args) => store.work.job(...args).finally(looked.job.resolve),
+			jobs: (...args) =>
+				store.work.jobs(...args).finally(() => args[0].status === "running" && looked.jobs.resolve()),
+		};
+		const worker = start(async () => ({ done: true }), { store: { ...store, work }, aliveMs: 1 });
+		const [settled, idle] = [worker.settled("x"), worker.idle()];
+		await Promise.all([looked.job.promise, looked.jobs.promise]);
+		await store.work.settle(tenant, "x", held?.attempts, { retry: { dueAt, error: "out of reach" } });
+		const told = { id: "x", status: "queued", attempts: 1, error: new Error("out of reach") };
+		expect(await settled).toMatchObject(told);
+		expect(await idle).toMatchObject([told]);
+	});
+
+	it("a clock that disagrees with the store's keeps nobody waiting", async () => {
+		const work = { ...store.work, claim: async () => [] };
+		const worker = start(async () => ({ done: true }), { store: { ...store, work }, aliveMs: 1 });
+		await ask("due here, and not there");
+		expect(await worker.settled("due here, and not there")).toMatchObject({ status: "queued", attempts: 0 });
+		expect(await worker.idle()).toEqual([]);
+		await ask("later", { dueAt: Date.now() + 1_000_000 });
+		expect(await worker.settled("later")).toMatchObject({ status: "queued", attempts: 0 });
 	});
 });

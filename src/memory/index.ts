@@ -1,10 +1,11 @@
 export type { RebuildOptions, RebuildReport } from "./consolidate/rebuild.ts";
 export type { Extraction, Extractor, Line } from "./extract/index.ts";
 export type { FactPatch } from "./facts/change-facts.ts";
+export type { Contradiction } from "./facts/contradictions.ts";
 export type { Fact } from "./facts/fact.ts";
 export type { FactHistoryEntry, FactListOptions } from "./facts/read-facts.ts";
 export type { NewFact } from "./facts/write-facts.ts";
 export type { Memory, MemoryScope } from "./memory.ts";
 export type { AgentRules, MemoryContext } from "./memory-context.ts";
 export { namedSpace, ownSpace, spaceName } from "./space.ts";
-export type { Spaces } from "./spaces.ts";
+export type { SpaceInfo, Spaces } from "./spaces.ts";

@@ -11,6 +11,7 @@ export function lazyMemory(load: () => Promise<Memory>): Memory {
 		history: async (...args) => (await load()).history(...args),
 		from: async (...args) => (await load()).from(...args),
 		update: async (...args) => (await load()).update(...args),
+		contradictions: async (...args) => (await load()).contradictions(...args),
 		pin: async (...args) => (await load()).pin(...args),
 		forget: async (...args) => (await load()).forget(...args),
 		delete: async (...args) => (await load()).delete(...args),

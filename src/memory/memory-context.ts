@@ -1,7 +1,6 @@
 import type { AgentId } from "../event/index.ts";
 import type { Embedder } from "../model/index.ts";
 import type { Platform } from "../session/index.ts";
-import type { Judge } from "./consolidate/judge.ts";
 import type { Extractor } from "./extract/index.ts";
 import type { Views } from "./recall/views.ts";
 
@@ -17,6 +16,8 @@ export interface AgentRules {
 	untrusted: "quarantine" | "drop";
 	/** Whether secrets are taken out before anything is stored. */
 	redact: boolean;
+	/** After how many minutes without a message an open session is consolidated; false: never by itself. */
+	consolidateAfter: number | false;
 }
 
 /** What the memory of one `holdfast()` stands on. */
@@ -25,9 +26,8 @@ export interface MemoryContext {
 	/** Undefined: search is by words alone. */
 	embedder(): Promise<Embedder | undefined>;
 	rules(agentId: AgentId): Promise<AgentRules>;
-	/** What makes facts of a conversation, and what compares them. */
-	extractor(): Promise<Extractor>;
-	judge(): Promise<Judge>;
+	/** What makes facts of an agent's conversations. */
+	extractor(agentId: AgentId): Promise<Extractor>;
 	readonly views: Views;
 	/** Work that goes on after its operation was answered; closing waits for it. */
 	background(work: Promise<unknown>): void;

@@ -13,8 +13,10 @@ import {
 	type WriteOptions,
 } from "../session/index.ts";
 import type { FactRecord, FactSource, SessionRecord } from "../store/ports/index.ts";
+import { openLedger } from "./consolidate/ledger.ts";
 import { type RebuildOptions, type RebuildReport, rebuild } from "./consolidate/rebuild.ts";
 import { type FactPatch, forgetFact, updateFact } from "./facts/change-facts.ts";
+import { type Contradiction, findContradicted } from "./facts/contradictions.ts";
 import type { Fact } from "./facts/fact.ts";
 import { eventRef } from "./facts/fact-schema.ts";
 import {
@@ -36,6 +38,11 @@ export interface MemoryScope {
 	userId?: string | undefined;
 	/** Everything that the agent knows of anybody, or with `userId` of that user, sessions' own facts too: for those who operate it. */
 	everybody?: true | undefined;
+	/**
+	 * Where agents are defined, the id must be that of one, or of one that has memory: a slip of the pen is `not_found`. True
+	 * takes any id, and begins its memory with the first fact.
+	 */
+	create?: boolean | undefined;
 }
 
 /** The long-term memory of an agent. */
@@ -55,7 +62,13 @@ export interface Memory {
 	history(id: string): Promise<FactHistoryEntry[]>;
 	/** The facts that came from an event. */
 	from(event: FactEvent): Promise<Fact[]>;
+	/**
+	 * Changes a fact. One that becomes active supersedes the active facts of the same owner that it contradicts, unless
+	 * `contradictions: "keep"` is given.
+	 */
 	update(id: string, patch: FactPatch): Promise<Fact>;
+	/** The active facts of the same owner that a fact contradicts: making it active supersedes them. */
+	contradictions(id: string): Promise<Contradiction[]>;
 	/** A pinned fact is recalled in every run, and is not superseded by what is said in passing. */
 	pin(id: string, pinned?: boolean): Promise<Fact>;
 	/** Removes a fact for good, with its history. */
@@ -66,7 +79,11 @@ export interface Memory {
 	rebuild(options?: RebuildOptions): Promise<RebuildReport>;
 }
 
-const scopeSchema = z.strictObject({ userId: userId.optional(), everybody: z.literal(true).optional() });
+const scopeSchema = z.strictObject({
+	userId: userId.optional(),
+	everybody: z.literal(true).optional(),
+	create: z.boolean().optional(),
+});
 const deleteSchema = z.strictObject({ userId: userId.optional(), sessionId: z.string().min(1).optional() });
 
 /** A memory as its owner sees it. */
@@ -75,12 +92,18 @@ export function createMemory(
 	givenAgent: string,
 	givenScope: MemoryScope = {},
 	/** Of a run: the call that writes, and where there is no user the session, whose memory it is then. */
-	run: { source?: FactSource | undefined; session?(): Promise<SessionRecord> } = {},
+	run: {
+		source?: FactSource | undefined;
+		session?(): Promise<SessionRecord>;
+		/** Refuses an agent that is not known. */
+		known?(agent: AgentId): Promise<void>;
+	} = {},
 ): Memory {
 	/** Checked at the first use: like a session's handle, making one never throws. */
 	const open = async (): Promise<Room> => {
 		const agent = parse(agentId, givenAgent, "agent id");
 		const scope = parse(scopeSchema, givenScope, "scope");
+		if (scope.create !== true) await run.known?.(agent);
 		const whose = {
 			userId: scope.userId,
 			everybody: scope.everybody === true,
@@ -122,6 +145,10 @@ export function createMemory(
 			const room = await open();
 			return presentOne(room, await updateFact(room.context, room.rules, id, room.find, patch));
 		},
+		contradictions: async (id) => {
+			const room = await open();
+			return contradictionsOf(room, await room.find(id));
+		},
 		pin: async (id, pinned = true) => {
 			const room = await open();
 			return presentOne(room, await updateFact(room.context, room.rules, id, room.find, { pinned }));
@@ -133,7 +160,8 @@ export function createMemory(
 		delete: async (scope) => deleteSlice(await open(), scope),
 		rebuild: async (options) => {
 			const room = await open();
-			return rebuild(room.context, { rules: room.rules, scope: await room.scope() }, options);
+			const of = { agent: room.agent, rules: room.rules, scope: await room.scope() };
+			return rebuild(room.context, of, options);
 		},
 	};
 }
@@ -141,6 +169,20 @@ export function createMemory(
 async function presentOne({ context }: Room, record: FactRecord): Promise<Fact> {
 	const [fact] = await present(context, [record]);
 	return fact as Fact;
+}
+
+async function contradictionsOf({ context }: Room, record: FactRecord): Promise<Contradiction[]> {
+	const { tenant, store } = context.platform;
+	const found = await findContradicted(await openLedger(context, record.owner), record);
+	const records = await store.facts.get(
+		tenant,
+		found.map(({ id }) => id),
+	);
+	const facts = await present(context, records);
+	return facts.flatMap((fact) => {
+		const reason = found.find(({ id }) => id === fact.id)?.reason;
+		return reason === undefined || fact.status !== "active" ? [] : [{ fact, reason }];
+	});
 }
 
 const MAX_FROM = 1_000;

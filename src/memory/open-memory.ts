@@ -1,9 +1,8 @@
 import type { AgentId } from "../event/index.ts";
 import { type Embedder, type EmbeddingModel, resolveEmbedder } from "../model/index.ts";
 import type { Platform } from "../session/index.ts";
-import { type Judge, modelJudge, ruleJudge } from "./consolidate/judge.ts";
 import { ownEmbedder } from "./embedder-guard.ts";
-import { type Extractor, modelExtractor, rulesExtractor, type StructuredModel } from "./extract/index.ts";
+import type { Extractor } from "./extract/index.ts";
 import type { AgentRules, MemoryContext } from "./memory-context.ts";
 import { isOutage } from "./recall/is-outage.ts";
 import { createOutside } from "./recall/outside/outside.ts";
@@ -12,8 +11,8 @@ import { createViews } from "./recall/views.ts";
 export interface MemoryOptions {
 	platform: Platform;
 	embedder: EmbeddingModel | string | false | undefined;
-	/** What makes facts of conversations, if a model is to do it. */
-	model: (() => Promise<StructuredModel>) | undefined;
+	/** What makes facts of an agent's conversations. */
+	extractor(agentId: AgentId): Promise<Extractor>;
 	rules(agentId: AgentId): Promise<AgentRules>;
 }
 
@@ -25,7 +24,7 @@ export interface OpenMemory extends MemoryContext {
 }
 
 /** Puts the memory of one `holdfast()` together. Models are loaded by who needs them. */
-export function openMemory({ platform, embedder: given, model, rules }: MemoryOptions): OpenMemory {
+export function openMemory({ platform, embedder: given, extractor, rules }: MemoryOptions): OpenMemory {
 	const pending = new Set<Promise<unknown>>();
 	const background = (work: Promise<unknown>): void => {
 		// It is made again when it is missing: a failure here fails nothing.
@@ -54,12 +53,7 @@ export function openMemory({ platform, embedder: given, model, rules }: MemoryOp
 				throw error;
 			});
 		},
-		async extractor(): Promise<Extractor> {
-			return model ? modelExtractor(await model()) : rulesExtractor();
-		},
-		async judge(): Promise<Judge> {
-			return model ? modelJudge(await model()) : ruleJudge;
-		},
+		extractor,
 		views: createViews({
 			...{ store: () => platform.store, background },
 			outside: createOutside({ index: () => platform.index, background, closing: platform.closing }),

@@ -6,9 +6,9 @@ import type {
 	SharedV4ProviderOptions,
 } from "@ai-sdk/provider";
 import { checkFinish, collectStep, partsOf, type StepCollector } from "./collect-step.ts";
-import { InterruptedError, modelFailure } from "./model-failure.ts";
+import { InterruptedError, modelFailure, NotJsonError } from "./model-failure.ts";
 import { messageOf, readField } from "./read-error.ts";
-import { DEFAULT_RETRIES, type Delay, isRetryable, retryDelay, sleep } from "./retry.ts";
+import { DEFAULT_RETRIES, type Delay, isRetryable, readHeader, retryDelay, sleep } from "./retry.ts";
 import type { ModelCall, ModelStep } from "./types.ts";
 import { untilAborted } from "./until-aborted.ts";
 
@@ -86,8 +86,14 @@ function listen({ onText, signal }: ModelCall): {
 async function attempt(call: ModelCall, method: Method, collector: StepCollector): Promise<ModelStep> {
 	const asked = optionsOf(call);
 	if (method === "doStream") {
-		const { stream } = await call.model.doStream(asked);
-		await readStream(stream, collector, call.signal);
+		const { stream, response } = await call.model.doStream(asked);
+		const type = readHeader(response?.headers, "content-type");
+		try {
+			await readStream(stream, collector, call.signal);
+		} catch (error) {
+			throw !collector.begun && error instanceof InterruptedError && isPage(type) ? notJson(type) : error;
+		}
+		if (!collector.step && !collector.begun && isPage(type)) throw notJson(type);
 	} else {
 		const result: LanguageModelV4GenerateResult = await call.model.doGenerate(asked);
 		// Before any of the text goes out.
@@ -97,6 +103,12 @@ async function attempt(call: ModelCall, method: Method, collector: StepCollector
 	if (!collector.step) throw new InterruptedError("the connection ended before the answer was complete");
 	return collector.step;
 }
+
+/** Streams are events or lines of JSON. A page has neither, so that its end looks like an answer that broke off. */
+const isPage = (type: string | undefined): boolean =>
+	/^(text\/html|text\/plain|application\/xhtml|(text|application)\/xml)/i.test(type ?? "");
+
+const notJson = (type: string | undefined): NotJsonError => new NotJsonError(`got ${type}`);
 
 async function readStream(
 	stream: ReadableStream<LanguageModelV4StreamPart>,

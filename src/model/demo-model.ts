@@ -23,7 +23,7 @@ export function demoModel(): LanguageModelV4 {
 		specificationVersion: "v4",
 		provider: "demo",
 		modelId: "demo",
-		supportedUrls: {},
+		supportedUrls: { "*/*": [/^https?:/] },
 		async doGenerate(options) {
 			options.abortSignal?.throwIfAborted();
 			const { content, finishReason, usage } = answer(options);

@@ -1,4 +1,6 @@
+export { markForCache } from "./cache-markers.ts";
 export { type CallModelOptions, callModel } from "./call-model.ts";
+export { checkModel, type ModelFlaw } from "./check-model.ts";
 export { demoModel } from "./demo-model.ts";
 export {
 	createEmbedderResolver,

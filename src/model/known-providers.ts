@@ -7,26 +7,32 @@ export interface KnownProvider {
 	export: string;
 	/** Where the key is read from. */
 	env: string;
+	/** Variables that stand for other ways in. Empty: without the key the provider's package refuses. */
+	otherEnv: readonly string[];
 	/** What its model objects say their provider is, or how that begins. */
 	says: string;
 }
 
-const provider = (id: string, name: string, call: string, env: string, says = id): KnownProvider => ({
-	id,
-	package: name,
-	export: call,
-	env,
-	says,
-});
+const provider = (
+	id: string,
+	name: string,
+	call: string,
+	env: string,
+	{ says = id, otherEnv = [] }: { says?: string; otherEnv?: readonly string[] } = {},
+): KnownProvider => ({ id, package: name, export: call, env, otherEnv, says });
 
 /** Each was looked up: the package is on npm, and the export makes language models with the key of the environment. */
 export const KNOWN_PROVIDERS: readonly KnownProvider[] = [
 	provider("openai", "@ai-sdk/openai", "openai", "OPENAI_API_KEY"),
 	provider("anthropic", "@ai-sdk/anthropic", "anthropic", "ANTHROPIC_API_KEY"),
 	provider("google", "@ai-sdk/google", "google", "GOOGLE_GENERATIVE_AI_API_KEY"),
-	provider("google-vertex", "@ai-sdk/google-vertex", "vertex", "GOOGLE_VERTEX_API_KEY", "google.vertex"),
+	provider("google-vertex", "@ai-sdk/google-vertex", "vertex", "GOOGLE_VERTEX_API_KEY", {
+		...{ says: "google.vertex", otherEnv: ["GOOGLE_APPLICATION_CREDENTIALS"] },
+	}),
 	provider("azure", "@ai-sdk/azure", "azure", "AZURE_API_KEY"),
-	provider("amazon-bedrock", "@ai-sdk/amazon-bedrock", "bedrock", "AWS_BEARER_TOKEN_BEDROCK"),
+	provider("amazon-bedrock", "@ai-sdk/amazon-bedrock", "bedrock", "AWS_BEARER_TOKEN_BEDROCK", {
+		otherEnv: ["AWS_ACCESS_KEY_ID"],
+	}),
 	provider("mistral", "@ai-sdk/mistral", "mistral", "MISTRAL_API_KEY"),
 	provider("xai", "@ai-sdk/xai", "xai", "XAI_API_KEY"),
 	provider("groq", "@ai-sdk/groq", "groq", "GROQ_API_KEY"),
@@ -37,7 +43,9 @@ export const KNOWN_PROVIDERS: readonly KnownProvider[] = [
 	provider("perplexity", "@ai-sdk/perplexity", "perplexity", "PERPLEXITY_API_KEY"),
 	provider("cerebras", "@ai-sdk/cerebras", "cerebras", "CEREBRAS_API_KEY"),
 	provider("openrouter", "@openrouter/ai-sdk-provider", "openrouter", "OPENROUTER_API_KEY"),
-	provider("gateway", "@ai-sdk/gateway", "gateway", "AI_GATEWAY_API_KEY"),
+	provider("gateway", "@ai-sdk/gateway", "gateway", "AI_GATEWAY_API_KEY", {
+		otherEnv: ["VERCEL_OIDC_TOKEN"],
+	}),
 ];
 
 /** The provider of a model object, by what it says of itself: `openai.responses` is `openai`. */

@@ -16,6 +16,17 @@ export interface NamedModel {
 	exported: unknown;
 }
 
+/** Who makes models that are called so. Used for advice only. */
+const MAKERS: readonly (readonly [provider: string, names: RegExp])[] = [
+	["openai", /^(gpt|o\d|chatgpt|text-embedding)(-|$)/i],
+	["anthropic", /^claude-/i],
+	["google", /^gemini-/i],
+	["mistral", /^(mistral|magistral|ministral|codestral)-/i],
+	["xai", /^grok-/i],
+	["deepseek", /^deepseek-/i],
+	["cohere", /^command-/i],
+];
+
 /** Reads a name and loads the package of its provider. Only packages of the table are ever imported. */
 export async function loadNamed(name: string, kind: NamedKind, load: Importer): Promise<NamedModel> {
 	const { what } = kind;
@@ -25,9 +36,11 @@ export async function loadNamed(name: string, kind: NamedKind, load: Importer): 
 	if (!provider) {
 		const known = [...KNOWN_PROVIDERS.map((each) => each.id), kind.builtin];
 		const why = slash < 0 ? "names no provider" : "is of a provider that is not known by name";
+		const maker = slash < 0 ? MAKERS.find(([, names]) => names.test(name))?.[0] : undefined;
+		const meant = maker === undefined ? "" : `did you mean ${maker}/${name}? Otherwise `;
 		throw new HoldfastError(
 			"invalid",
-			`${what} "${name}" ${why}: write provider/model-id with one of ${known.join(", ")}; a model object of any AI SDK provider works too`,
+			`${what} "${name}" ${why}: ${meant}write provider/model-id with one of ${known.join(", ")}; a model object of any AI SDK provider works too`,
 			{ model: name, known },
 		);
 	}

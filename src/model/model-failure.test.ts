@@ -49,6 +49,35 @@ describe("AG3 what a failed model tells a person", () => {
 	});
 
 	test.each([
+		["ENOTFOUND", "The name of the host cannot be resolved: check the base URL"],
+		["EAI_AGAIN", "The name of the host cannot be resolved: check the base URL"],
+		["ECONNREFUSED", "Nothing listens there: check the base URL"],
+		["CERT_HAS_EXPIRED", "the certificate of the server"],
+		["DEPTH_ZERO_SELF_SIGNED_CERT", "the certificate of the server"],
+		["SELF_SIGNED_CERT_IN_CHAIN", "the certificate of the server"],
+		["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "the certificate of the server"],
+		["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "the certificate of the server"],
+		["ERR_TLS_CERT_ALTNAME_INVALID", "the certificate of the server"],
+		["ERR_SSL_WRONG_VERSION_NUMBER", "must begin with http or https"],
+		["EPROTO", "must begin with http or https"],
+	])("%s: the provider cannot be reached, and what to check", (code, advice) => {
+		const cause = Object.assign(new Error(`it was ${code}`), { code });
+		// As fetch throws it, and as the AI SDK does.
+		for (const thrown of [
+			Object.assign(new TypeError("fetch failed"), { cause }),
+			Object.assign(new Error(`Cannot connect to API: it was ${code}`), { cause, isRetryable: true }),
+		]) {
+			const error = failure(thrown);
+			expect(error.reason).toBe("unreachable");
+			expect(error.message).toContain(advice);
+		}
+	});
+
+	test("a connection that failed for a reason without a code", () => {
+		expect(failure(new Error("Cannot connect to API: bad port")).reason).toBe("unreachable");
+	});
+
+	test.each([
 		"This model's maximum context length is 128000 tokens. However, your messages resulted in 130000 tokens.",
 		"Your input exceeds the context window of this model. Please adjust your input and try again.",
 		"prompt is too long: 210000 tokens > 200000 maximum",

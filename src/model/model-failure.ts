@@ -11,6 +11,7 @@ export type FailureReason =
 	| "rate_limited"
 	| "context_length"
 	| "unreachable"
+	| "not_json"
 	| "interrupted"
 	| "failed";
 
@@ -18,6 +19,12 @@ export type FailureReason =
 export class InterruptedError extends Error {
 	override readonly name = "InterruptedError";
 	readonly isRetryable = true;
+}
+
+/** An answer came, and it is a page or another text: something else than the provider's API answers there. */
+export class NotJsonError extends Error {
+	override readonly name = "NotJsonError";
+	readonly isRetryable = false;
 }
 
 /** The model's package was asked for a key or a setting and had none. */
@@ -36,6 +43,8 @@ interface Failure {
 export interface FailedModel {
 	readonly provider: string;
 	readonly modelId: string;
+	/** What it was asked for, where that is not an answer; `task` of the error. */
+	readonly task?: "embedding";
 	/** What to do when it was given too much; unset for a model that answers in a conversation. */
 	readonly tooLong?: string;
 }
@@ -55,6 +64,7 @@ export function modelFailure(error: unknown, model: FailedModel, attempts: numbe
 		{
 			provider: model.provider,
 			model: model.modelId,
+			...(model.task && { task: model.task }),
 			...(statusCode !== undefined && { statusCode }),
 			reason,
 			attempts,
@@ -81,6 +91,11 @@ function describe(
 	const said = clean(messageOf(error), known);
 	if (causesOf(error).some((cause) => NOT_CONFIGURED.has(readField(cause, "name")))) {
 		return { reason: "not_configured", text: said };
+	}
+	if (isNotJson(error, status)) {
+		const text =
+			"the answer was not JSON: something else than the provider's API answers at this address. Check the base URL, e.g. whether it must end in /v1.";
+		return { reason: "not_json", text };
 	}
 	if (error instanceof InterruptedError)
 		return { reason: "interrupted", text: sentence(`was interrupted: ${said}`) };
@@ -114,7 +129,7 @@ function describe(
 			text: `the rate limit or the quota of the key is reached (429): try later or raise it. It said: ${said}`,
 		};
 	}
-	if (status === undefined && isNetworkError(error)) {
+	if (status === undefined && isConnectionError(error)) {
 		// It had begun to answer.
 		if (readField(error, "statusCode") !== undefined) {
 			return {
@@ -122,9 +137,44 @@ function describe(
 				text: "was interrupted: the connection was lost before the answer was complete.",
 			};
 		}
-		return { reason: "unreachable", text: sentence(`the connection failed: ${said}`) };
+		return { reason: "unreachable", text: sentence(`the connection failed: ${said}`) + adviceFor(error) };
 	}
 	return { reason: "failed", text: sentence(`failed${status === undefined ? "" : ` (${status})`}: ${said}`) };
+}
+
+/** What came with a status of success, and could not be read. A refusal may be a page; its status says more. */
+const isNotJson = (error: unknown, status: number | undefined): boolean =>
+	status === undefined &&
+	causesOf(error).some(
+		(cause) => cause instanceof NotJsonError || readField(cause, "name") === "AI_JSONParseError",
+	);
+
+/** Codes of Node and OpenSSL when a secure connection cannot be made. */
+const TLS_CODE =
+	/^(ERR_TLS_|ERR_SSL_|CERT_|EPROTO$|HOSTNAME_MISMATCH$|UNABLE_TO_(GET|VERIFY)_|(DEPTH_ZERO_)?SELF_SIGNED_CERT)/;
+
+const codesOf = (error: unknown): string[] =>
+	causesOf(error).flatMap((cause) => {
+		const code = readField(cause, "code");
+		return typeof code === "string" ? [code] : [];
+	});
+
+/** There was no connection, or none that lasted. The AI SDK says so in its own words, whatever the code was. */
+const isConnectionError = (error: unknown): boolean =>
+	isNetworkError(error) ||
+	codesOf(error).some((code) => TLS_CODE.test(code)) ||
+	/^Cannot connect to API\b/.test(messageOf(error));
+
+/** What to check, by what kept the connection from being made. */
+function adviceFor(error: unknown): string {
+	const codes = codesOf(error);
+	if (codes.some((code) => TLS_CODE.test(code)))
+		return " Check whether the base URL must begin with http or https, and the certificate of the server; NODE_EXTRA_CA_CERTS names a file with authorities of your own.";
+	if (codes.includes("ENOTFOUND") || codes.includes("EAI_AGAIN"))
+		return " The name of the host cannot be resolved: check the base URL, and the network of this machine.";
+	if (codes.includes("ECONNREFUSED"))
+		return " Nothing listens there: check the base URL, and that the server runs.";
+	return "";
 }
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -18,6 +18,7 @@ const NETWORK_CODES: ReadonlySet<unknown> = new Set([
 	"ETIMEDOUT",
 	"EPIPE",
 	"EAI_AGAIN",
+	"ENOTFOUND",
 	"ENETUNREACH",
 	"EHOSTUNREACH",
 	"UND_ERR_SOCKET",
@@ -74,7 +75,8 @@ function askedDelay(headers: unknown, now: () => number): number | undefined {
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now());
 }
 
-function readHeader(headers: unknown, name: string): string | undefined {
+/** A header of an answer, whatever the spelling of its name. */
+export function readHeader(headers: unknown, name: string): string | undefined {
 	if (headers instanceof Headers) return headers.get(name) ?? undefined;
 	if (typeof headers !== "object" || headers === null) return undefined;
 	const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];

@@ -18,6 +18,7 @@ export interface Usage {
 	inputTokens: number;
 	outputTokens: number;
 	totalTokens: number;
+	/** Of the input tokens, those that the provider had in its cache. */
 	cachedInputTokens?: number;
 	reasoningTokens?: number;
 }

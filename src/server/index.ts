@@ -1,3 +1,5 @@
+import "../error/require-node.ts";
+
 export { loadServerConfig } from "../config/index.ts";
 export type { IssuerOptions } from "./auth/issuers.ts";
 export type { LogEntry, Logger } from "./observe/log-request.ts";

@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
-import { isObject, labelText, type SessionMode, sessionMode, uuidV7 } from "../event/index.ts";
+import { isObject, labelText, type SessionMode, sessionMode } from "../event/index.ts";
 import { checkUrl } from "../network/index.ts";
 import { EVENT_WEBHOOK_URL, type Patch, type PatchText, parseSessionMetadata } from "../state/index.ts";
 import { noSession, type SessionName, type SessionRecord } from "../store/ports/index.ts";
 import { systemEvent } from "./draft-events.ts";
 import type { Platform } from "./platform.ts";
-import { writeExisting, writeSession } from "./write-session.ts";
+import { writeSession } from "./write-session.ts";
 
 export const titleText = labelText;
+
+/** The kind of the jobs that make facts of a session. */
+export { CONSOLIDATE } from "./when-quiet.ts";
 
 /** What may change in one step. */
 export interface SessionChanges {
@@ -26,7 +29,7 @@ export function withChanges(patch: Patch, more: Omit<SessionChanges, "metadata">
 	return { ...patch, [MORE]: more } as Patch;
 }
 
-/** Changes metadata key by key. A webhook URL in it subscribes; without it deliveries end. */
+/** Changes metadata key by key. A webhook URL in it subscribes; the one before it ends. */
 export async function updateMetadata(platform: Platform, name: SessionName, patch: Patch): Promise<void> {
 	const { [MORE]: more, ...metadata } = (isObject(patch) ? patch : {}) as Patch & { [MORE]?: SessionChanges };
 	const isTold = !more || Object.keys(metadata).length > 0;
@@ -34,9 +37,13 @@ export async function updateMetadata(platform: Platform, name: SessionName, patc
 	await changeSession(platform, name, { ...more, metadata: told });
 }
 
-export async function setTitle(platform: Platform, name: SessionName, title: string | null): Promise<void> {
-	// Undefined is no title, and refused.
-	await changeSession(platform, name, { title: parse(titleText.nullable(), title, "title") });
+/** Without a title the session has the one that its first message gives. */
+export async function setTitle(
+	platform: Platform,
+	name: SessionName,
+	title: string | null | undefined,
+): Promise<void> {
+	await changeSession(platform, name, { title: parse(titleText.nullish(), title, "title") ?? null });
 }
 
 /** Switches between `auto` and `manual`; to the mode it is in already, nothing happens. */
@@ -78,12 +85,7 @@ function restOf(platform: Platform, { metadata, title: text }: SessionChanges) {
 	const title = parse(titleText.nullable().optional(), text, "title");
 	const url = metadata?.set[EVENT_WEBHOOK_URL];
 	if (typeof url === "string") checkUrl(url, platform.networkOfCallers);
-	return {
-		patch: { ...(metadata && { metadata }), ...(title !== undefined && { title }) },
-		// The one subscription of a session: another URL takes its place.
-		endDeliveries: url !== undefined || metadata?.unset.includes(EVENT_WEBHOOK_URL) === true,
-		deliveries: typeof url === "string" ? [{ url }] : [],
-	};
+	return { patch: { ...(metadata && { metadata }), ...(title !== undefined && { title }) } };
 }
 
 function modeParts(mode: SessionMode, by: string | undefined, now: number) {
@@ -94,7 +96,7 @@ function modeParts(mode: SessionMode, by: string | undefined, now: number) {
 	return { events: [event], patch: { mode: to }, require: { mode: from } };
 }
 
-function isConflict(error: unknown, precondition: string): boolean {
+export function isConflict(error: unknown, precondition: string): boolean {
 	return HoldfastError.isInstance(error) && error.code === "conflict" && error.precondition === precondition;
 }
 
@@ -115,32 +117,4 @@ export async function sureSession(platform: Platform, name: SessionName): Promis
 	const created = await platform.store.sessions.get({ name });
 	if (created) return created;
 	throw noSession({ name });
-}
-
-const endSchema = z.strictObject({ wait: z.boolean().default(false) }).default({ wait: false });
-
-/**
- * Closes the session and queues its consolidation. Ending twice is harmless; the next append reopens it.
- */
-export async function endSession(
-	platform: Platform,
-	name: SessionName,
-	options?: { wait?: boolean },
-): Promise<void> {
-	const { wait } = parse(endSchema, options, "end options");
-	const now = Date.now();
-	const parts = {
-		events: [systemEvent("session", { change: "ended" }, now)],
-		reopen: undefined,
-		patch: { endedAt: now },
-		jobs: [{ id: uuidV7(now), kind: "consolidate", payload: {}, dueAt: now }],
-		require: { open: true as const },
-	};
-	try {
-		await writeExisting(platform, { name }, parts, now);
-	} catch (error) {
-		if (!isConflict(error, "open")) throw error;
-	}
-	platform.memory.nudge();
-	if (wait) await platform.memory.idle();
 }

@@ -1,5 +1,6 @@
-import type { z } from "zod";
-import { HoldfastError } from "../error/index.ts";
+import { z } from "zod";
+import { HoldfastError, parse } from "../error/index.ts";
+import type { Page } from "./session.ts";
 
 /** An opaque position in a list. */
 export function encodeCursor(position: unknown): string {
@@ -12,4 +13,36 @@ export function decodeCursor<S extends z.ZodType>(schema: S, cursor: string): z.
 	} catch (cause) {
 		throw new HoldfastError("invalid", "cursor: is not one that a page's `next` gave", {}, { cause });
 	}
+}
+
+/** Which part of a list. */
+export interface PageOptions {
+	/** Default 100, at most 1,000. */
+	limit?: number | undefined;
+	/** The `next` of the page before. */
+	cursor?: string | undefined;
+}
+
+export const pageOptions = z.strictObject({
+	limit: z.int().min(1).max(1_000).default(100),
+	cursor: z.string().optional(),
+});
+
+/** A part of a list that is known as a whole, sorted by a text that no two items share. */
+export function pageOf<T>(
+	all: readonly T[],
+	given: PageOptions | undefined,
+	placeOf: (item: T) => string,
+): Page<T> {
+	const { limit, cursor } = parse(pageOptions, given ?? {}, "list options");
+	const after = cursor === undefined ? undefined : decodeCursor(z.string(), cursor);
+	const sorted = all
+		.map((item) => ({ item, place: placeOf(item) }))
+		.sort((a, b) => (a.place < b.place ? -1 : 1));
+	const behind = sorted.filter(({ place }) => after === undefined || place > after);
+	const page = behind.slice(0, limit);
+	return {
+		items: page.map(({ item }) => item),
+		...(behind.length > limit && { next: encodeCursor(page.at(-1)?.place) }),
+	};
 }

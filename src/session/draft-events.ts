@@ -62,7 +62,7 @@ function draftEvent(given: NewEvent, what: string, { limits, now, runId }: Draft
 		what,
 		Buffer.byteLength(body) - deltaBytes,
 		limits,
-		"Store large content elsewhere and keep a reference.",
+		"Store large content elsewhere and keep a reference; give pictures and files by their URL.",
 	);
 	checkBytes(`${what}.stateDelta`, deltaBytes, limits, "Set the keys in several events.");
 	return { kind, source, runId, body, writes, text, saidAt: at };

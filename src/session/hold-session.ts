@@ -29,7 +29,7 @@ export function holdSession(platform: Platform, ref: SessionRef, uid: SessionUid
 
 /** Of a store what a handle uses, for one session alone. */
 function onlyThis(store: Store, held: { uid: SessionUid; tenant: TenantId }): Store {
-	const { log, sessions, state, erasure, facts } = store;
+	const { log, sessions, state, erasure, facts, deliveries } = store;
 	return {
 		capabilities: store.capabilities,
 		log: {
@@ -42,6 +42,7 @@ function onlyThis(store: Store, held: { uid: SessionUid; tenant: TenantId }): St
 			stateAsOf: (_, offset) => sessions.stateAsOf(held, offset),
 		},
 		state: { read: () => state.read(held) },
+		deliveries: { list: (query) => deliveries.list({ ...query, ...held }) },
 		facts: {
 			from: (_, tenant, offsets, limit) => facts.from(held.uid, tenant, offsets, limit),
 			get: facts.get,

@@ -57,7 +57,7 @@ const eventSchema = newEvent.extend({
 export type Header = z.output<typeof headerSchema>;
 
 /** One session's worth of parsed lines, still without name and policy. */
-export type ParsedSession = Omit<LoadPlan, "name" | "onConflict"> & { header: Header };
+export type ParsedSession = Omit<LoadPlan, "name" | "onConflict" | "storedAt"> & { header: Header };
 
 export function parseHeader(value: unknown, what: string): ParsedSession {
 	const header = parse(headerSchema, value, what);

@@ -1,39 +1,55 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
-import { fromOpenAi } from "../event/formats/openai.ts";
-import { fromUiMessages } from "../event/formats/ui-messages.ts";
-import { isObject, type NewEvent, type SessionUid, uuidV7 } from "../event/index.ts";
+import { IMPORT_FORMATS, type ImportFormat } from "../event/formats/recognise-format.ts";
+import { agentId, isObject, sessionId, userId } from "../event/index.ts";
 import { linesOf } from "../event/lines.ts";
 import { scopeOf } from "../state/index.ts";
 import { type LoadedEvent, type LoadPlan, sessionName, withoutUserKeys } from "../store/ports/index.ts";
-import { draftEvents } from "./draft-events.ts";
+import { importForeign } from "./import-foreign.ts";
 import { type ParsedSession, parseEvent, parseHeader } from "./import-lines.ts";
+import type { ImportReport } from "./import-report.ts";
+import { isOwnLine, jsonValue, peekLine, readWhole } from "./import-text.ts";
 import type { Platform } from "./platform.ts";
 import { nameOf, type SessionRef } from "./session-ref.ts";
 
-/** The text of an export, in lines or in chunks of any size, or an array of messages in a foreign form. */
-export type ImportSource = string | Iterable<string> | AsyncIterable<string> | readonly object[];
+/**
+ * Text, in lines or in chunks of any size: an export of Holdfast, JSON of another system, or JSON Lines with a conversation on
+ * each line. Or the value that such JSON holds, such as an array of messages.
+ */
+export type ImportSource = string | Iterable<string> | AsyncIterable<string> | readonly object[] | object;
 
 export interface ImportOptions {
 	/** Recognised from the content where not given. */
-	format?: "holdfast" | "openai" | "ai-sdk" | undefined;
+	format?: ImportFormat | undefined;
 	/** What to do with a session that exists. Default `fail`. */
 	onConflict?: "fail" | "skip" | "replace" | undefined;
-	/** Where to put the session. Needed for arrays of messages; an export says it itself. */
+	/** Where to put the one session that there is, by all of its name: without `userId` it belongs to nobody. */
 	to?: SessionRef | undefined;
-}
-
-export interface ImportReport {
-	created: number;
-	replaced: number;
-	skipped: number;
-	events: number;
+	/** The agent that conversations and facts of another system go to, instead of the one that they name. Not beside `to`. */
+	agentId?: string | undefined;
+	/** The user they go to, instead of the one that they name; null: nobody. */
+	userId?: string | null | undefined;
+	/** The session that messages go to; where there are several conversations none can be given. */
+	sessionId?: string | undefined;
+	/** Ends the import of another system's export between two sessions. */
+	signal?: AbortSignal | undefined;
+	/** Called as sessions and facts of another system's export are stored. Not over HTTP. */
+	onProgress?: ((progress: { done: number; of: number }) => void) | undefined;
 }
 
 const optionsSchema = z.strictObject({
-	format: z.enum(["holdfast", "openai", "ai-sdk"]).optional(),
+	format: z.enum(IMPORT_FORMATS).optional(),
 	onConflict: z.enum(["fail", "skip", "replace"]).default("fail"),
 	to: z.custom<SessionRef>(isObject).optional(),
+	agentId: agentId.optional(),
+	userId: userId.nullish(),
+	sessionId: sessionId.optional(),
+	signal: z
+		.custom<AbortSignal>((value) => value instanceof AbortSignal, { error: "must be an AbortSignal" })
+		.optional(),
+	onProgress: z
+		.custom<NonNullable<ImportOptions["onProgress"]>>((value) => typeof value === "function")
+		.optional(),
 });
 type Options = z.output<typeof optionsSchema>;
 
@@ -42,15 +58,6 @@ async function load(platform: Platform, plan: LoadPlan, report: ImportReport): P
 	report[result] += 1;
 	if (result !== "skipped") report.events += plan.events.length;
 }
-
-const linesSchema = z.custom<string | Iterable<string> | AsyncIterable<string>>(
-	(source) =>
-		typeof source === "string" ||
-		(typeof source === "object" &&
-			source !== null &&
-			(Symbol.asyncIterator in source || Symbol.iterator in source)),
-	{ error: "must be lines of an export (text, or an iterable of text), or an array of messages" },
-);
 
 /** An event of a user's session, for one that belongs to nobody. */
 function leaveUserKeys(event: LoadedEvent): LoadedEvent {
@@ -89,7 +96,7 @@ async function importLines(
 			: sessionName(platform.tenant, header.agentId, header.userId, header.sessionId);
 		const toNobody = header.userId !== undefined && name.userId === undefined;
 		const events = toNobody ? rest.events.map(leaveUserKeys) : rest.events;
-		await load(platform, { ...rest, events, name, onConflict }, report);
+		await load(platform, { ...rest, events, name, onConflict, storedAt: Date.now() }, report);
 		session = undefined;
 	};
 	let number = 0;
@@ -106,6 +113,8 @@ async function importLines(
 			session = parseHeader(value, what);
 			continue;
 		}
+		if (isObject(value) && value.type === "tenant" && !("kind" in value))
+			throw new HoldfastError("invalid", `${what}: this is an export of a whole tenant; use hf.import`);
 		if (!session) throw new HoldfastError("invalid", `${what}: an event before any session header`);
 		const expected = session.base + session.events.length;
 		session.events.push(parseEvent(value, what, expected, platform.store.capabilities.limits.eventBytes));
@@ -113,66 +122,100 @@ async function importLines(
 	await finish("the last line");
 }
 
-/** Messages of another library become the log of one new session. */
-async function importMessages(
-	platform: Platform,
-	events: NewEvent[],
-	{ onConflict, to }: Options,
-	report: ImportReport,
-): Promise<void> {
-	if (!to)
+const isIterable = (source: object): source is Iterable<string> | AsyncIterable<string> =>
+	Symbol.asyncIterator in source || Symbol.iterator in source;
+
+const SOURCE =
+	"must be text of an export (or an iterable of text), an array of messages, or an object that holds them";
+
+/** The text that a source is, or the value that it is instead. */
+function textOrValue(
+	source: unknown,
+): { text: Iterable<string> | AsyncIterable<string> } | { value: object } {
+	if (typeof source === "string") return { text: [source] };
+	if (typeof source !== "object" || source === null) throw new HoldfastError("invalid", `source: ${SOURCE}`);
+	if (!Array.isArray(source)) return isIterable(source) ? { text: source } : { value: source };
+	if (source.length > 0 && source.every(isObject)) return { value: source };
+	if (!source.every((line) => typeof line === "string"))
+		throw new HoldfastError("invalid", `source: ${SOURCE}`);
+	return { text: source };
+}
+
+function checkTarget({ to, agentId, userId, sessionId }: Options): void {
+	if (to && [agentId, userId, sessionId].some((one) => one !== undefined))
 		throw new HoldfastError(
 			"invalid",
-			"an array of messages does not say where it belongs: give `to: { agentId, sessionId }`",
+			"import options: give `to`, or `agentId`, `userId` and `sessionId`, not both",
 		);
-	const now = Date.now();
-	const { eventBytes } = platform.store.capabilities.limits;
-	const limits = { eventBytes, batchEvents: Number.POSITIVE_INFINITY };
-	const drafts = events.length === 0 ? [] : draftEvents(events, { limits, now });
-	const plan: LoadPlan = {
-		name: nameOf(platform, to),
-		uid: uuidV7(now) as SessionUid,
-		mode: "auto",
-		title: undefined,
-		metadata: {},
-		baseState: new Map(),
-		base: 0,
-		head: drafts.length,
-		lastRunId: undefined,
-		createdAt: now,
-		updatedAt: now,
-		endedAt: undefined,
-		events: drafts.map((draft, i) => ({ ...draft, offset: i })),
-		onConflict,
-	};
-	await load(platform, plan, report);
 }
 
-function asMessages(source: ImportSource): readonly object[] | undefined {
-	return Array.isArray(source) && source.length > 0 && source.every(isObject) ? source : undefined;
+/** Whether a text is our own export, and all of it again. */
+async function importText(
+	platform: Platform,
+	text: Iterable<string> | AsyncIterable<string>,
+	options: Options,
+	report: ImportReport,
+): Promise<void> {
+	const { format } = options;
+	if (format === "holdfast") return importOwn(platform, text, options, report);
+	const { line, all } = await peekLine(text);
+	const isOwn = format === undefined && (line === "" || isOwnLine(line));
+	if (isOwn) return importOwn(platform, all, options, report);
+	const whole = await readWhole(all);
+	// An empty list in place of a text has no messages.
+	const value = whole.every((piece) => piece.trim() === "") ? [] : jsonValue(whole);
+	return importForeign(platform, value, foreignOf(options), report);
 }
 
+function importOwn(
+	platform: Platform,
+	text: Iterable<string> | AsyncIterable<string>,
+	options: Options,
+	report: ImportReport,
+): Promise<void> {
+	if ([options.agentId, options.userId, options.sessionId].some((one) => one !== undefined))
+		throw new HoldfastError(
+			"invalid",
+			"an export of Holdfast says where its sessions belong: give `to` to put one elsewhere",
+		);
+	return importLines(platform, text, options, report);
+}
+
+const foreignOf = ({ format, to, agentId, userId, sessionId, signal, onProgress, onConflict }: Options) => ({
+	...{ to, agentId, userId, sessionId, signal, onProgress, onConflict },
+	format: format === "holdfast" ? undefined : format,
+});
+
+function withReport(error: unknown, signal: AbortSignal | undefined, report: ImportReport): unknown {
+	if (signal?.aborted)
+		return new HoldfastError("cancelled", "the import was interrupted", { report }, { cause: error });
+	// What is read step by step down runs out of steps.
+	if (error instanceof RangeError)
+		return new HoldfastError("invalid", "source: is nested too deeply", { report }, { cause: error });
+	if (!HoldfastError.isInstance(error)) return error;
+	return new HoldfastError(error.code, error.message, { ...error.fields, report }, { cause: error });
+}
+
+/** Imports an export of Holdfast, or conversations and facts of another system. */
 export async function importSessions(
 	platform: Platform,
 	source: ImportSource,
 	given: ImportOptions = {},
 ): Promise<ImportReport> {
 	const options = parse(optionsSchema, given, "import options");
-	const report: ImportReport = { created: 0, replaced: 0, skipped: 0, events: 0 };
+	const report: ImportReport = {
+		...{ format: options.format ?? "holdfast", created: 0, replaced: 0, skipped: 0, events: 0, facts: 0 },
+		warnings: [],
+	};
 	try {
-		if (options.format === "openai" || options.format === "ai-sdk" || asMessages(source)) {
-			const messages = asMessages(source) ?? parse(z.array(z.custom<object>(isObject)), source, "messages");
-			const ui =
-				options.format === "ai-sdk" ||
-				(options.format === undefined && messages.every((message) => "parts" in message));
-			await importMessages(platform, ui ? fromUiMessages(messages) : fromOpenAi(messages), options, report);
-		} else {
-			const lines = parse(linesSchema, source, "source");
-			await importLines(platform, typeof lines === "string" ? [lines] : lines, options, report);
-		}
+		checkTarget(options);
+		const found = textOrValue(source);
+		if ("text" in found) await importText(platform, found.text, options, report);
+		else if (options.format === "holdfast")
+			throw new HoldfastError("invalid", "source: must be lines of an export of Holdfast, as text");
+		else await importForeign(platform, found.value, foreignOf(options), report);
 	} catch (error) {
-		if (!HoldfastError.isInstance(error)) throw error;
-		throw new HoldfastError(error.code, error.message, { ...error.fields, report }, { cause: error });
+		throw withReport(error, options.signal, report);
 	}
 	return report;
 }

@@ -4,7 +4,7 @@ import { agentId, keyText, sessionMode, sessionUid, userId } from "../event/inde
 import type { SessionRecord } from "../store/ports/index.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import type { Platform } from "./platform.ts";
-import { type Page, type Session, toSession } from "./session.ts";
+import { describeSession, type Page, type Session, toSessions } from "./session.ts";
 import { ambiguous } from "./session-ref.ts";
 
 export interface SessionListOptions {
@@ -51,7 +51,7 @@ export async function listSessions(
 	});
 	const items = found.slice(0, limit);
 	const last = items.at(-1);
-	const page: Page<Session> = { items: items.map(toSession) };
+	const page: Page<Session> = { items: await toSessions(platform, items) };
 	if (found.length > limit && last) {
 		page.next = encodeCursor({
 			at: filter.order === "created" ? last.createdAt : last.updatedAt,
@@ -72,5 +72,5 @@ export async function findSession(
 	const query = { tenant: platform.tenant, externalId, agentId, order: "created" as const, limit: 10 };
 	const found = await platform.store.sessions.list(query);
 	if (found.length > 1) throw ambiguous(`external id "${externalId}"`, found);
-	return found[0] && toSession(found[0]);
+	return found[0] && describeSession(platform, found[0]);
 }

@@ -1,4 +1,5 @@
-import type { JsonObject } from "../event/index.ts";
+import type { ImportedFact } from "../event/formats/conversation.ts";
+import type { AgentId, JsonObject, SessionUid } from "../event/index.ts";
 import type { SessionRecord } from "../store/ports/index.ts";
 
 /** What is searched: long-term facts, messages of the log, or both. */
@@ -109,8 +110,25 @@ export interface MemoryDoor {
 	search(session: SessionRecord | undefined, query: string, options?: SearchOptions): Promise<SearchResult>;
 	/** Writes a fact of this session alone. The session is asked for, and made, when what is written was checked. */
 	write(session: () => Promise<SessionRecord>, content: string, options?: WriteOptions): Promise<string>;
+	/** Writes facts of a user of an agent, or of the agent, in one step. What is known already is confirmed. */
+	writeMany(agentId: string, userId: string | undefined, facts: readonly ImportedFact[]): Promise<void>;
 	/** There is a job to do. */
 	nudge(): void;
-	/** Resolves when nothing that is due is left to do. */
-	idle(): Promise<void>;
+	/** After how many ms without a message an open session of this agent is consolidated; false: never by itself. */
+	quietMs(agentId: AgentId): Promise<number | false>;
+	/** Waits for a job. Gives nothing when it was done, and how it failed as soon as an attempt has failed. */
+	settled(jobId: string): Promise<JobFailure | undefined>;
+}
+
+/** A job whose last attempt failed. */
+export interface JobFailure {
+	readonly id: string;
+	readonly kind: string;
+	readonly uid: SessionUid | undefined;
+	/** `queued`: it is tried again at `dueAt`. `dead`: it was given up. */
+	readonly status: "queued" | "dead";
+	readonly attempts: number;
+	readonly dueAt: number;
+	/** What the attempt threw. Of another process only the message is known. */
+	readonly error: unknown;
 }

@@ -4,7 +4,7 @@ import { type SessionUid, sessionId, userId, uuidV7 } from "../event/index.ts";
 import { type RekeyFacts, type RekeyPlan, type SessionName, sessionName } from "../store/ports/index.ts";
 import { systemEvent } from "./draft-events.ts";
 import type { Platform } from "./platform.ts";
-import { type Session, toSession } from "./session.ts";
+import { describeSession, type Session } from "./session.ts";
 import { type NewSessionRef, nameOf, resolveName, type SessionRef, withSessionId } from "./session-ref.ts";
 import { parseOffset } from "./state.ts";
 
@@ -65,7 +65,8 @@ export async function rekeySession(
 		target.userId ?? source.userId,
 		target.sessionId ?? source.sessionId,
 	);
-	return toSession(await platform.store.sessions.rekey(rekeyPlan(source, name, onConflict, Date.now())));
+	const plan = rekeyPlan(source, name, onConflict, Date.now());
+	return describeSession(platform, await platform.store.sessions.rekey(plan));
 }
 
 /** A new session that shares the past of another up to and including an offset. */
@@ -87,5 +88,5 @@ export async function forkSession(
 		lifecycle: systemEvent("session", { change: "forked", from }, now),
 		at: now,
 	});
-	return toSession(record);
+	return describeSession(platform, record);
 }

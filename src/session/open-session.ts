@@ -6,7 +6,7 @@ import { applyPatch, EVENT_WEBHOOK_URL, parseSessionMetadata, toWrites } from ".
 import { noSession, type SessionName } from "../store/ports/index.ts";
 import { titleText } from "./change-session.ts";
 import type { Platform } from "./platform.ts";
-import { type Session, toSession } from "./session.ts";
+import { describeSession, type Session } from "./session.ts";
 import { type NewSessionRef, nameOf, withSessionId } from "./session-ref.ts";
 import { type SeedParts, writeSession } from "./write-session.ts";
 
@@ -43,7 +43,7 @@ function parseInit({ networkOfCallers }: Platform, init: SessionInit): SeedParts
 async function read(platform: Platform, name: SessionName): Promise<Session> {
 	const record = await platform.store.sessions.get({ name });
 	if (!record) throw noSession({ name });
-	return toSession(record);
+	return describeSession(platform, record);
 }
 
 /** Creates the session; `already_exists` if it does. */
@@ -71,7 +71,7 @@ export async function openSession(
 	const name = nameOf(platform, withSessionId(ref));
 	const seed = parseInit(platform, init);
 	const found = await platform.store.sessions.get({ name });
-	if (found) return toSession(found);
+	if (found) return describeSession(platform, found);
 	try {
 		await writeSession(platform, name, { require: { absent: true } }, { now: Date.now(), seed });
 	} catch (error) {

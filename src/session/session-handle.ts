@@ -15,7 +15,8 @@ import type {
 import type { Patch } from "../state/index.ts";
 import type { SessionName } from "../store/ports/index.ts";
 import { type AppendOptions, appendEvents } from "./append-events.ts";
-import { endSession, setMode, setTitle, sureSession, updateMetadata } from "./change-session.ts";
+import { setMode, setTitle, sureSession, updateMetadata } from "./change-session.ts";
+import { endSession } from "./end-session.ts";
 import { type EraseOptions, type ErasureReceipt, eraseEvents } from "./erase.ts";
 import { type FollowOptions, followEvents } from "./follow-events.ts";
 import type { SearchOptions, SearchResult, WriteOptions } from "./memory-door.ts";
@@ -24,6 +25,12 @@ import { type ReadOptions, readEvents, readMessages, toQuery } from "./read-even
 import { type SessionView, viewAt } from "./rewind.ts";
 import { type NewSessionRef, nameOf, type SessionRef, withSessionId } from "./session-ref.ts";
 import { changeState, getState, removeKeys, setKeys, stateAsOf } from "./state.ts";
+import {
+	type SessionSubscription,
+	sessionSubscriptions,
+	subscribeSession,
+	unsubscribeSession,
+} from "./subscribe-session.ts";
 
 /** A message to append to the history. */
 export interface NewMessage {
@@ -60,15 +67,23 @@ export interface SessionHandle {
 	/** The session as it was when `offset` was its newest event. */
 	rewind(offset: number): SessionView;
 	updateMetadata(patch: Patch): Promise<void>;
-	setTitle(title: string | null): Promise<void>;
+	/** Sets the title. With null or undefined the session gets back the title that its first message gives. */
+	setTitle(title: string | null | undefined): Promise<void>;
 	setMode(mode: SessionMode, by?: string): Promise<void>;
 	/** A message by a human operator; it replays as the assistant's. */
 	postAsHuman(
 		message: { content: string; displayName: string },
 		options?: AppendOptions,
 	): Promise<EventOf<"message">>;
-	/** Delivers this session's events to a URL from now on; the same as the metadata key `event_webhook_url`. */
-	subscribe(options: { url: string }): Promise<void>;
+	/**
+	 * Delivers this session's events to a URL from now on: every event, or those that `events` names, e.g.
+	 * `["message", "mode:manual"]`. A session may have several URLs; the first is its metadata key `event_webhook_url`.
+	 */
+	subscribe(options: { url: string; events?: readonly string[] | undefined }): Promise<void>;
+	/** Ends the delivery to a URL. */
+	unsubscribe(options: { url: string }): Promise<void>;
+	/** The URLs that this session has subscribed itself. */
+	subscriptions(): Promise<SessionSubscription[]>;
 	/** Finds facts of this session and messages of it, best first. */
 	search(query: string, options?: SearchOptions): Promise<SearchResult>;
 	/** Keeps a fact of this session alone; gives its id. */
@@ -78,7 +93,11 @@ export interface SessionHandle {
 	 * came from them; `forget` removes those that came from nothing else.
 	 */
 	erase(offsets: number | readonly number[], options?: EraseOptions): Promise<ErasureReceipt>;
-	/** Closes the session and queues its consolidation; with `wait` it is done when this resolves. */
+	/**
+	 * Closes the session and queues its consolidation. With `wait` it resolves when consolidation is done, and rejects with
+	 * `model_failed` or `unavailable` as soon as an attempt fails: the session stays ended, and the error says whether the
+	 * job (`jobId`) is tried again in the background or was given up.
+	 */
 	end(options?: { wait?: boolean }): Promise<void>;
 }
 
@@ -148,8 +167,9 @@ export function createSessionHandle(platform: Platform, given: NewSessionRef): S
 				options,
 			);
 		},
-		subscribe: async (options) =>
-			updateMetadata(platform, name(), { set: { event_webhook_url: options?.url } }),
+		subscribe: async (options) => subscribeSession(platform, name(), options),
+		unsubscribe: async (options) => unsubscribeSession(platform, name(), options),
+		subscriptions: async () => sessionSubscriptions(platform, name()),
 		search: async (query, options) =>
 			platform.memory.search(await platform.store.sessions.get({ name: name() }), query, options),
 		write: async (content, options) =>

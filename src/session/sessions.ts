@@ -1,13 +1,14 @@
 import type { Message } from "../event/index.ts";
 import { noSession } from "../store/ports/index.ts";
 import { type EraseOptions, type ErasureReceipt, eraseSession } from "./erase.ts";
-import type { ImportOptions, ImportReport, ImportSource } from "./import-sessions.ts";
+import type { ImportReport } from "./import-report.ts";
+import type { ImportOptions, ImportSource } from "./import-sessions.ts";
 import { findSession, listSessions, type SessionListOptions } from "./list-sessions.ts";
 import { forkSession, type RekeyOptions, rekeySession } from "./move-sessions.ts";
 import { createSession, openSession, type SessionInit } from "./open-session.ts";
 import type { Platform } from "./platform.ts";
 import { type MessageOptions, readMessages } from "./read-events.ts";
-import { type Page, type Session, toSession } from "./session.ts";
+import { describeSession, type Page, type Session } from "./session.ts";
 import { type NewSessionRef, resolveName, type SessionRef } from "./session-ref.ts";
 
 /** All sessions of the tenant. Where a reference is taken, a bare session id does if only one session has it. */
@@ -34,6 +35,11 @@ export interface Sessions {
 	delete(ref: SessionRef | string, options?: EraseOptions): Promise<ErasureReceipt>;
 	/** JSON Lines, each with its line feed. */
 	export(ref: SessionRef | string): AsyncIterable<string>;
+	/**
+	 * Stores what `export` gave, or conversations and facts of another system: messages of OpenAI (chat and Responses API),
+	 * Anthropic and the AI SDK, JSON Lines of chats, and exports of mem0, LangGraph and Mastra. Each session is stored whole or
+	 * not at all.
+	 */
 	import(source: ImportSource, options?: ImportOptions): Promise<ImportReport>;
 	getMessages(ref: SessionRef | string, options?: MessageOptions): Promise<Message[]>;
 }
@@ -52,7 +58,7 @@ export function createSessions(platform: Platform): Sessions {
 			const target = { name: await resolveName(platform, ref) };
 			const record = await platform.store.sessions.get(target);
 			if (!record) throw noSession(target);
-			return toSession(record);
+			return describeSession(platform, record);
 		},
 		list: async (options) => listSessions(platform, options),
 		find: async (by) => findSession(platform, by),

@@ -9,6 +9,7 @@ import type {
 } from "../store/ports/index.ts";
 import { systemEvent } from "./draft-events.ts";
 import type { Platform } from "./platform.ts";
+import { quietJob } from "./when-quiet.ts";
 
 /** What a session starts with; applies only when this call creates it. */
 export interface SeedParts {
@@ -47,8 +48,9 @@ function toUnit(
 		reopen: "reopen" in parts ? parts.reopen : () => systemEvent("session", { change: "reopened" }, now),
 		patch: parts.patch ?? {},
 		jobs: parts.jobs ?? [],
+		whenNew: parts.whenNew,
 		deliveries: parts.deliveries ?? [],
-		endDeliveries: parts.endDeliveries ?? false,
+		endDeliveries: parts.endDeliveries ?? [],
 		run: parts.run,
 		require: parts.require ?? {},
 		at: now,
@@ -56,29 +58,36 @@ function toUnit(
 }
 
 /** Commits a unit of work to a named session, creating it where it does not exist. */
-export function writeSession(
+export async function writeSession(
 	platform: Platform,
 	name: SessionName,
 	parts: UnitParts,
 	{ now, seed = {} }: { now: number; seed?: SeedParts },
 ): Promise<AppendOutcome> {
-	const url = seed.metadata?.[EVENT_WEBHOOK_URL];
-	const unit = toUnit({ name }, seedOf(seed, now), parts, now);
-	return commit(platform, typeof url === "string" ? { ...unit, deliveries: [{ url }] } : unit);
+	const whenNew = parts.events?.length ? await quietJob(platform, name.agentId, now) : undefined;
+	return commit(platform, toUnit({ name }, seedOf(seed, now), { whenNew, ...parts }, now));
 }
 
 /** Commits a unit of work to a session that must exist. */
-export function writeExisting(
+export async function writeExisting(
 	platform: Platform,
 	target: SessionTarget,
 	parts: UnitParts,
 	now: number,
 ): Promise<AppendOutcome> {
-	return commit(platform, toUnit(target, undefined, parts, now));
+	const agentId = "name" in target ? target.name.agentId : undefined;
+	const whenNew = parts.events?.length ? await quietJob(platform, agentId, now) : undefined;
+	return commit(platform, toUnit(target, undefined, { whenNew, ...parts }, now));
 }
 
 async function commit(platform: Platform, unit: AppendUnit): Promise<AppendOutcome> {
 	const outcome = await platform.store.log.append(unit);
-	platform.deliver(outcome.uid, unit.deliveries.length > 0);
+	platform.deliver(outcome.uid, subscribes(unit));
 	return outcome;
+}
+
+/** May it have asked for deliveries? */
+function subscribes({ deliveries, patch, create }: AppendUnit): boolean {
+	const named = patch.metadata?.set[EVENT_WEBHOOK_URL] ?? create?.metadata[EVENT_WEBHOOK_URL];
+	return deliveries.length > 0 || named !== undefined;
 }

@@ -17,6 +17,7 @@ export { ownerOf, type StateScope, scopeOf } from "./scope.ts";
 export {
 	EVENT_WEBHOOK_URL,
 	EXTERNAL_ID,
+	isWebhookUrl,
 	parseSessionMetadata,
 	parseStoredMetadata,
 	SESSION_KEY,

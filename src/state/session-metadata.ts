@@ -42,11 +42,12 @@ function checkKnownKeys(metadata: JsonObject): void {
 		}
 	}
 	const url = metadata[EVENT_WEBHOOK_URL];
-	if (url !== undefined && !isWebUrl(url))
+	if (url !== undefined && !isWebhookUrl(url))
 		refuse(EVENT_WEBHOOK_URL, "must be an http(s) URL without credentials");
 }
 
-function isWebUrl(value: unknown): boolean {
+/** May this be the URL of a webhook, as far as its text tells? */
+export function isWebhookUrl(value: unknown): boolean {
 	if (typeof value !== "string" || value.length > 2048) return false;
 	if (!value.isWellFormed() || value.includes("\u0000")) return false;
 	const url = URL.parse(value);

@@ -29,6 +29,8 @@ import { describeRuns } from "./suites/runs.ts";
 import { describeSessions } from "./suites/sessions.ts";
 import { describeSizes } from "./suites/sizes.ts";
 import { describeState } from "./suites/state.ts";
+import { describeSubscriptions } from "./suites/subscriptions.ts";
+import { describeTransfer } from "./suites/transfer.ts";
 import { describeUsers } from "./suites/users.ts";
 import { describeWatch } from "./suites/watch.ts";
 
@@ -99,6 +101,7 @@ const SUITES = [
 	describeParents,
 	describeJobs,
 	describeDeliveries,
+	describeSubscriptions,
 	describeDocuments,
 	describeFacts,
 	describeFactChanges,
@@ -106,4 +109,5 @@ const SUITES = [
 	describeFactMoves,
 	describeFactErasure,
 	describeIndexSegments,
+	describeTransfer,
 ];

@@ -37,6 +37,8 @@ export interface Fixture {
 		events: EventDraft[],
 		parts?: Partial<AppendUnit>,
 	): Promise<AppendOutcome>;
+	/** Removes the events below an offset, as retention does. */
+	prune(name: SessionName, below: number): Promise<void>;
 	/** What every event of the session says, oldest first. */
 	texts(target: SessionName | SessionTarget): Promise<string[]>;
 	/** All that the store holds for the session and the tenant; equal snapshots mean that nothing was written. */
@@ -109,7 +111,7 @@ export function unit(target: SessionTarget, parts: Partial<AppendUnit> = {}): Ap
 		patch: {},
 		jobs: [],
 		deliveries: [],
-		endDeliveries: false,
+		endDeliveries: [],
 		require: {},
 		at: Date.now(),
 		...parts,
@@ -143,6 +145,14 @@ export function createFixture(store: Store, tenant: TenantId = newTenant()): Fix
 				sessionId as SessionId,
 			),
 		append: (target, events, parts = {}) => store.log.append(unit(targetOf(target), { events, ...parts })),
+		async prune(name, below) {
+			const session = await store.sessions.get({ name });
+			const mark = (consolidatedTo: number) =>
+				store.log.append(unit({ name }, { create: undefined, patch: { consolidatedTo } }));
+			await mark(below);
+			await store.sessions.prune({ name }, { storedBefore: Number.MAX_SAFE_INTEGER, consolidatedOnly: true });
+			await mark(session?.consolidatedTo ?? 0);
+		},
 		async texts(target) {
 			const page = await store.log.read(targetOf(target), everything);
 			return page?.events.map(({ body }) => textOf(body)) ?? [];
@@ -152,7 +162,7 @@ export function createFixture(store: Store, tenant: TenantId = newTenant()): Fix
 				session: await store.sessions.get({ name }),
 				log: await store.log.read({ name }, everything),
 				state: await store.state.read({ name }),
-				jobs: await store.work.jobs(tenant, 100),
+				jobs: await store.work.jobs({ tenant, limit: 100 }),
 				deliveries: await store.deliveries.list({ tenant, limit: 100 }),
 				runs: await store.runs.list({ tenant, limit: 1_000 }),
 				line: await store.runs.line({ name }),

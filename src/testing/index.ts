@@ -1,3 +1,5 @@
+import "../error/require-node.ts";
+
 export { describeStore } from "./describe-store.ts";
 export type { ModelOptions } from "./model/describe-model.ts";
 export {

@@ -114,7 +114,7 @@ export function scriptedModel(script: Script, options: ScriptedModelOptions = {}
 		specificationVersion: "v4",
 		provider: options.provider ?? "scripted",
 		modelId: options.modelId ?? "scripted",
-		supportedUrls: {},
+		supportedUrls: { "*/*": [/^https?:/] },
 		calls,
 		get prompts() {
 			return calls.map((call) => call.prompt);

@@ -7,6 +7,7 @@ import {
 } from "../agent/index.ts";
 import { HoldfastError, parse } from "../error/index.ts";
 import { agentId, type JsonObject } from "../event/index.ts";
+import type { Page } from "../session/index.ts";
 import type { RunStatus } from "../store/ports/index.ts";
 import { asCancelled } from "./as-cancelled.ts";
 import { configureMemory, tellMemory } from "./configure-memory.ts";
@@ -57,7 +58,7 @@ export interface RunStream extends AsyncIterable<RunEvent> {
 }
 
 export interface Agents {
-	list(): Promise<AgentInfo[]>;
+	list(): Promise<Page<AgentInfo>>;
 	get(id: string): Promise<AgentInfo>;
 	/**
 	 * Puts settings of its memory over those of the agent's definition: for this tenant, in every process, from the next run
@@ -126,7 +127,7 @@ export function createAgents(
 				ready.agents.list(),
 				readMemoryOverrides(ready.platform),
 			]);
-			return agents.map((agent) => toInfo(ready, agent, overrides.get(agent.id)));
+			return { items: agents.map((agent) => toInfo(ready, agent, overrides.get(agent.id))) };
 		},
 		get: async (id: string, how?: typeof BARE) => {
 			const ready = await runtime();

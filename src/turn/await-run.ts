@@ -61,6 +61,7 @@ async function resultOf(runtime: Runtime, record: RunRecord): Promise<RunResult>
 		status,
 		output: run.output ?? "",
 		...(run.mode ? { mode: run.mode } : objectOf(events)),
+		...(run.handover && { handover: run.handover }),
 		usage: run.usage ?? noUsage(),
 		events,
 		recalled: run.recalled ?? emptyRecall(),

@@ -3,6 +3,7 @@ import type { JsonObject } from "../event/index.ts";
 import { toWrites } from "../state/index.ts";
 import type { RunEnding } from "../store/ports/index.ts";
 import { type Recalled, recalledJson } from "./context/recalled.ts";
+import { findHandover, type Said, toHandover } from "./handover.ts";
 import { answerEvent, type LoopEnd } from "./model-loop.ts";
 import { objectOf } from "./result-object.ts";
 import { runEvent, statusEvent } from "./run-events.ts";
@@ -20,10 +21,13 @@ export async function completeRun(
 ): Promise<RunResult> {
 	const { agent, log, span, household } = turn;
 	const manual = "mode" in end;
-	const text = manual ? "" : end.text;
+	const said = manual ? saidAtHandover(turn, end.said) : [];
+	const text = manual ? said.map((one) => one.text).join("\n\n") : end.text;
 	const saidAt = manual ? undefined : end.saidAt;
+	const switched = manual ? await handoverOf(turn) : undefined;
+	const handover = switched && toHandover(switched);
 	// Kept when the run cannot end as it should, e.g. because the text is too long for a state key.
-	partial.text = saidAt === undefined ? text : "";
+	partial.text = saidAt === undefined && !manual ? text : "";
 	const delta = agent.outputKey !== undefined && !manual ? { set: { [agent.outputKey]: text } } : undefined;
 	const own = await ownPart(turn, delta);
 	const writes = toWrites(own);
@@ -40,7 +44,10 @@ export async function completeRun(
 		end: {
 			status: "completed",
 			usage: { ...usage },
-			detail: { ...detailOf(run, recalled, manual), ...behindInput(log, saidAt) },
+			detail: {
+				...detailOf(run, recalled, manual),
+				...behindInput(log, { output: saidAt ?? said.map(({ at }) => at), handover: switched?.offset }),
+			},
 			...(says && { outputIndex: 0 }),
 		},
 	});
@@ -51,6 +58,7 @@ export async function completeRun(
 		status: "completed",
 		output: text,
 		...(manual ? { mode: "manual" as const } : objectOf(log.events)),
+		...(handover && { handover }),
 		usage,
 		events: log.events,
 		recalled,
@@ -61,9 +69,22 @@ export async function completeRun(
 		output: text,
 		usage: { ...usage },
 		...(manual && { mode: "manual" as const }),
+		...(handover && { handover }),
 	});
 	return result;
 }
+
+/** What the user was told last: by the model in the step in which a human took over, then by the tools that called the human. */
+function saidAtHandover({ ancestry, household }: Turn, said: Said | undefined): Said[] {
+	// What the tools of an agent below say stands in the log of the conversation, and is said there.
+	const byTools = ancestry.length === 1 ? (household.handoverSaid() ?? []) : [];
+	return [...(said ? [said] : []), ...byTools];
+}
+
+const handoverOf = ({ ancestry, runtime: { platform }, log }: Turn) =>
+	ancestry.length === 1
+		? findHandover(platform, { uid: log.uid, tenant: platform.tenant }, log.events)
+		: undefined;
 
 const detailOf = (run: Pick<StartedRun, "detail">, recalled: Recalled, manual = false): JsonObject => ({
 	...run.detail,
@@ -71,10 +92,22 @@ const detailOf = (run: Pick<StartedRun, "detail">, recalled: Recalled, manual = 
 	...(manual && { mode: "manual" }),
 });
 
-/** Where the answer stands, counted from the run's message: both move together when sessions are merged. */
-function behindInput({ events }: RunLog, saidAt: number | undefined): JsonObject {
+/**
+ * Where the answer stands, and the switch to a human, counted from the run's message: all move together when sessions are
+ * merged.
+ */
+function behindInput(
+	{ events }: RunLog,
+	{ output, handover }: { output: number | readonly number[]; handover: number | undefined },
+): JsonObject {
 	const [input] = events;
-	return saidAt === undefined || !input ? {} : { outputBehindInput: saidAt - input.offset };
+	if (!input) return {};
+	const behind = (offset: number): number => offset - input.offset;
+	const outputs = typeof output === "number" ? behind(output) : output.map(behind);
+	return {
+		...((typeof outputs === "number" || outputs.length > 0) && { outputBehindInput: outputs }),
+		...(handover !== undefined && { handoverBehindInput: behind(handover) }),
+	};
 }
 
 /** How a run ends that was cut short by this. */

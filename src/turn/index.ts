@@ -2,6 +2,7 @@ export { type AgentInfo, type Agents, createAgents, type RunStream } from "./age
 export type { DropReason } from "./context/history-units.ts";
 export type { PassedOver, PassedOverReason, PromptTokens, Recalled } from "./context/recalled.ts";
 export { type GivenIds, withIds } from "./given-ids.ts";
+export type { Handover } from "./handover.ts";
 export { lazyRuns } from "./lazy-runs.ts";
 export type { Run } from "./run.ts";
 export type { MemoryOverrides, OnBusy, RunEvent, RunInput, RunResult, StreamInput } from "./run-input.ts";

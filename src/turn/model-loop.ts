@@ -6,10 +6,19 @@ import type {
 } from "@ai-sdk/provider";
 import type { Tool } from "../agent/index.ts";
 import { HoldfastError } from "../error/index.ts";
-import type { JsonObject, SessionMode } from "../event/index.ts";
-import { callModel, estimateTokens, type ModelStep, type Prompt, type Usage } from "../model/index.ts";
+import type { Event, JsonObject, SessionMode } from "../event/index.ts";
+import {
+	callModel,
+	estimateTokens,
+	type ModelStep,
+	markForCache,
+	type Prompt,
+	type Usage,
+} from "../model/index.ts";
 import { type CallIds, leaveFilesOut, promptInput, promptName, promptOutput } from "./context/to-prompt.ts";
 import { errorType } from "./error-type.ts";
+import type { Said } from "./handover.ts";
+import { inlineFiles } from "./inline-files.ts";
 import { runEvent } from "./run-events.ts";
 import { callEvent, runTool, type ToolOutcome } from "./run-tool.ts";
 import type { Turn } from "./turn.ts";
@@ -49,7 +58,13 @@ export interface Answer {
 }
 
 /** How the loop ended: with an answer, or because a human took the conversation. */
-export type LoopEnd = Answer | { mode: SessionMode & "manual" };
+export type LoopEnd =
+	| Answer
+	| {
+			mode: SessionMode & "manual";
+			/** What the agent said last; it stands in the log. */
+			said?: Said | undefined;
+	  };
 
 export function functionTools(tools: ReadonlyMap<string, Tool>): LanguageModelV4FunctionTool[] {
 	return Array.from(tools.values(), ({ name, description, inputSchema }) => ({
@@ -72,7 +87,7 @@ export async function modelLoop(turn: Turn, options: LoopOptions): Promise<LoopE
 		const last = step >= agent.maxSteps - 1;
 		const answer = await modelStep(turn, options, prompt, listed, options.steps.taken++, last);
 		if ("text" in answer) return answer;
-		if (household.handedOver() || turn.log.mode === "manual") return { mode: "manual" };
+		if (household.handedOver() || turn.log.mode === "manual") return { mode: "manual", said: answer.said };
 		prompt.push(...answer.messages);
 	}
 }
@@ -84,7 +99,7 @@ async function modelStep(
 	listed: LanguageModelV4FunctionTool[],
 	step: number,
 	last: boolean,
-): Promise<Answer | { messages: LanguageModelV4Message[] }> {
+): Promise<Answer | { messages: LanguageModelV4Message[]; said: Said | undefined }> {
 	const span = turn.recorder.start("step", `step ${step}`, { "holdfast.step": step }, turn.span);
 	try {
 		const call = { prompt, listed, toolChoice: last ? ("none" as const) : ("auto" as const), parent: span };
@@ -100,13 +115,13 @@ async function modelStep(
 			done();
 			return { text: answer.text, reasoning: answer.reasoning };
 		}
-		await logCalls(turn, answer, step);
+		const said = await logCalls(turn, answer, step);
 		options.partial.text = "";
 		const outcomes = await Promise.all(
 			answer.toolCalls.map((call) => runTool(turn, options.tools, call, span)),
 		);
 		done();
-		return { messages: stepMessages(answer, outcomes, options.ids) };
+		return { messages: stepMessages(answer, outcomes, options.ids), said };
 	} catch (error) {
 		span.end(errorType(error));
 		throw error;
@@ -147,12 +162,14 @@ export async function askModel(
 	question: Question,
 	newest: number,
 ): Promise<ModelStep> {
+	const { networkOfCallers: network } = turn.runtime.platform;
+	await inlineFiles(question.prompt, { model: options.model, network, signal: turn.signal, newest });
 	try {
-		return await ask(turn, options, question);
+		return await ask(turn, options, question, newest);
 	} catch (error) {
 		if (!mayBlameFiles(error) || !leaveFilesOut(question.prompt, newest)) throw error;
 		question.parent.set({ "holdfast.files_left_out": true });
-		return ask(turn, options, question);
+		return ask(turn, options, question, newest);
 	}
 }
 
@@ -160,7 +177,10 @@ async function ask(
 	turn: Turn,
 	{ model, streams, partial }: Asking,
 	{ prompt, listed, toolChoice, json, parent }: Question,
+	newest: number,
 ): Promise<ModelStep> {
+	const { settings } = turn.agent;
+	const hasTools = listed.length > 0 && toolChoice === "auto";
 	const span = turn.recorder.start(
 		"model",
 		`chat ${model.modelId}`,
@@ -177,11 +197,11 @@ async function ask(
 		const answer = await span.within(() =>
 			callModel({
 				model,
-				prompt,
+				prompt: settings.promptCache === false ? prompt : markForCache(prompt, model, { newest, hasTools }),
 				tools: listed,
 				toolChoice,
 				json,
-				settings: turn.agent.settings,
+				settings,
 				signal: turn.signal,
 				onText: streams
 					? (delta) => {
@@ -205,13 +225,16 @@ function answerAttributes({ usage, finishReason, responseModel }: ModelStep): Js
 	return {
 		"gen_ai.usage.input_tokens": usage.inputTokens,
 		"gen_ai.usage.output_tokens": usage.outputTokens,
+		...(usage.cachedInputTokens !== undefined && {
+			"gen_ai.usage.cache_read.input_tokens": usage.cachedInputTokens,
+		}),
 		"gen_ai.response.finish_reasons": [finishReason],
 		...(responseModel !== undefined && { "gen_ai.response.model": responseModel }),
 	};
 }
 
-/** What the model said along with its calls, and the calls: durable before a tool starts. */
-async function logCalls(turn: Turn, answer: ModelStep, step: number): Promise<void> {
+/** What the model said along with its calls, and the calls: durable before a tool starts. Gives what was said. */
+async function logCalls(turn: Turn, answer: ModelStep, step: number): Promise<Said | undefined> {
 	const { runId, metadata, hidden } = turn;
 	const said =
 		answer.text.trim() === "" && answer.reasoning.length === 0
@@ -228,12 +251,15 @@ async function logCalls(turn: Turn, answer: ModelStep, step: number): Promise<vo
 	const events = [...said, ...answer.toolCalls.map((call) => callEvent(turn, call, step))];
 	// A model may ask for more at once than one append holds.
 	const { batchEvents } = turn.runtime.platform.store.capabilities.limits;
+	const stored: Event[] = [];
 	for (let i = 0; i < events.length; i += batchEvents) {
-		await turn.log.append(events.slice(i, i + batchEvents));
+		stored.push(...(await turn.log.append(events.slice(i, i + batchEvents))));
 	}
 	for (const { id, name, input } of answer.toolCalls) {
 		turn.emit({ type: "tool-call", toolCallId: id, name, input });
 	}
+	const [first] = stored;
+	return first && answer.text.trim() !== "" ? { text: answer.text, at: first.offset } : undefined;
 }
 
 /** The model's reasoning is kept in the log; later prompts leave it out. */

@@ -1,18 +1,7 @@
 import { textOf } from "../event/index.ts";
-import { namedSpace, ownSpace } from "../memory/index.ts";
-import {
-	factOwners,
-	type RecalledFact,
-	type RecalledFacts,
-	recallFacts,
-} from "../memory/recall/recall-facts.ts";
-import { estimateTokens } from "../model/index.ts";
-import type { SessionRecord } from "../store/ports/index.ts";
 import type { ActiveSpan } from "../trace/index.ts";
 import { type HistoryLimits, unitMessages, unitTokens } from "./context/fit-history.ts";
 import { placeKey, type Recalled } from "./context/recalled.ts";
-import { factLine } from "./context/system-text.ts";
-import { memoryOfRun } from "./memory-of-run.ts";
 import { type History, inOrderOfTime, noHistory, readHistory, readUserHistory } from "./read-history.ts";
 import { type RelevantHistory, recallRelevant } from "./recall-history.ts";
 import type { RunLog } from "./run-log.ts";
@@ -26,23 +15,19 @@ export interface Trace {
 	span: ActiveSpan;
 }
 
-/** What of the past a run starts with. */
+/** The earlier messages that a run starts with. */
 export interface Recollection {
 	history: History;
-	facts: RecalledFact[];
-	/** The facts that did not make it. */
-	passedOver: RecalledFacts["passedOver"];
 	strategy: Recalled["strategy"];
 	method: Recalled["method"];
 	/** The messages that fit the input, by `placeKey`. */
 	found: RelevantHistory["found"];
 }
 
-/** Earlier messages by the agent's strategy, and the facts that fit what the user says now. */
+/** Earlier messages, by the agent's strategy. */
 export async function recall(
 	run: StartedRun,
 	log: RunLog,
-	session: SessionRecord | undefined,
 	limits: HistoryLimits,
 	trace: Trace,
 ): Promise<Recollection> {
@@ -51,46 +36,15 @@ export async function recall(
 	const replays = memory.active && !run.forgets && memory.limit > 0;
 	// Without words there is nothing to search for.
 	const strategy = !replays ? "none" : text === "" ? "all" : memory.recall;
-	const remembers = memory.facts !== false && memory.factBudget > 0 && session && text !== "";
-	const [messages, facts] = await Promise.all([
-		traceMessages(run, strategy, trace, () => recallMessages(run, log, strategy, text, limits)),
-		remembers ? traceFacts(run, session, text, trace) : undefined,
-	]);
+	const messages = await traceMessages(run, strategy, trace, () =>
+		recallMessages(run, log, strategy, text, limits),
+	);
 	return {
 		history: messages.history,
-		facts: facts?.facts ?? [],
-		passedOver: facts?.passedOver ?? [],
 		strategy,
-		method: messages.relevant?.method ?? (facts && facts.facts.length > 0 ? facts.method : undefined),
+		method: messages.relevant?.method,
 		found: messages.relevant?.found ?? new Map(),
 	};
-}
-
-async function recallOwn(run: StartedRun, session: SessionRecord, text: string) {
-	const context = await memoryOfRun(run);
-	const { space } = run.memory;
-	const own = { space: space === undefined ? ownSpace(run.agent.id) : namedSpace(space) };
-	const owners = await factOwners(context, own, session);
-	const found = await recallFacts(context, owners, text, {
-		room: run.memory.factBudget,
-		cost: (content) => estimateTokens(factLine(content)) + 1,
-	});
-	return { ...found, owners };
-}
-
-function traceFacts(run: StartedRun, session: SessionRecord, text: string, { turn, span }: Trace) {
-	return timeMemory(turn, span, "recall facts", {
-		work: () => recallOwn(run, session, text),
-		about: ({ facts, passedOver, method, owners }) => ({
-			...(run.memory.space !== undefined && { "holdfast.memory.space": run.memory.space }),
-			"holdfast.memory.scope": owners.map(({ userId, uid }) =>
-				uid !== undefined ? "session" : userId !== undefined ? "user" : "agent",
-			),
-			"holdfast.memory.candidates": facts.length + passedOver.length,
-			"holdfast.memory.taken": facts.length,
-			...(facts.length + passedOver.length > 0 && { "holdfast.memory.method": method }),
-		}),
-	});
 }
 
 /** Where nothing is to be replayed nothing is read, and there is nothing to time. */

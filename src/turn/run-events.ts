@@ -51,7 +51,7 @@ export function checkSize(draft: RunEventDraft, limit: number): void {
 	if (bytes <= limit) return;
 	throw new HoldfastError(
 		"limit_exceeded",
-		`a ${draft.kind} event has ${bytes} bytes; it may have at most ${limit} here`,
+		`a ${draft.kind} event has ${bytes} bytes; it may have at most ${limit} here. Send large pictures and files by their URL.`,
 		{ bytes, limit },
 	);
 }

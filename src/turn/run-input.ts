@@ -4,22 +4,26 @@ import { parse } from "../error/index.ts";
 import {
 	agentId,
 	type Event,
+	INPUT_TYPES,
+	type InputPart,
+	isDataPart,
 	isObject,
 	type Json,
 	jsonObject,
 	keyText,
-	type MessagePart,
+	readPart,
 	sessionId,
 	userId,
 } from "../event/index.ts";
 import type { Usage } from "../model/index.ts";
 import type { RunStatus } from "../store/ports/index.ts";
 import type { Recalled } from "./context/recalled.ts";
+import type { Handover } from "./handover.ts";
 
 /** Settings of the agent's memory for one run. */
 export type MemoryOverrides = Pick<
 	MemorySettings,
-	"save" | "recall" | "limit" | "messageLimit" | "tokenBudget" | "factBudget" | "summarize"
+	"save" | "recall" | "limit" | "messageLimit" | "tokenBudget" | "factBudget" | "excerptBudget" | "summarize"
 >;
 
 /** What to do while another run has the session's turn. */
@@ -27,8 +31,8 @@ export type OnBusy = "queue" | "replace" | "reject";
 
 export interface RunInput {
 	agentId: string;
-	/** What the user says. */
-	input: string | MessagePart[];
+	/** What the user says: text, or parts where it is more than text (pictures, files). */
+	input: string | InputPart[];
 	/** Without one a session is generated, and returned. */
 	sessionId?: string | undefined;
 	userId?: string | undefined;
@@ -53,12 +57,14 @@ export interface RunResult {
 	runId: string;
 	sessionId: string;
 	status: RunStatus;
-	/** The final text. */
+	/** The final text. When a human took the conversation: what the user was told in that step, by the model and then by the tool. */
 	output: string;
 	/** What a routine came to: the output of its think node, the one marked as result or the last that ran. */
 	object?: Json;
 	/** Set when a human has the conversation: the message was logged and the agent stayed, or fell, silent. */
 	mode?: "manual";
+	/** Why a human took the conversation during this run, and who decided it. */
+	handover?: Handover;
 	usage: Usage;
 	/** The run's events, as logged. */
 	events: Event[];
@@ -73,34 +79,44 @@ export type RunEvent = { seq: number } & (
 	| { type: "tool-result"; toolCallId: string; name: string; output: Json; isError?: boolean }
 	| { type: "reply"; content: string }
 	| { type: "step"; step: number; finishReason: string; usage: Usage }
-	| { type: "finish"; status: RunStatus; output: string; usage: Usage; mode?: "manual" }
+	| { type: "finish"; status: RunStatus; output: string; usage: Usage; mode?: "manual"; handover?: Handover }
 	| { type: "error"; code: string; message: string; status: RunStatus }
 );
 
 type Unnumbered<T> = T extends { seq: number } ? Omit<T, "seq"> : never;
 export type RunEventBody = Unnumbered<RunEvent>;
 
-const part = z.looseObject({ type: z.string() });
-const input = z.union(
-	[
-		z.string().refine((text) => text.trim() !== "", { error: "must not be empty" }),
-		z
-			.array(part)
-			.min(1, { error: "must not be empty" })
-			.refine((parts) => parts.some(isUsable), {
-				error: 'must hold a text part with text, or a part of type "image" or "file" with url or data',
-			}),
-	],
-	{ error: "must be a text that is not empty, or an array of parts with a `type`" },
-);
+const ACCEPTED = `accepted are ${INPUT_TYPES.join(", ")}, and data-… for what no model gets`;
 
-function isUsable(given: z.output<typeof part>): boolean {
-	if (given.type === "text") return typeof given.text === "string" && given.text.trim() !== "";
-	if (given.type !== "image" && given.type !== "file") return false;
-	return [given.url, given.data, given.image].some(
-		(source) => typeof source === "string" && source.trim() !== "",
-	);
+/** What is wrong with one part of an input. */
+function partFlaw(part: unknown): string | undefined {
+	if (!isObject(part) || typeof part.type !== "string") return `must be a part with a \`type\`; ${ACCEPTED}`;
+	const type = part.type;
+	if (isDataPart(type)) return undefined;
+	if (!INPUT_TYPES.some((known) => known === type))
+		return `has the type ${JSON.stringify(type.slice(0, 60))}, which cannot be sent to an agent; ${ACCEPTED}`;
+	const read = readPart({ ...part, type });
+	return read.parts ? undefined : `a part of type ${type} ${read.why}`;
 }
+
+/** Text, or parts of which each can be sent and one says something: what a model would not get is refused here. */
+const input = z.unknown().superRefine((given, context) => {
+	const refuse = (message: string, path: number[] = []): void =>
+		context.addIssue({ code: "custom", message, path });
+	if (typeof given === "string") {
+		if (given.trim() === "") refuse("must not be empty");
+		return;
+	}
+	if (!Array.isArray(given))
+		return refuse("must be a text that is not empty, or an array of parts with a `type`");
+	const flaws = given.map(partFlaw);
+	flaws.forEach((flaw, i) => {
+		if (flaw !== undefined) refuse(flaw, [i]);
+	});
+	if (flaws.some((flaw) => flaw !== undefined)) return;
+	if (!given.some((part) => (readPart(part).parts ?? []).length > 0))
+		refuse("must hold a text that is not empty, an image or a file");
+}) as unknown as z.ZodType<RunInput["input"]>;
 
 const count = (least: number, most: number) =>
 	z.number().int({ error: "must be an integer" }).min(least).max(most).optional();
@@ -112,6 +128,7 @@ const memory = z.strictObject({
 	messageLimit: count(1, 10_000),
 	tokenBudget: count(0, Number.MAX_SAFE_INTEGER),
 	factBudget: count(0, Number.MAX_SAFE_INTEGER),
+	excerptBudget: count(0, Number.MAX_SAFE_INTEGER),
 	summarize: z.boolean().optional(),
 });
 

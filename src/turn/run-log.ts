@@ -81,6 +81,8 @@ export class RunLog {
 				{ uid: this.uid, tenant: this.#platform.tenant },
 				{
 					events: [...drafts],
+					// A session that is ended while a run is on stays ended: the run has begun before.
+					reopen: undefined,
 					patch,
 					require: { fence: this.fence },
 					...((end || spans.length > 0) && { run }),

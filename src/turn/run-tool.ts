@@ -9,10 +9,11 @@ import { holdSession } from "../session/index.ts";
 import { toWrites } from "../state/index.ts";
 import { type FactSource, noSession, type SessionRecord } from "../store/ports/index.ts";
 import type { ActiveSpan } from "../trace/index.ts";
+import type { HandoverRequest } from "./handover.ts";
 import { runEvent } from "./run-events.ts";
 import { StateDraft } from "./run-view.ts";
 import { traceMemory, traceSession } from "./trace-memory.ts";
-import { allows, handoverEvent, ownPart, type Turn } from "./turn.ts";
+import { allows, ownPart, type Turn } from "./turn.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -35,7 +36,7 @@ const failureType = ({ output }: ToolOutcome): string =>
 interface Work {
 	outcome: ToolOutcome;
 	draft: StateDraft | undefined;
-	handover: string | undefined;
+	handover: HandoverRequest | undefined;
 }
 
 const noWork = (outcome: ToolOutcome): Work => ({ outcome, draft: undefined, handover: undefined });
@@ -74,6 +75,8 @@ export async function runTool(
 			output,
 			...(isError && { isError }),
 		});
+		const say = work.handover?.say;
+		if (say !== undefined && isRoot(turn)) turn.emit({ type: "text-delta", delta: say });
 		return outcome;
 	} catch (error) {
 		span.end("interrupted");
@@ -114,14 +117,17 @@ async function logResult(
 		},
 		writes: toWrites(delta),
 	});
-	const isRoot = turn.ancestry.length === 1;
-	const ownHandover = handover !== undefined && isRoot && turn.log.mode === "auto";
-	const events = ownHandover ? [event, handoverEvent(turn.runId, handover)] : [event];
-	const stored = await turn.log.append(events, ownHandover ? { patch: { mode: "manual" } } : {});
+	const isOwn = handover !== undefined && isRoot(turn);
+	const stored = isOwn
+		? await turn.household.handoverWith([event], handover)
+		: await turn.log.append([event]);
 	if (delta) turn.household.view.apply(delta);
-	if (handover !== undefined && !ownHandover) await turn.household.handover(handover);
+	if (handover !== undefined && !isOwn) await turn.household.handover(handover);
 	return stored;
 }
+
+/** The conversation with the user is this run's own. */
+const isRoot = ({ ancestry }: Turn): boolean => ancestry.length === 1;
 
 async function perform(
 	turn: Turn,
@@ -168,6 +174,24 @@ function checked(value: unknown, limit: number): ToolOutcome {
 	} catch (error) {
 		return failure(messageOf(error));
 	}
+}
+
+/** A human is called also when the words for it are too long for an event: of those as many are said as fit. */
+function fitting(handover: HandoverRequest | undefined, limit: number): HandoverRequest | undefined {
+	if (!handover) return undefined;
+	const cut = (text: string): string => {
+		const bytes = Buffer.from(text);
+		// Escaped in JSON a character may take six bytes.
+		const room = Math.floor(limit / 6);
+		return bytes.length <= room
+			? text
+			: `${bytes
+					.subarray(0, room)
+					.toString()
+					.replace(/\ufffd+$/, "")}…`;
+	};
+	const { reason, say } = handover;
+	return { reason: cut(reason), ...(say !== undefined && { say: cut(say) }) };
 }
 
 const tooMuchState = (bytes: number, limit: number): ToolOutcome =>
@@ -220,7 +244,7 @@ async function execute(
 	const timer = setTimeout(() => {
 		ending.abort(new HoldfastError("cancelled", `${tool.name} took longer than ${timeoutMs} ms`));
 	}, timeoutMs);
-	let handover: string | undefined;
+	let handover: HandoverRequest | undefined;
 	const context: ToolContext = {
 		session: traceSession(turn, holdSession(runtime.platform, turn.ref, turn.log.uid), span),
 		memory: traceMemory(
@@ -239,8 +263,9 @@ async function execute(
 		},
 		variables: structuredClone(household.variables),
 		signal: ending.signal,
-		handover: (reason: string) => {
-			handover = String(reason);
+		handover: (reason, options) => {
+			const say = options?.say === undefined ? "" : String(options.say);
+			handover = { reason: String(reason), ...(say.trim() !== "" && { say }) };
 		},
 	};
 	spans.set(context, span);
@@ -250,7 +275,7 @@ async function execute(
 		);
 		const room = runtime.platform.store.capabilities.limits.eventBytes - 4096;
 		const outcome = draft.bytes > room ? tooMuchState(draft.bytes, room) : checked(value, room);
-		return { outcome, draft: outcome.isError ? undefined : draft, handover };
+		return { outcome, draft: outcome.isError ? undefined : draft, handover: fitting(handover, room) };
 	} catch (error) {
 		// The end of the run is not the tool's failure.
 		if (turn.signal.aborted) throw turn.signal.reason;

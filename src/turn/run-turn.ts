@@ -2,7 +2,8 @@ import type { Tool } from "../agent/index.ts";
 import { textOf } from "../event/index.ts";
 import { loadOtel, Recorder } from "../trace/index.ts";
 import { buildContext, type Context } from "./context/build-context.ts";
-import { partsOf } from "./context/history-units.ts";
+import { fitHistory } from "./context/fit-history.ts";
+import { partsOf } from "./context/prompt-parts.ts";
 import { emptyRecall } from "./context/recalled.ts";
 import { fillInstructions } from "./context/system-text.ts";
 import { completeRun, failRun } from "./end-run.ts";
@@ -10,6 +11,7 @@ import { errorType } from "./error-type.ts";
 import { keepLease } from "./keep-lease.ts";
 import { functionTools, type LoopEnd, modelLoop, noUsage, toolTokens } from "./model-loop.ts";
 import { recall } from "./recall.ts";
+import { remember } from "./remember.ts";
 import { replyTool } from "./reply-tool.ts";
 import { inWords } from "./routine/node-prompt.ts";
 import { routineScope } from "./routine/routine-scope.ts";
@@ -58,6 +60,7 @@ async function think(run: StartedRun, turn: Turn, progress: Progress, snapshot: 
 	const limits = {
 		limit: memory.limit,
 		tokenBudget: memory.tokenBudget,
+		said: messagesBefore(run, snapshot),
 		hasTools: tools.size > 0 || agent.routine !== undefined,
 	};
 	const { variables, view } = turn.household;
@@ -65,24 +68,32 @@ async function think(run: StartedRun, turn: Turn, progress: Progress, snapshot: 
 	const instructions = fillInstructions(agent, variables, (key) => view.get(key));
 	const about = { "holdfast.memory.operation": "recall" };
 	const span = turn.recorder.start("memory", "recall", about, turn.span);
-	const recalled = await recall(run, log, snapshot.session, limits, { turn, span }).catch(
-		(error: unknown) => {
-			span.end(errorType(error));
-			throw error;
-		},
-	);
-	const { strategy, method, facts, passedOver, found } = recalled;
+	const recalled = await recall(run, log, limits, { turn, span }).catch((error: unknown) => {
+		span.end(errorType(error));
+		throw error;
+	});
+	const { strategy, found } = recalled;
 	// A summary covers one log up to an offset: there is none of several sessions at once, nor of single messages.
 	const history =
 		strategy === "all" && memory.summarize && !run.acrossSessions
 			? await summarizeHistory(turn, recalled.history, limits, run.model, progress.usage)
 			: behindSummary({ ...recalled.history, summary: undefined });
+	const replayed = fitHistory(history.units, limits, []);
+	const remembered = await remember(run, snapshot.session, replayed, { turn, span }).catch(
+		(error: unknown) => {
+			span.end(errorType(error));
+			throw error;
+		},
+	);
+	const { facts, passedOver } = remembered.facts;
+	const method = recalled.method ?? remembered.method;
 	const listing = toolTokens(functionTools(tools));
 	const contextOf = (listed: boolean): Context =>
 		buildContext({
 			instructions,
 			variables,
 			facts,
+			excerpts: remembered.excerpts,
 			history: listed || !agent.routine ? history.units : history.units.map(inWords),
 			limits: { ...limits, hasTools: listed || agent.routine !== undefined },
 			summary: history.summary,
@@ -99,6 +110,7 @@ async function think(run: StartedRun, turn: Turn, progress: Progress, snapshot: 
 		"holdfast.recalled": context.recalled.messages.length,
 		"holdfast.strategy": strategy,
 		...(method && { "holdfast.method": method }),
+		"holdfast.excerpts": context.recalled.excerpts.length,
 		"holdfast.facts": facts.map(({ id }) => id),
 		"holdfast.dropped": context.recalled.dropped,
 		"holdfast.tokens": { ...context.recalled.tokens },
@@ -117,6 +129,12 @@ async function think(run: StartedRun, turn: Turn, progress: Progress, snapshot: 
 	const scope = routineScope(turn.household, run.trigger ?? textOf(run.input));
 	const work = { ...loop, routine, models: run.models, scope, contextOf };
 	return turn.span.within(() => runRoutine(turn, work));
+}
+
+/** How many messages the session held before the run's own; undefined where a history comes from several sessions. */
+function messagesBefore(run: StartedRun, { session }: Snapshot): number | undefined {
+	if (!session || run.acrossSessions || run.memory.recall !== "all") return undefined;
+	return session.messageCount - 1;
 }
 
 function toolsOf(run: StartedRun, turn: Turn): Map<string, Tool> {

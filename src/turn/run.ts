@@ -1,8 +1,16 @@
-import { decodeEvent, type EventOf, type JsonObject, type MessageContent, textOf } from "../event/index.ts";
+import {
+	decodeEvent,
+	type Event,
+	type EventOf,
+	type JsonObject,
+	type MessageContent,
+	textOf,
+} from "../event/index.ts";
 import type { Usage } from "../model/index.ts";
 import type { Platform } from "../session/index.ts";
 import type { RunRecord, RunStatus } from "../store/ports/index.ts";
 import { type Recalled, recalledOf } from "./context/recalled.ts";
+import { type Handover, toHandover } from "./handover.ts";
 
 /** A run as users see it. What was said comes from the log: what was erased there is not here either. */
 export interface Run {
@@ -26,6 +34,8 @@ export interface Run {
 	recalled?: Recalled;
 	/** Set when a human had, or took, the conversation. */
 	mode?: "manual";
+	/** Why a human took it during this run, and who decided it. */
+	handover?: Handover;
 	createdAt: string;
 	startedAt?: string;
 	endedAt?: string;
@@ -33,38 +43,53 @@ export interface Run {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-async function messageAt(
+async function eventAt(
 	platform: Platform,
 	run: RunRecord,
 	offset: number | undefined,
-): Promise<MessageContent | undefined> {
+): Promise<Event | undefined> {
 	if (offset === undefined) return undefined;
 	const query = { after: offset - 1, before: offset + 1, limit: 1 };
 	const page = await platform.store.log.read({ uid: run.uid, tenant: run.tenant }, query);
 	const [stored] = page?.events ?? [];
-	return stored && contentOf(stored.offset, stored.body);
+	return stored && unlessErased(decodeEvent(stored.offset, stored.body));
 }
 
-function contentOf(offset: number, body: string): MessageContent | undefined {
-	const event = decodeEvent(offset, body);
-	return event.erased ? undefined : (event as EventOf<"message">).data.content;
+const unlessErased = (event: Event): Event | undefined => (event.erased ? undefined : event);
+
+const contentOf = (event: Event | undefined): MessageContent | undefined =>
+	(event as EventOf<"message"> | undefined)?.data.content;
+
+/** Where the final text stands: with the run's end, or before it, where it had been said already. */
+function outputOffsetsOf({ inputOffset, outputOffset, detail }: RunRecord): number[] {
+	const behind = [detail.outputBehindInput].flat().filter((count) => typeof count === "number");
+	if (outputOffset !== undefined) return [outputOffset];
+	return inputOffset === undefined ? [] : behind.map((count) => inputOffset + count);
 }
 
-/** Where the final text stands: with the run's end, or before it, where a routine had said it already. */
-function outputOffsetOf({ inputOffset, outputOffset, detail }: RunRecord): number | undefined {
-	const behind = detail.outputBehindInput;
-	if (outputOffset !== undefined || inputOffset === undefined || typeof behind !== "number")
-		return outputOffset;
-	return inputOffset + behind;
+async function outputOf(platform: Platform, record: RunRecord): Promise<string | undefined> {
+	const offsets = outputOffsetsOf(record);
+	const events = await Promise.all(offsets.map((offset) => eventAt(platform, record, offset)));
+	const texts = events.map(contentOf).filter((content) => content !== undefined);
+	return texts.length === 0 ? undefined : texts.map((content) => textOf(content)).join("\n\n");
+}
+
+async function handoverOf(platform: Platform, record: RunRecord): Promise<Handover | undefined> {
+	const { inputOffset, detail } = record;
+	const behind = detail.handoverBehindInput;
+	if (inputOffset === undefined || typeof behind !== "number") return undefined;
+	const event = await eventAt(platform, record, inputOffset + behind);
+	return event?.kind === "mode" ? toHandover(event) : undefined;
 }
 
 export async function toRun(platform: Platform, record: RunRecord): Promise<Run> {
 	const { detail } = record;
-	const [input, output] = await Promise.all([
+	const [input, output, handover] = await Promise.all([
 		record.queued === undefined
-			? messageAt(platform, record, record.inputOffset)
-			: contentOf(0, record.queued),
-		messageAt(platform, record, outputOffsetOf(record)),
+			? eventAt(platform, record, record.inputOffset).then(contentOf)
+			: contentOf(unlessErased(decodeEvent(0, record.queued))),
+		outputOf(platform, record),
+		handoverOf(platform, record),
 	]);
 	return {
 		id: record.id,
@@ -73,7 +98,7 @@ export async function toRun(platform: Platform, record: RunRecord): Promise<Run>
 		...(record.userId !== undefined && { userId: record.userId }),
 		status: record.status,
 		...(input !== undefined && { input }),
-		...(output !== undefined && { output: textOf(output) }),
+		...(output !== undefined && { output }),
 		...(record.usage && { usage: record.usage as unknown as Usage }),
 		...(record.error && { error: record.error as { code: string; message: string } }),
 		...(record.parentId !== undefined && { parentRunId: record.parentId }),
@@ -81,6 +106,7 @@ export async function toRun(platform: Platform, record: RunRecord): Promise<Run>
 		...(typeof detail.model === "string" && { model: detail.model }),
 		...(detail.recalled !== undefined && { recalled: recalledOf(detail.recalled as JsonObject) }),
 		...(detail.mode === "manual" && { mode: "manual" as const }),
+		...(handover && { handover }),
 		createdAt: iso(record.createdAt),
 		...(record.startedAt !== undefined && { startedAt: iso(record.startedAt) }),
 		...(record.endedAt !== undefined && { endedAt: iso(record.endedAt) }),

@@ -18,6 +18,7 @@ import { asCancelled } from "./as-cancelled.ts";
 import { awaitRun } from "./await-run.ts";
 import { emptyRecall } from "./context/recalled.ts";
 import { errorJson } from "./end-run.ts";
+import { checkFileUrls } from "./inline-files.ts";
 import { noUsage } from "./model-loop.ts";
 import { checkSize, runEvent } from "./run-events.ts";
 import type { RunInput, RunResult } from "./run-input.ts";
@@ -68,6 +69,7 @@ async function admit(runtime: Runtime, input: RunInput, { sub, generated }: Opti
 	}
 	const model = await resolveModel(agent.model ?? runtime.defaultModel);
 	const models = await modelsOf(agent);
+	await checkFileUrls(input.input, model, runtime.platform.networkOfCallers);
 	const sets = await Promise.all(agent.toolsets.map((set) => set.tools(signal, runtime.platform.network)));
 	const tools = uniqueTools(agent, [...agent.tools, ...sets.flat()]);
 	const agents = new Map<string, Agent>();
@@ -187,8 +189,9 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 		clearTimeout(patience);
 		if (taken.kind === "repeated") {
 			const result = await awaitRun(runtime, taken.runId, controller.signal);
-			const { status, output, usage, mode } = result;
-			options.emit({ type: "finish", status, output, usage: { ...usage }, ...(mode && { mode }) });
+			const { status, output, usage, mode, handover } = result;
+			const how = { ...(mode && { mode }), ...(handover && { handover }) };
+			options.emit({ type: "finish", status, output, usage: { ...usage }, ...how });
 			return result;
 		}
 		if (taken.kind === "manual") {

@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { Agent, AgentMemory, Tool } from "../agent/index.ts";
-import type { Event, Json, JsonObject, MessagePart, SessionUid } from "../event/index.ts";
+import type { Event, InputPart, Json, JsonObject, SessionUid } from "../event/index.ts";
 import type { Usage } from "../model/index.ts";
 import type { SessionRef } from "../session/index.ts";
 import type { ActiveSpan } from "../trace/index.ts";
@@ -25,7 +25,7 @@ export interface StartedRun {
 	acrossSessions: boolean;
 	/** Nothing was named: there is nothing to remember. */
 	forgets: boolean;
-	input: string | MessagePart[];
+	input: string | InputPart[];
 	/** The input as it was given, where the run was triggered. */
 	trigger: JsonObject | undefined;
 	/** The models of nodes that name one, by node. */

@@ -1,5 +1,4 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { textOf } from "../event/index.ts";
 import { callModel, type Usage } from "../model/index.ts";
 import { type HistoryLimits, unitMessages, unitTokens } from "./context/fit-history.ts";
 import type { Unit } from "./context/history-units.ts";
@@ -15,7 +14,10 @@ const INSTRUCTIONS =
 
 /** A line of the conversation for the one who summarises it. */
 function lineOf(unit: Unit): string {
-	if (unit.role === "user") return `User: ${textOf(unit.content)}`;
+	if (unit.role === "user") {
+		const texts = unit.content.map((part) => (part.type === "text" ? part.text : "(an attachment)"));
+		return `User: ${texts.join("\n")}`;
+	}
 	if (unit.role === "assistant") return `Assistant: ${unit.text}`;
 	const calls = unit.calls.map(
 		({ name, input, output }) =>

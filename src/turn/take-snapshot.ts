@@ -43,6 +43,8 @@ export async function takeSnapshot(run: BegunRun, log: RunLog): Promise<Snapshot
 		variables,
 		view,
 		log,
+		metadata: run.metadata,
+		emit: run.emit,
 		caller: identity,
 		shares,
 	});

@@ -80,6 +80,9 @@ export function traceMemory(
 		history: timed("history", memory.history, (entries) => counted(entries.length)),
 		from: timed("from", memory.from, (items) => facts(items.map(({ id }) => id))),
 		update: timed("update", memory.update, ({ id }) => facts([id])),
+		contradictions: timed("contradictions", memory.contradictions, (found) =>
+			facts(found.map(({ fact }) => fact.id)),
+		),
 		pin: timed("pin", memory.pin, ({ id }) => facts([id])),
 		forget: timed("forget", memory.forget, (_, id) => facts([id])),
 		delete: timed("delete", memory.delete, () => ({})),

@@ -1,14 +1,15 @@
 import type { Agent, AgentRegistry, Expression } from "../agent/index.ts";
 import { holds, ruleScope } from "../agent/index.ts";
 import { HoldfastError } from "../error/index.ts";
-import type { Json, JsonObject, StateDelta } from "../event/index.ts";
+import type { Event, Json, JsonObject, StateDelta } from "../event/index.ts";
 import type { MemoryContext } from "../memory/index.ts";
 import type { LanguageModel } from "../model/index.ts";
 import type { Platform, SessionRef } from "../session/index.ts";
 import { toWrites } from "../state/index.ts";
 import type { ActiveSpan, Recorder } from "../trace/index.ts";
 import type { Recalled } from "./context/recalled.ts";
-import { runEvent } from "./run-events.ts";
+import { type HandoverRequest, handoverEvents, type Said } from "./handover.ts";
+import { type RunEventDraft, runEvent } from "./run-events.ts";
 import type { RunFeeds } from "./run-feed.ts";
 import type { RunEventBody, RunInput, RunResult } from "./run-input.ts";
 import { type RunLog, TurnLost } from "./run-log.ts";
@@ -73,8 +74,12 @@ export interface Household extends Conversation {
 
 /** The conversation with the user that a run, or the one at the top of its tree, is part of. */
 export interface Conversation {
-	/** Hands it to a human. */
-	handover(reason: string): Promise<void>;
+	/** Hands it to a human, and tells the user what there is to say. */
+	handover(request: HandoverRequest): Promise<void>;
+	/** The same, where the run itself writes it together with a result of its own. */
+	handoverWith(drafts: readonly RunEventDraft[], request: HandoverRequest): Promise<Event[]>;
+	/** What the user was told when tools handed it over. Undefined: none did. */
+	handoverSaid(): readonly Said[] | undefined;
 	/** True once a human has it. */
 	handedOver(): boolean;
 }
@@ -143,11 +148,29 @@ export function ownHousehold(options: {
 	variables: Readonly<Record<string, Json>>;
 	view: RunView;
 	log: RunLog;
+	/** Goes on the run's message events. */
+	metadata: JsonObject | undefined;
+	emit(event: RunEventBody): void;
 	/** Whose conversation it is, where that is another run's: a sub-agent with a state of its own. */
 	caller?: Conversation | undefined;
 	shares?: Household | undefined;
 }): Household {
 	const { runId, userId, variables, view, log, caller, shares } = options;
+	let handedOver: Said[] | undefined;
+	const handOver = async (
+		append: RunLog["append"],
+		drafts: readonly RunEventDraft[],
+		request: HandoverRequest,
+	): Promise<Event[]> => {
+		const { said, switched } = handoverEvents(options, request, log.mode);
+		const events = [...drafts, ...said, ...switched];
+		if (events.length === 0) return [];
+		const stored = await append(events, switched.length > 0 ? { patch: { mode: "manual" } } : {});
+		handedOver ??= [];
+		const at = stored[drafts.length]?.offset;
+		if (request.say !== undefined && at !== undefined) handedOver.push({ text: request.say, at });
+		return stored;
+	};
 	const write: RunLog["append"] = (drafts, more) => log.append(drafts, more).catch(asCallersLoss);
 	return {
 		userId,
@@ -162,11 +185,13 @@ export function ownHousehold(options: {
 			}
 			view.apply(delta);
 		},
-		async handover(reason) {
-			if (caller) return caller.handover(reason);
-			if (log.mode === "manual") return;
-			await write([handoverEvent(runId, reason)], { patch: { mode: "manual" } });
+		async handover(request) {
+			if (caller) return caller.handover(request);
+			await handOver(write, [], request);
+			if (request.say !== undefined) options.emit({ type: "text-delta", delta: request.say });
 		},
+		handoverWith: (drafts, request) => handOver((events, more) => log.append(events, more), drafts, request),
+		handoverSaid: () => (caller ? caller.handoverSaid() : handedOver),
 		handedOver: () => caller?.handedOver() ?? log.mode === "manual",
 	};
 }
@@ -175,13 +200,4 @@ export function ownHousehold(options: {
 function asCallersLoss(error: unknown): never {
 	if (!(error instanceof TurnLost)) throw error;
 	throw new HoldfastError("cancelled", "the run that asked for this one is over", {}, { cause: error });
-}
-
-export function handoverEvent(runId: string, reason: string) {
-	return runEvent({
-		kind: "mode",
-		source: "agent",
-		runId,
-		data: { from: "auto", to: "manual", by: "agent", reason },
-	});
 }

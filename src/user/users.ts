@@ -52,8 +52,8 @@ export interface Users {
 	setVariables(id: string, variables: Record<string, Json>): Promise<User>;
 	unsetVariables(id: string, keys: readonly string[]): Promise<User>;
 	updateMetadata(id: string, patch: Patch): Promise<User>;
-	/** Users whose metadata has all of these entries. */
-	find(by: { metadata: Record<string, Json>; limit?: number }): Promise<User[]>;
+	/** Users whose metadata has all of these entries, by user id. */
+	find(by: { metadata: Record<string, Json>; limit?: number; cursor?: string }): Promise<Page<User>>;
 	/** Moves everything of a user to another user id in one step. */
 	rekey(from: string, to: string, options?: RekeyOptions): Promise<{ sessions: number }>;
 	/** Deletes the user with all sessions and state. */
@@ -70,6 +70,7 @@ const listSchema = z.strictObject({ limit, cursor: z.string().optional() });
 const findSchema = z.strictObject({
 	metadata: z.custom<JsonObject>(isObject, { error: "must be an object" }),
 	limit,
+	cursor: z.string().optional(),
 });
 
 const VARIABLES = Symbol("variables that are set and unset");
@@ -89,6 +90,19 @@ function toUser(record: UserRecord): User {
 }
 
 const parseId = (id: string): UserId => parse(userId, id, "user id");
+
+/** A part of a list of users by id. */
+async function toPage(
+	{ limit, cursor }: { limit: number; cursor?: string | undefined },
+	read: (after: UserId | undefined, limit: number) => Promise<UserRecord[]>,
+): Promise<Page<User>> {
+	const found = await read(cursor === undefined ? undefined : decodeCursor(userId, cursor), limit + 1);
+	const items = found.slice(0, limit);
+	return {
+		items: items.map(toUser),
+		...(found.length > limit && { next: encodeCursor(items.at(-1)?.userId) }),
+	};
+}
 
 export function createUsers(platform: Platform): Users {
 	const { tenant } = platform;
@@ -112,13 +126,8 @@ export function createUsers(platform: Platform): Users {
 			return toUser(found);
 		},
 		async list(options = {}) {
-			const { limit, cursor } = parse(listSchema, options, "list options");
-			const after = cursor === undefined ? undefined : decodeCursor(userId, cursor);
-			const found = await platform.store.users.list(tenant, { after, limit: limit + 1 });
-			const items = found.slice(0, limit);
-			const page: Page<User> = { items: items.map(toUser) };
-			if (found.length > limit) page.next = encodeCursor(items.at(-1)?.userId);
-			return page;
+			const page = parse(listSchema, options, "list options");
+			return toPage(page, (after, limit) => platform.store.users.list(tenant, { after, limit }));
 		},
 		async setVariables(id, variables) {
 			return change(id, {
@@ -134,7 +143,7 @@ export function createUsers(platform: Platform): Users {
 			return change(id, { metadata: parsePatch(patch, "metadata") });
 		},
 		async find(by) {
-			const { metadata, limit } = parse(findSchema, by, "find");
+			const { metadata, ...page } = parse(findSchema, by, "find");
 			const wanted = parsePatch({ set: metadata }, "find.metadata").set;
 			const keys = parse(
 				z.array(keyText).min(1, { error: "must name at least one entry" }),
@@ -143,7 +152,8 @@ export function createUsers(platform: Platform): Users {
 			);
 			if (keys.length > 20)
 				throw new HoldfastError("limit_exceeded", "find takes at most 20 metadata entries");
-			return (await platform.store.users.find(tenant, matchKeys(wanted), limit)).map(toUser);
+			const match = matchKeys(wanted);
+			return toPage(page, (after, limit) => platform.store.users.find(tenant, match, limit, after));
 		},
 		async rekey(from, to, options = {}) {
 			const { onConflict } = parse(rekeyOptions, options, "re-key options");

@@ -11,11 +11,12 @@ import {
 } from "../session/index.ts";
 import { type DeliveryRecord, noSession } from "../store/ports/index.ts";
 import { rotateSecrets, secretsOf } from "./secrets.ts";
+import { createSubscriptions } from "./subscriptions.ts";
 import type { Delivery, Webhooks } from "./webhooks.ts";
 
 const HOUR = 3_600_000;
-/** More than a session can have: there is one, and another while it is replaced. */
-const FEW = 10;
+/** More than a session can have: its own URLs, and what it owes to subscriptions. */
+const ALL = 1_000;
 
 const listSchema = z.strictObject({
 	status: z.enum(["active", "dead"]).optional(),
@@ -30,7 +31,7 @@ const rotateSchema = z.strictObject({
 		.max(24 * 365)
 		.default(24),
 });
-const position = z.object({ uid: sessionUid, url: z.string() });
+const position = z.object({ uid: sessionUid, url: z.string(), subscription: z.string().optional() });
 
 /** `nudge` is called when something may be sent again. */
 export function createWebhooks(platform: Platform, nudge: () => void): Webhooks {
@@ -43,9 +44,10 @@ export function createWebhooks(platform: Platform, nudge: () => void): Webhooks 
 			const items = found.slice(0, limit);
 			const last = items.at(-1);
 			const page: Page<Delivery> = { items: await toDeliveries(platform, items) };
-			if (found.length > limit && last) page.next = encodeCursor({ uid: last.uid, url: last.url });
+			if (found.length > limit && last) page.next = encodeCursor(positionOf(last));
 			return page;
 		},
+		...createSubscriptions(platform),
 		async retry(ref, options = {}) {
 			const { skip } = parse(retrySchema, options, "retry options");
 			const name = await resolveName(platform, ref);
@@ -53,13 +55,17 @@ export function createWebhooks(platform: Platform, nudge: () => void): Webhooks 
 			if (!session) throw noSession({ name });
 			const { deliveries } = platform.store;
 			let any = false;
-			for (const { uid, url } of await deliveries.list({ tenant, uid: session.uid, limit: FEW })) {
-				any = (await deliveries.redrive(tenant, { uid, url }, { skip }, Date.now())) || any;
+			for (const found of await deliveries.list({ tenant, uid: session.uid, limit: ALL })) {
+				any = (await deliveries.redrive(tenant, found, { skip }, Date.now())) || any;
 			}
 			if (!any) {
-				throw new HoldfastError("not_found", `session "${name.sessionId}" has not subscribed a URL`, {
-					sessionId: name.sessionId,
-				});
+				throw new HoldfastError(
+					"not_found",
+					`session "${name.sessionId}" has no URL and owes nothing to a subscription`,
+					{
+						sessionId: name.sessionId,
+					},
+				);
 			}
 			nudge();
 		},
@@ -74,6 +80,9 @@ export function createWebhooks(platform: Platform, nudge: () => void): Webhooks 
 	};
 }
 
+const positionOf = ({ uid, url, subscription }: DeliveryRecord) =>
+	subscription === undefined ? { uid, url } : { uid, url: "", subscription };
+
 /** One whose session was deleted at this moment is left out. */
 async function toDeliveries({ store, tenant }: Platform, records: DeliveryRecord[]): Promise<Delivery[]> {
 	const found = await Promise.all(
@@ -85,6 +94,8 @@ async function toDeliveries({ store, tenant }: Platform, records: DeliveryRecord
 				{
 					session: { agentId, sessionId, ...(userId !== undefined && { userId }) },
 					url: record.url,
+					...(record.subscription !== undefined && { subscription: record.subscription }),
+					...(record.events && { events: [...record.events] }),
 					status: record.status,
 					nextOffset: record.nextOffset,
 					pending: Math.max(0, session.head - Math.max(record.nextOffset, session.base)),

@@ -1,5 +1,6 @@
+import { decodeEvent, kindsOf, matchesFilters } from "../event/index.ts";
 import type { NetworkPolicy } from "../network/index.ts";
-import type { DeliveryOutcome, DeliveryRecord, Store } from "../store/ports/index.ts";
+import type { DeliveryOutcome, DeliveryRecord, Store, StoredEvent } from "../store/ports/index.ts";
 import { afterFailure, type Patience } from "./backoff.ts";
 import { postEvent } from "./post-event.ts";
 import { secretsOf } from "./secrets.ts";
@@ -35,34 +36,39 @@ export async function deliverSession(
 	claimedAt: number,
 ): Promise<void> {
 	const { store, aliveMs, timeoutMs, freshMs, stopping, cutOff, patience } = settings;
-	const { tenant, uid, url, token } = record;
+	const { tenant, uid, url, subscription, events: filters, token } = record;
+	const key = { uid, url, subscription };
 	const target = { uid, tenant };
+	const kinds = filters && kindsOf(filters);
+	const isWanted = ({ offset, body }: StoredEvent): boolean =>
+		filters === undefined || matchesFilters(filters, decodeEvent(offset, body));
 	let { nextOffset, attempts, failingSince } = record;
+	/** Where the cursor is in the store: what is passed over moves it with the next event, or at the end. */
+	let stored = nextOffset;
 	let heldSince = claimedAt;
-	const settle = (outcome: DeliveryOutcome) => store.deliveries.settle(tenant, { uid, url }, token, outcome);
+	const settle = (outcome: DeliveryOutcome) => store.deliveries.settle(tenant, key, token, outcome);
 	const advance = async (to: number): Promise<boolean> => {
 		const at = performance.now();
-		const isHeld = await store.deliveries.advance(tenant, { uid, url }, token, to, aliveMs);
-		[nextOffset, attempts, failingSince, heldSince] = [to, 0, undefined, at];
+		const isHeld = await store.deliveries.advance(tenant, key, token, to, aliveMs);
+		[nextOffset, stored, attempts, failingSince, heldSince] = [to, to, 0, undefined, at];
 		return isHeld;
 	};
 	for (let sent = 0; ; ) {
 		const readAt = performance.now();
 		const [session, page, secrets] = await Promise.all([
 			store.sessions.get(target),
-			store.log.read(target, { after: nextOffset - 1, limit: PAGE }),
+			store.log.read(target, { after: nextOffset - 1, limit: PAGE, kinds }),
 			secretsOf(store, tenant),
 		]);
 		// Deleted, and the delivery with it.
 		if (!session || !page) return;
-		if (page.events.length === 0) {
-			// Retention was faster.
-			if (nextOffset < page.head && !(await advance(page.head))) return;
-			await settle({ done: true });
-			return;
-		}
-		for (const [i, event] of page.events.entries()) {
-			if (i > 0 && performance.now() - readAt > freshMs) break;
+		const wanted = page.events.filter(isWanted);
+		// All the way to here nothing more is wanted, or there. Events that are passed over are not counted one by one.
+		const end = page.events.length < PAGE ? page.head : (page.events.at(-1)?.offset ?? 0) + 1;
+		let isStale = false;
+		for (const [i, event] of wanted.entries()) {
+			isStale = i > 0 && performance.now() - readAt > freshMs;
+			if (isStale) break;
 			if (stopping.aborted || sent >= MOST_AT_ONCE) {
 				await settle({ done: true });
 				return;
@@ -71,17 +77,30 @@ export async function deliverSession(
 			if (performance.now() - heldSince > aliveMs - timeoutMs) return;
 			const { network } = settings;
 			const failure = await postEvent({
-				...{ url, session, event, secrets, network, timeoutMs },
+				...{ url, subscription, session, event, secrets, network, timeoutMs },
 				signal: cutOff,
 			});
 			if (failure) {
+				// It is this event that fails: what is in front of it is done with.
+				if (stored < event.offset && !(await advance(event.offset))) return;
 				// Cut off, it is nobody's fault: the next one begins with this event.
 				const outcome = afterFailure({ attempts, failingSince }, failure, Date.now(), patience);
 				await settle(cutOff.aborted ? { done: true } : outcome);
 				return;
 			}
 			sent += 1;
-			if (!(await advance(event.offset + 1))) return;
+			// Behind the last one everything up to the end is done with.
+			const next = i === wanted.length - 1 ? end : event.offset + 1;
+			if (!(await advance(next))) return;
+		}
+		if (isStale) continue;
+		const isDone = end >= page.head || stopping.aborted;
+		const isLate = performance.now() - heldSince > (aliveMs - timeoutMs) / 2;
+		if (stored < end && (isDone || isLate) && !(await advance(end))) return;
+		nextOffset = end;
+		if (isDone) {
+			await settle({ done: true });
+			return;
 		}
 	}
 }

@@ -19,9 +19,18 @@ import { KnownSessions, type SessionHint } from "./known-sessions.ts";
  * person to see. If this process dies, its claims run out by the store's clock and others go on where the cursors are.
  */
 
+/** Whose events may be owed: those of a session, or of any session of a tenant. */
+export interface DeliveryHint {
+	tenant: TenantId;
+	uid?: SessionUid | undefined;
+}
+
 export interface Deliverer {
-	/** There may be something to deliver: of this session, or of any. `subscribed`: it has just asked for it. */
-	nudge(session?: SessionHint, subscribed?: boolean): void;
+	/**
+	 * There may be something to deliver: of a session, of a tenant, or of anybody. `subscribed`: the session or the tenant has
+	 * just asked for it.
+	 */
+	nudge(whose?: DeliveryHint, subscribed?: boolean): void;
 	/** Resolves when nothing waits that could be sent now. What has failed waits for its time and is not waited for. */
 	idle(): Promise<void>;
 	/** Begins nothing more; requests under way may end within a moment. */
@@ -44,9 +53,13 @@ export interface DelivererOptions {
 	patience?: Patience;
 }
 
-/** Sessions that are delivered at the same time: in all, and of one tenant, so that no tenant's slow receivers stop the rest. */
-const MOST = 64;
-const MOST_OF_TENANT = 16;
+/**
+ * Deliveries at the same time: in all; of one tenant, so that no tenant's slow receivers stop the rest; and to one URL of it, so
+ * that no slow receiver stops its others.
+ */
+const MOST = 128;
+const MOST_OF_TENANT = 32;
+const MOST_OF_URL = 8;
 const MOST_TENANTS = 100;
 const ASKED_AT_ONCE = 16;
 /** Looking takes at most this part of the time, however many have subscribed. */
@@ -64,7 +77,7 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
 		...{ stopping: stopping.signal, cutOff: cutOff.signal },
 	};
 	const known = new KnownSessions(store);
-	const active = new Map<Promise<void>, SessionHint>();
+	const active = new Map<Promise<void>, DeliveryRecord>();
 	/** What to look at: sessions that have subscribed or may have, tenants, or everybody. */
 	const hinted = new Map<SessionUid, SessionHint>();
 	const unsure = new Map<SessionUid, SessionHint>();
@@ -90,9 +103,7 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
 			for (const tenant of some) await claim(tenant);
 			const sessions = [...hinted.values()];
 			hinted.clear();
-			// One that is at work is looked at again at its end.
-			const busy = new Set(Array.from(active.values(), ({ uid }) => uid));
-			for (const { tenant, uid } of sessions) if (!busy.has(uid)) await claim(tenant, uid);
+			for (const { tenant, uid } of sessions) await claim(tenant, uid);
 			await Promise.all([...unsure.values()].slice(0, ASKED_AT_ONCE).map(ask));
 		}
 	};
@@ -128,23 +139,38 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
 	}
 
 	async function claim(tenant: TenantId, uid?: SessionUid): Promise<void> {
-		const ofTenant = [...active.values()].filter((other) => other.tenant === tenant).length;
-		if (active.size >= MOST) starved = true;
-		const room = Math.min(MOST_OF_TENANT - ofTenant, MOST - active.size);
-		if (room <= 0) hungry.add(tenant);
-		if (room <= 0 || stopping.signal.aborted) return;
-		const claimedAt = performance.now();
-		const claimed = await store.deliveries.claim(tenant, settings.aliveMs, room, uid);
-		if (claimed.length === room) hungry.add(tenant);
-		for (const record of claimed) begin(record, claimedAt);
+		while (!stopping.signal.aborted) {
+			const { limit, except } = roomFor(tenant);
+			if (active.size >= MOST) starved = true;
+			if (limit <= 0 || except.length > 0) hungry.add(tenant);
+			if (limit <= 0) return;
+			const claimedAt = performance.now();
+			const claimed = await store.deliveries.claim(tenant, settings.aliveMs, { limit, uid, except });
+			for (const record of claimed) begin(record, claimedAt);
+			if (claimed.length < limit) return;
+		}
+	}
+
+	/** How many deliveries of a tenant may begin, whatever their URLs are, except those that have enough. */
+	function roomFor(tenant: TenantId): { limit: number; except: string[] } {
+		const urls = [...active.values()].filter((other) => other.tenant === tenant).map(({ url }) => url);
+		const counts = new Map<string, number>();
+		for (const url of urls) counts.set(url, (counts.get(url) ?? 0) + 1);
+		const except = [...counts].flatMap(([url, count]) => (count >= MOST_OF_URL ? [url] : []));
+		const most = Math.max(0, ...[...counts.values()].filter((count) => count < MOST_OF_URL));
+		return {
+			limit: Math.min(MOST_OF_TENANT - urls.length, MOST - active.size, MOST_OF_URL - most),
+			except,
+		};
 	}
 
 	function begin(record: DeliveryRecord, claimedAt: number): void {
-		const { tenant, uid, url, token } = record;
-		known.set({ tenant, uid }, true);
+		const { tenant, uid, token } = record;
+		if (record.subscription === undefined) known.set({ tenant, uid }, true);
+		else known.cover(tenant);
 		const work = deliverSession(settings, record, claimedAt)
 			// The store is away: if it is back already, this is quicker than to wait for the end of the claim.
-			.catch(() => store.deliveries.settle(tenant, { uid, url }, token, { done: true }))
+			.catch(() => store.deliveries.settle(tenant, record, token, { done: true }))
 			.then(
 				() => {},
 				() => {},
@@ -159,7 +185,7 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
 				hungry.delete(tenant);
 				wake();
 			});
-		active.set(work, { tenant, uid });
+		active.set(work, record);
 	}
 
 	/** What goes wrong with the store itself is met again at the next look. */
@@ -173,13 +199,19 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
 		return looking;
 	}
 
-	function nudge(session?: SessionHint, subscribed = false): void {
+	function nudge(whose?: DeliveryHint, subscribed = false): void {
 		if (stopping.signal.aborted) return;
-		if (session && subscribed) known.set(session, true);
-		const standing = session && known.get(session);
-		if (standing === "not") return;
-		if (!session) everybody = true;
-		else (standing === "subscribed" ? hinted : unsure).set(session.uid, session);
+		if (!whose) everybody = true;
+		else if (whose.uid === undefined) {
+			if (subscribed) known.cover(whose.tenant);
+			urged.add(whose.tenant);
+		} else {
+			const session = { tenant: whose.tenant, uid: whose.uid };
+			if (subscribed) known.set(session, true);
+			const standing = known.get(session);
+			if (standing === "not") return;
+			(standing === "subscribed" ? hinted : unsure).set(session.uid, session);
+		}
 		wake();
 	}
 

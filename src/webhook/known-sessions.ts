@@ -9,8 +9,8 @@ export interface SessionHint {
 
 /** How many sessions are remembered. */
 const MOST = 10_000;
-/** For how long it is believed that a session has no subscription; another process may have made one. */
-const NONE_MS = 30_000;
+/** For how long it is believed that a session has no URL, or that a tenant has subscriptions; another process may know better. */
+const BELIEVED_MS = 30_000;
 
 interface Known {
 	tenant: TenantId;
@@ -22,12 +22,14 @@ interface Known {
 export class KnownSessions {
 	readonly #deliveries: Store["deliveries"];
 	readonly #sessions = new Map<SessionUid, Known>();
+	/** When it was last seen that agents or the tenant itself have subscriptions. */
+	readonly #covered = new Map<TenantId, number>();
 
 	constructor({ deliveries }: Store) {
 		this.#deliveries = deliveries;
 	}
 
-	/** Remembers whether it has one, and forgets the one that was not met for longest. */
+	/** Remembers whether it has a URL, and forgets the one that was not met for longest. */
 	set({ tenant, uid }: SessionHint, subscribed: boolean): void {
 		this.#sessions.delete(uid);
 		this.#sessions.set(uid, { tenant, noneAt: subscribed ? undefined : Date.now() });
@@ -35,24 +37,33 @@ export class KnownSessions {
 		if (this.#sessions.size > MOST && oldest !== undefined) this.#sessions.delete(oldest);
 	}
 
-	/** Whether it has one, as far as that is known. */
-	get({ uid }: SessionHint): "subscribed" | "not" | "unknown" {
+	/** Remembers that any session of the tenant may owe something. */
+	cover(tenant: TenantId): void {
+		this.#covered.set(tenant, Date.now());
+	}
+
+	/** Whether it may owe something, as far as that is known. */
+	get({ tenant, uid }: SessionHint): "subscribed" | "not" | "unknown" {
+		const isRecent = (at: number): boolean => Date.now() - at < BELIEVED_MS;
+		if (isRecent(this.#covered.get(tenant) ?? 0)) return "subscribed";
 		const known = this.#sessions.get(uid);
 		if (!known) return "unknown";
 		if (known.noneAt === undefined) return "subscribed";
-		return Date.now() - known.noneAt < NONE_MS ? "not" : "unknown";
+		return isRecent(known.noneAt) ? "not" : "unknown";
 	}
 
 	/** Finds it out. */
 	async ask(session: SessionHint): Promise<boolean> {
-		const found = await this.#deliveries.list({ ...session, limit: 1 });
-		this.set(session, found.length > 0);
-		return found.length > 0;
+		// The session's own come first.
+		const [found] = await this.#deliveries.list({ ...session, limit: 1 });
+		if (found?.subscription !== undefined) this.cover(session.tenant);
+		this.set(session, found !== undefined && found.subscription === undefined);
+		return found !== undefined;
 	}
 
 	/** Of those that have one. */
 	tenants(): Set<TenantId> {
 		const subscribed = [...this.#sessions.values()].filter(({ noneAt }) => noneAt === undefined);
-		return new Set(subscribed.map(({ tenant }) => tenant));
+		return new Set([...subscribed.map(({ tenant }) => tenant), ...this.#covered.keys()]);
 	}
 }

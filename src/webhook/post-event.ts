@@ -5,10 +5,17 @@ import { type PostFailure, type SignedMessage, signedPost } from "./signed-post.
 export interface Posting extends Omit<SignedMessage, "id" | "body" | "headers"> {
 	session: SessionRecord;
 	event: StoredEvent;
+	/** The subscription of an agent or tenant that it is for. */
+	subscription: string | undefined;
 }
 
 /** Sends one event; resolves with nothing when it was taken. Never rejects. */
-export function postEvent({ session, event, ...rest }: Posting): Promise<PostFailure | undefined> {
+export function postEvent({
+	session,
+	event,
+	subscription,
+	...rest
+}: Posting): Promise<PostFailure | undefined> {
 	const { id } = JSON.parse(event.body) as { id: string };
 	return signedPost({
 		...rest,
@@ -20,6 +27,7 @@ export function postEvent({ session, event, ...rest }: Posting): Promise<PostFai
 			"holdfast-session": encodeURIComponent(session.sessionId),
 			...(session.userId !== undefined && { "holdfast-user": encodeURIComponent(session.userId) }),
 			"holdfast-offset": String(event.offset),
+			...(subscription !== undefined && { "holdfast-subscription": encodeURIComponent(subscription) }),
 		},
 	});
 }

@@ -7,6 +7,7 @@ type Method = (...given: never[]) => unknown;
 /** Methods that give something else than a promise, by how one step of it is taken. */
 const FIRST_STEP: Record<string, (given: unknown) => Promise<unknown>> = {
 	"sessions.export": (lines) => gathered(lines as AsyncIterable<string>),
+	export: (lines) => gathered(lines as AsyncIterable<string>),
 	follow: (follower) => (follower as AsyncIterator<unknown>).next(),
 	"agents.stream": (stream) => (stream as RunStream).result,
 	"runs.stream": (events) => (events as AsyncIterator<unknown>).next(),
@@ -76,6 +77,8 @@ const VALID: Record<string, unknown[]> = {
 	"runs.delete": ["r"],
 	about: [],
 	overview: [],
+	export: [],
+	import: ['{"type":"tenant","format":"holdfast-tenant/1"}'],
 	sweep: [],
 	erase: [{ agentId: "support" }],
 	compact: [],
@@ -86,6 +89,9 @@ const VALID: Record<string, unknown[]> = {
 	"jobs.list": [],
 	"jobs.retry": ["j"],
 	"jobs.drop": ["j"],
+	"webhooks.subscribe": [{ url: "https://example.com" }],
+	"webhooks.subscriptions": [],
+	"webhooks.unsubscribe": ["w"],
 	"webhooks.list": [],
 	"webhooks.retry": [ref],
 	"webhooks.secret": [],
@@ -102,6 +108,7 @@ const VALID: Record<string, unknown[]> = {
 	"memory.history": ["f"],
 	"memory.from": [{ sessionId: "s", offset: 0 }],
 	"memory.update": ["f", { importance: 1 }],
+	"memory.contradictions": ["f"],
 	"memory.pin": ["f"],
 	"memory.forget": ["f"],
 	"memory.delete": [{ userId: "u" }],
@@ -123,6 +130,8 @@ const VALID: Record<string, unknown[]> = {
 	setMode: ["manual"],
 	postAsHuman: [{ content: "x", displayName: "Ann" }],
 	subscribe: [{ url: "https://example.com" }],
+	unsubscribe: [{ url: "https://example.com" }],
+	subscriptions: [],
 	erase_events: [0],
 	end: [],
 };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { change, contents, gathered, said } from "./drafts.ts";
+import { onDay, sweepAll } from "./on-day.ts";
 import { garbage, refusal } from "./refusal.ts";
 import { type Backend, freshWorld } from "./world.ts";
 
 const ref = { agentId: "support", sessionId: "s" };
 const fork = { agentId: "support", sessionId: "fork" };
-const LONG_AGO = "2001-01-01T00:00:00Z";
 
 export function describeHistoryOfState(backend: Backend): void {
 	describe("fork, rewind, as of", () => {
@@ -125,12 +125,9 @@ export function describeHistoryOfState(backend: Backend): void {
 		test("SE10 before the retention horizon fork, rewind and as-of answer not_found; behind it they work", async () => {
 			const hf = await world.open();
 			await hf.sessions.create(ref, { state: { seed: 1 } });
-			await hf.session(ref).append([
-				{ ...change({ old: 1 }), at: LONG_AGO },
-				{ ...said("old"), at: LONG_AGO },
-			]);
+			await onDay(-100, () => hf.session(ref).append([change({ old: 1 }), said("old")]));
 			await hf.session(ref).append([said("new"), change({ young: 1 })]);
-			await hf.sweep();
+			await sweepAll(hf);
 			for (const offset of [0, 1]) {
 				const error = await refusal(hf.session(ref).state.asOf(offset), "not_found");
 				expect(error).toMatchObject({ offset, oldest: 2 });

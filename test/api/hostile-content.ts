@@ -154,7 +154,7 @@ export function describeHostileContent(backend: Backend): void {
 				"constructor",
 				"toString",
 			]);
-			expect((await hf.users.find({ metadata: data })).map((found) => found.userId)).toEqual(["u"]);
+			expect((await hf.users.find({ metadata: data })).items.map((found) => found.userId)).toEqual(["u"]);
 			await hf.session(ref).updateMetadata({ unset: ["__proto__", "toString"] });
 			expect(Object.keys((await hf.sessions.get(ref)).metadata)).toEqual(["constructor"]);
 			await hf.users.unsetVariables("u", ["__proto__", "toString"]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { NewEvent, SessionInit, SessionRef } from "../../src/index.ts";
 import { change, contents, gathered, said } from "./drafts.ts";
+import { sweepAll } from "./on-day.ts";
 import { garbage, refusal } from "./refusal.ts";
 import { type Backend, freshWorld } from "./world.ts";
 
@@ -116,9 +117,9 @@ export function describeIdentity(backend: Backend): void {
 			expect(await b.sessions.find({ externalId: "x" })).toBeUndefined();
 			await refusal(b.sessions.get("s"), "not_found");
 			await refusal(b.users.get("u"), "not_found");
-			expect(await b.users.find({ metadata: { crm: 1 } })).toEqual([]);
+			expect((await b.users.find({ metadata: { crm: 1 } })).items).toEqual([]);
 			await b.session(mine).append(change({ "user:lang": "fr" }));
-			await b.sweep({ now: "2999-01-01T00:00:00Z" });
+			await sweepAll(b, "2999-01-01T00:00:00Z");
 			await b.users.delete("u");
 			await b.erase({ everything: true });
 			expect(await a.session(mine).state.get()).toEqual({ own: 1, "user:lang": "de", "app:motd": "hi" });

@@ -14,7 +14,14 @@ export function describeLifecycle(backend: Backend): void {
 			const init = { title: "Billing", mode: "manual", metadata: { a: 1 }, state: { k: 1 } } as const;
 			const session = await hf.sessions.create(ref, init);
 			expect(session).toEqual({
-				...{ ...ref, uid: expect.any(String), mode: "manual", title: "Billing", metadata: { a: 1 } },
+				...{
+					...ref,
+					uid: expect.any(String),
+					mode: "manual",
+					title: "Billing",
+					titleSet: true,
+					metadata: { a: 1 },
+				},
 				...{
 					head: 0,
 					eventCount: 0,
@@ -92,7 +99,7 @@ export function describeLifecycle(backend: Backend): void {
 			expect(session).toMatchObject({ head: 4, eventCount: 4, messageCount: 2 });
 			expect(session.updatedAt >= session.createdAt).toBe(true);
 			expect(session).not.toHaveProperty("endedAt");
-			expect(session).not.toHaveProperty("title");
+			expect(session).not.toHaveProperty("titleSet");
 			expect(session).not.toHaveProperty("userId");
 		});
 
@@ -116,7 +123,7 @@ export function describeLifecycle(backend: Backend): void {
 			expect(ended.endedAt).toEqual(expect.any(String));
 			await hf.session(ref).end();
 			await Promise.all([hf.session(ref).end({ wait: true }), hf.session(ref).end()]);
-			expect(await hf.sessions.get(ref)).toEqual(ended);
+			expect(await hf.sessions.get(ref)).toEqual({ ...ended, consolidatedTo: 2 });
 			const changes = await hf.session(ref).events({ kinds: ["session"] });
 			expect(changes).toMatchObject([{ offset: 1, source: "system", data: { change: "ended" } }]);
 			await hf.idle();

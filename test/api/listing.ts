@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Holdfast, Session, SessionListOptions } from "../../src/index.ts";
+import type { TenantId } from "../../src/event/index.ts";
+import type { Holdfast, Page, Session, SessionListOptions } from "../../src/index.ts";
 import { said } from "./drafts.ts";
 import { garbage, refusal } from "./refusal.ts";
 import { type Backend, freshWorld } from "./world.ts";
@@ -106,6 +107,48 @@ export function describeListing(backend: Backend): void {
 			const page = await hf.sessions.list();
 			expect(page.items).toHaveLength(50);
 			expect(page.next).toEqual(expect.any(String));
+		});
+
+		test("IF1 every list comes in pages of one shape, walked by `next`", async () => {
+			const hf = await world.open();
+			for (const n of [1, 2, 3]) {
+				await hf.memory("a").write(`The team has rule ${n}.`);
+				await hf.users.upsert(`u${n}`, { metadata: { plan: "pro" } });
+				await hf.keys.create({ scope: "read", name: `k${n}` });
+				await hf.session({ agentId: "a", sessionId: `s${n}` }).append(said("x"));
+			}
+			const { tenant } = await hf.about();
+			for (const id of ["j1", "j2", "j3"]) {
+				const job = { id, kind: "nobody does this", payload: {}, dueAt: 1 };
+				await world.store.work.enqueue(tenant as TenantId, job, 1);
+			}
+			const lists: ((part: { limit: number; cursor?: string }) => Promise<Page<object>>)[] = [
+				(part) => hf.sessions.list(part),
+				(part) => hf.users.list(part),
+				(part) => hf.users.find({ metadata: { plan: "pro" }, ...part }),
+				(part) => hf.memory("a").list(part),
+				(part) => hf.keys.list(part),
+				(part) => hf.jobs.list({ ...part, status: "queued" }),
+			];
+			for (const [i, list] of lists.entries()) {
+				const whole = await list({ limit: 100 });
+				expect(whole, `list ${i}`).not.toHaveProperty("next");
+				const walked: object[] = [];
+				for (let cursor: string | undefined; ; ) {
+					const page = await list({ limit: 1, ...(cursor !== undefined && { cursor }) });
+					expect(page.items).toHaveLength(1);
+					walked.push(...page.items);
+					cursor = page.next;
+					if (cursor === undefined) break;
+				}
+				expect(walked, `list ${i}`).toEqual(whole.items);
+				expect(walked.length, `list ${i}`).toBeGreaterThanOrEqual(3);
+				await refusal(list({ limit: 1, cursor: "nonsense" }), "invalid");
+				await refusal(list({ limit: 0 }), "invalid");
+			}
+			expect(await hf.agents.list()).toEqual({ items: [] });
+			expect(await hf.spaces.list()).toEqual({ items: [] });
+			await refusal(hf.spaces.list({ cursor: "nonsense" }), "invalid");
 		});
 
 		test.each([

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Store } from "../../src/index.ts";
+import type { TenantId } from "../../src/event/index.ts";
 import { said } from "./drafts.ts";
 import { garbage, refusal } from "./refusal.ts";
 import { type Backend, freshWorld } from "./world.ts";
 
 const ref = { agentId: "support", sessionId: "s" };
-const tenant = garbage<Parameters<Store["work"]["jobs"]>[0]>("default");
+const tenant = garbage<TenantId>("default");
 
 export function describeMetadata(backend: Backend): void {
 	describe("metadata and mode", () => {
@@ -74,7 +74,7 @@ export function describeMetadata(backend: Backend): void {
 			await refusal(hf.session(ref).updateMetadata({ unset: ["step_outputs"] }), "invalid");
 		});
 
-		test("SE6 subscribe writes event_webhook_url and owes events from then on; another URL takes its place", async () => {
+		test("SE6 subscribe writes event_webhook_url and owes events from then on; another value takes its place", async () => {
 			const hf = await world.open();
 			await hf.session(ref).append(said("before"));
 			await hf.session(ref).subscribe({ url: "https://example.com/one" });
@@ -83,7 +83,7 @@ export function describeMetadata(backend: Backend): void {
 			const deliveries = () => world.store.deliveries.list({ tenant, limit: 10 });
 			expect(await deliveries()).toMatchObject([{ uid, url: "https://example.com/one", nextOffset: 1 }]);
 			await hf.session(ref).append(said("after"));
-			await hf.session(ref).subscribe({ url: "https://example.com/two" });
+			await hf.session(ref).updateMetadata({ set: { event_webhook_url: "https://example.com/two" } });
 			expect(await deliveries()).toMatchObject([{ uid, url: "https://example.com/two", nextOffset: 2 }]);
 			await hf.session(ref).updateMetadata({ unset: ["event_webhook_url"] });
 			expect(await deliveries()).toEqual([]);

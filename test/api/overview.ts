@@ -12,7 +12,7 @@ export function describeOverview(backend: Backend): void {
 			expect(await hf.overview()).toEqual([]);
 		});
 
-		test("IF4 counts sessions, messages, facts and users of every agent, by id, though none is defined", async () => {
+		test("IF4 counts sessions, messages, facts by status and users of every agent, by id, though none is defined", async () => {
 			const hf = await world.open();
 			const session = (agentId: string, userId: string | undefined, sessionId: string) =>
 				hf.session({ agentId, sessionId, ...(userId !== undefined && { userId }) });
@@ -24,6 +24,10 @@ export function describeOverview(backend: Backend): void {
 			await session("a", undefined, "1").append(said("e"));
 			await hf.memory("support", { userId: "ada" }).write("Ada lives in Oslo.");
 			await hf.memory("support").write("Parcels leave at noon.");
+			const waiting = await hf.memory("support").write("Parcels are free.", { trusted: false });
+			const old = await hf.memory("support", { userId: "ada" }).write("Ada likes tea.");
+			await hf.memory("support", { userId: "ada" }).update(old, { status: "superseded" });
+			expect((await hf.memory("support").get(waiting)).status).toBe("quarantined");
 			await hf.memory("only facts 🚀").write("The office is closed on Mondays.");
 			await hf.idle();
 			const found = await hf.overview();
@@ -37,12 +41,19 @@ export function describeOverview(backend: Backend): void {
 					openSessions: 1,
 					messages: 1,
 					facts: 0,
+					factsByStatus: { active: 0, quarantined: 0, superseded: 0 },
 					users: 0,
 					updatedAt: changed("a"),
 				},
-				{ agentId: "only facts 🚀", ...none, facts: 1 },
 				{
-					...{ agentId: "support", sessions: 4, openSessions: 3, messages: 4, facts: 2, users: 2 },
+					agentId: "only facts 🚀",
+					...none,
+					facts: 1,
+					factsByStatus: { active: 1, quarantined: 0, superseded: 0 },
+				},
+				{
+					...{ agentId: "support", sessions: 4, openSessions: 3, messages: 4, facts: 4, users: 2 },
+					factsByStatus: { active: 2, quarantined: 1, superseded: 1 },
 					updatedAt: changed("support"),
 				},
 			]);

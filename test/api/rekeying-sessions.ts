@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Store } from "../../src/index.ts";
+import type { TenantId } from "../../src/event/index.ts";
 import { change, contents, note, said } from "./drafts.ts";
 import { garbage, refusal } from "./refusal.ts";
 import { type Backend, freshWorld } from "./world.ts";
@@ -8,8 +8,7 @@ const anonymous = { agentId: "support", sessionId: "visitor" };
 const known = { agentId: "support", sessionId: "visitor", userId: "ann" };
 const url = "https://example.com/hook";
 
-type Tenant = Parameters<Store["work"]["jobs"]>[0];
-const tenant = garbage<Tenant>("default");
+const tenant = garbage<TenantId>("default");
 
 export function describeRekeyingSessions(backend: Backend): void {
 	describe("re-keying a session", () => {
@@ -82,7 +81,9 @@ export function describeRekeyingSessions(backend: Backend): void {
 			await hf.session(anonymous).subscribe({ url });
 			await hf.session(anonymous).end();
 			const { uid } = await hf.sessions.rekey(anonymous, { userId: "ann" });
-			expect(await world.store.work.jobs(tenant, 10)).toMatchObject([{ uid, kind: "consolidate" }]);
+			expect(await world.store.work.jobs({ tenant, limit: 10 })).toMatchObject([
+				{ uid, kind: "consolidate" },
+			]);
 			expect(await world.store.deliveries.list({ tenant, limit: 10 })).toMatchObject([
 				{ uid, url, nextOffset: 1 },
 			]);
@@ -141,7 +142,8 @@ export function describeRekeyingSessions(backend: Backend): void {
 			await hf.session(anonymous).append(said("s1"));
 			await hf.session(anonymous).end();
 			const { uid } = await hf.sessions.rekey(anonymous, { userId: "ann" }, { onConflict: "merge" });
-			expect(await world.store.work.jobs(tenant, 10)).toMatchObject([{ uid, kind: "consolidate" }]);
+			const jobs = await world.store.work.jobs({ tenant, limit: 10 });
+			expect(jobs.map((job) => job.uid)).toEqual([uid, uid]);
 			expect((await hf.sessions.get(known)).metadata).toEqual({ event_webhook_url: url });
 			// s0 is at 3 now; s1, at 4, is the first that is owed.
 			expect(await world.store.deliveries.list({ tenant, limit: 10 })).toMatchObject([

@@ -31,7 +31,9 @@ export function describeRekeyingUsers(backend: Backend): void {
 				variables: { plan: "pro" },
 				metadata: { crm: 7 },
 			});
-			expect((await hf.users.find({ metadata: { crm: 7 } })).map((found) => found.userId)).toEqual(["ann"]);
+			expect((await hf.users.find({ metadata: { crm: 7 } })).items.map((found) => found.userId)).toEqual([
+				"ann",
+			]);
 			await refusal(hf.users.get("anon-1"), "not_found");
 			expect((await hf.sessions.list({ userId: "anon-1" })).items).toEqual([]);
 			expect(contents(await hf.sessions.getMessages(of("other", "a")))).toEqual(["not mine"]);
@@ -83,7 +85,9 @@ export function describeRekeyingUsers(backend: Backend): void {
 			expect(contents(await hf.sessions.getMessages(of("ann", "same")))).toEqual(["ann's", "anon's"]);
 			expect(contents(await hf.sessions.getMessages(of("ann", "only")))).toEqual(["only"]);
 			expect(await hf.session(of("ann", "only")).state.get()).toEqual({ "user:a": "anon", "user:b": "ann" });
-			expect((await hf.users.find({ metadata: { x: 1, y: 2 } })).map((user) => user.userId)).toEqual(["ann"]);
+			expect((await hf.users.find({ metadata: { x: 1, y: 2 } })).items.map((user) => user.userId)).toEqual([
+				"ann",
+			]);
 			await refusal(hf.users.get("anon"), "not_found");
 			expect((await hf.sessions.list({ userId: "anon" })).items).toEqual([]);
 		});

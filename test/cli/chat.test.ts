@@ -24,7 +24,7 @@ describeWorlds("IF4: holdfast chat", (world) => {
 		};
 		await typed.until("support, talking to ada");
 		await say("My name is Ada and I live in Vienna.", /› My name.*\nsupport: [\s\S]*\n›$/);
-		await say("/session", /session +\S+\nagent +support\nuser +ada\nmessages +2/);
+		await say("/session", /session +\S+\nagent +support\nuser +ada\ntitle +My name is Ada.*\nmessages +2/);
 		await say("/facts", "Nothing is known yet");
 		await say("/end", "? End this session (2 messages)? [y/N]");
 		typed.type(`y${ENTER}`);

@@ -104,6 +104,20 @@ describe("IF4: holdfast dev", () => {
 		expect(await dev.ended).toMatchObject({ code: 0, stderr: "" });
 	});
 
+	test("starts with a model that cannot answer, and says so with the fix", async () => {
+		const cwd = newFolder();
+		const around = { cwd, env: { HOLDFAST_PORT: "0", HOLDFAST_MODEL: "openai/gpt-5" } };
+		for (const args of [["dev"], ["dev", "--json"]]) {
+			const dev = startServerProcess(args, around);
+			onTestFinished(() => dev.kill());
+			await dev.until(/http:\/\/127/);
+			const text = await dev.until("export OPENAI_API_KEY=…");
+			expect(text.replaceAll(/\s+/g, " ")).toContain('model "openai/gpt-5" needs a key');
+			dev.signal("SIGTERM");
+			expect((await dev.ended).code).toBe(0);
+		}
+	});
+
 	test("a port that was asked for and is taken is refused; the usual one is not insisted on", async () => {
 		const cwd = newFolder();
 		const other = createServer();

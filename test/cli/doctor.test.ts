@@ -1,9 +1,12 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { holdfast as open } from "../../src/index.ts";
 import { serve } from "../../src/server/index.ts";
+import { sqlite } from "../../src/store/sqlite/index.ts";
 import { expectJson } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
+import { holdfast } from "./start-process.ts";
 import { giveUpJobs } from "./store-of.ts";
 import { typeHere } from "./type-here.ts";
 import { type CliWorld, describeWorlds, sqliteWorld } from "./worlds.ts";
@@ -73,11 +76,61 @@ describe("IF4: holdfast doctor, when something is wrong", () => {
 		mkdirSync(join(cwd, "agents"), { recursive: true });
 		writeFileSync(join(cwd, "agents", "a.yaml"), "schema: 1\nid: a\nmodel: openai/gpt-5-mini\n");
 		const report = await examine([], { cwd });
-		expect(problems(report)).toEqual(["agents key"]);
-		expect(report.findings.find(({ about }) => about === "key")?.message).toContain("export OPENAI_API_KEY=");
+		expect(problems(report)).toEqual(["agents model"]);
+		expect(report.findings.find(({ status }) => status === "problem")?.message).toBe(
+			'agent a: model "openai/gpt-5-mini" needs a key, and OPENAI_API_KEY is not set: export OPENAI_API_KEY=…',
+		);
 		expect(report.findings.find(({ group }) => group === "store")).toMatchObject({ status: "warning" });
 		const env = { ...world.env, OPENAI_API_KEY: "sk-test" };
 		expect(problems(await examine([], { cwd, env }, 0))).toEqual([]);
+	});
+
+	test("a default model without a provider, package or key", async () => {
+		const cwd = join(world.cwd, "no-model");
+		mkdirSync(cwd, { recursive: true });
+		const told = async (model: string, env: Record<string, string> = {}, run = runHere): Promise<string> => {
+			writeFileSync(join(cwd, "holdfast.yaml"), `model: ${model}\n`);
+			const around = { cwd, env: { ...world.env, ...env } };
+			const report = await expectJson<Report>("doctor", await run(["doctor", "--json"], around), 1);
+			const wrong = report.findings.filter(({ status }) => status === "problem");
+			expect(wrong.map(({ group, about }) => `${group} ${about}`)).toEqual(wrong.map(() => "agents model"));
+			return wrong.map(({ message }) => message).join("\n");
+		};
+		expect(await told("gpt-5")).toContain("did you mean openai/gpt-5?");
+		expect(await told("openai/gpt-5")).toContain("export OPENAI_API_KEY=");
+		// A process of its own: the test runner finds packages in another way than Node.
+		expect(await told("groq/x", { GROQ_API_KEY: "k" }, holdfast)).toContain("npm install @ai-sdk/groq");
+		const typed = await runHere(["doctor"], { ...world, cwd });
+		expect(typed.code).toBe(1);
+		expect(typed.stdout).not.toContain("Everything works");
+	});
+
+	test("a server whose model cannot answer says so to its doctor", async () => {
+		await using stack = new AsyncDisposableStack();
+		const server = await serve({ port: 0, model: "gpt-5" });
+		stack.defer(() => server.close());
+		expect(problems(await examine(["--url", server.url]))).toEqual(["agents model"]);
+	});
+
+	test("a store whose file could not be created", async () => {
+		writeFileSync(join(world.cwd, "a-file"), "");
+		const report = await examine(["--store", "sqlite:./a-file/deep/x.db"]);
+		expect(problems(report)).toEqual(["store store"]);
+		const { message } = report.findings.find(({ status }) => status === "problem") ?? { message: "" };
+		expect(message).toContain("a-file is a file, not a folder");
+		expect(problems(await examine(["--store", "sqlite:./not/there/yet/x.db"], {}, 0))).toEqual([]);
+	});
+
+	test("a database file that is damaged, with how to save what is in it", async () => {
+		const file = join(world.cwd, "cut.db");
+		const hf = await open({ store: sqlite(file) });
+		await hf.session({ agentId: "a", sessionId: "s" }).history.append({ role: "user", content: "Hello" });
+		await hf.close();
+		truncateSync(file, 8_192);
+		const report = await examine(["--store", "sqlite:./cut.db"]);
+		expect(problems(report)).toEqual(["store store"]);
+		const { message } = report.findings.find(({ status }) => status === "problem") ?? { message: "" };
+		expect(message).toMatch(/is damaged .*restore a backup.*\.recover.*move it away/);
 	});
 
 	test("a store that cannot be opened, a configuration that is wrong, options that exclude each other", async () => {
@@ -99,7 +152,21 @@ describe("IF4: holdfast doctor, when something is wrong", () => {
 		await using stack = new AsyncDisposableStack();
 		const server = await serve({ port: 0, adminKey: "the-key-of-this-server" });
 		stack.defer(() => server.close());
-		expect(problems(await examine(["--url", server.url, "--key", "wrong"]))).toEqual(["server key"]);
+		const refused = await examine(["--url", server.url, "--key", "wrong"]);
+		expect(problems(refused)).toEqual(["server key"]);
+		// Every command says where a key is given; a header is nothing that one can type.
+		for (const args of [
+			["memory", "ls"],
+			["memory", "ls", "--key", "wrong"],
+			["chat", "support", "--key", "wrong"],
+		]) {
+			const { code, stderr } = await runHere([...args, "--url", server.url], world);
+			expect(code).toBe(1);
+			expect(stderr.replaceAll(/\s+/g, " ")).toContain(
+				"with --key or HOLDFAST_KEY, or log in with `holdfast login",
+			);
+			expect(stderr).not.toContain("Authorization");
+		}
 	});
 
 	test("logins that others can read, and damaged ones", async () => {
@@ -109,8 +176,8 @@ describe("IF4: holdfast doctor, when something is wrong", () => {
 		writeFileSync(file, '{"servers":{}}', { mode: 0o644 });
 		chmodSync(file, 0o644);
 		const env = { HOLDFAST_HOME: home };
-		const open = await examine([], { env }, 0);
-		const logins = open.findings.find(({ about }) => about === "logins");
+		const readable = await examine([], { env }, 0);
+		const logins = readable.findings.find(({ about }) => about === "logins");
 		expect(logins).toMatchObject({ status: "warning" });
 		expect(logins?.message).toContain("chmod 600");
 		writeFileSync(file, "{");

@@ -12,11 +12,11 @@ describeWorlds("IF4: holdfast facts", (world) => {
 		expectJson<T>(name, await runHere([...name.split(" "), ...args, "--json"], world()));
 
 	test("ls lists facts of everybody, or of one user, by status, in parts", async () => {
-		const empty = await runHere(["facts", "ls", "--agent", "nobody"], world());
+		const empty = await runHere(["facts", "ls", "--agent", "support", "--user", "nobody"], world());
 		expect(empty).toMatchObject({ code: 0, stdout: "" });
 		expect(empty.stderr).toContain("has no such facts");
 		const { hf } = world();
-		await hf.memory("a", { userId: "ada" }).write("Ada sings.");
+		await hf.memory("a", { userId: "ada", create: true }).write("Ada sings.");
 		await hf.memory("a", { userId: "bob" }).write("Bob paints.", { pinned: true });
 		await hf.memory("a").write("Doors close at six.");
 		await hf.memory("a").write("Somebody said so.", { trusted: false });
@@ -49,8 +49,11 @@ describeWorlds("IF4: holdfast facts", (world) => {
 	test("write keeps a fact of a user, or for all; show quotes what it comes from", async () => {
 		const ada = ["--agent", "w", "--user", "ada"];
 		const [plain, typed] = [
-			runHere(["facts", "write", "Ada likes tea.", ...ada, "--importance", "0.9", "--json"], world()),
-			typeHere(["facts", "write", "Rooms are cold.", "--agent", "w", "--pinned"], world()),
+			runHere(
+				["facts", "write", "Ada likes tea.", ...ada, "--importance", "0.9", "--create", "--json"],
+				world(),
+			),
+			typeHere(["facts", "write", "Rooms are cold.", "--agent", "w", "--pinned", "--create"], world()),
 		];
 		const written = await expectJson<Fact>("facts write", await plain);
 		expect(written).toMatchObject({ content: "Ada likes tea.", userId: "ada", importance: 0.9 });
@@ -80,7 +83,7 @@ describeWorlds("IF4: holdfast facts", (world) => {
 	});
 
 	test("update, pin, unpin and history", async () => {
-		const id = await world().hf.memory("u", { userId: "ada" }).write("Ada lives in Oslo.");
+		const id = await world().hf.memory("u", { userId: "ada", create: true }).write("Ada lives in Oslo.");
 		expect(await here("facts update", id, "Ada lives in Porto.", "--confidence", "0.8")).toMatchObject({
 			content: "Ada lives in Porto.",
 			confidence: 0.8,
@@ -101,9 +104,25 @@ describeWorlds("IF4: holdfast facts", (world) => {
 		expect(items.map(({ change }) => change)).toEqual(["written", ...Array(5).fill("updated")]);
 	});
 
+	test("approving replaces what it contradicts, unless both are to be kept", async () => {
+		const memory = world().hf.memory("approve", { create: true, userId: "ada" });
+		const old = await memory.write("Ada lives in Lisbon.");
+		const id = await memory.write("Ada lives in Porto.", { trusted: false });
+		expect(await here("facts contradictions", id)).toMatchObject({ items: [{ fact: { id: old } }] });
+		const shown = await runHere(["facts", "contradictions", id], world());
+		expect(shown.stdout).toContain("Ada lives in Lisbon.");
+		expect(await runHere(["facts", "update", id, "--keep-both"], world())).toMatchObject({ code: 2 });
+		await here("facts update", id, "--status", "active", "--keep-both");
+		expect(await memory.get(old)).toMatchObject({ status: "active" });
+		await here("facts update", id, "--status", "quarantined");
+		await here("facts update", id, "--status", "active");
+		expect(await memory.get(old)).toMatchObject({ status: "superseded", supersededBy: id });
+		expect(await here("facts contradictions", id)).toEqual({ items: [] });
+	});
+
 	test("SE11: forget asks, and prints the receipt", async () => {
 		const { hf } = world();
-		const [one, two] = await hf.memory("f").writeMany(["First.", "Second."]);
+		const [one, two] = await hf.memory("f", { create: true }).writeMany(["First.", "Second."]);
 		const refused = await runHere(["facts", "forget", one ?? ""], world());
 		expect(refused).toMatchObject({ code: 2, stdout: "" });
 		const typed = typeHere(["facts", "forget", one ?? ""], world());
@@ -114,6 +133,24 @@ describeWorlds("IF4: holdfast facts", (world) => {
 		expect(await typed.screen()).toMatch(/✓ Deleted: 1 fact/);
 		const receipt = await expectJson<ErasureReceipt>("facts forget", await plain);
 		expect(receipt).toMatchObject({ complete: true, erased: { facts: 1 } });
-		expect((await hf.memory("f").list()).items).toEqual([]);
+		expect((await hf.memory("f", { create: true }).list()).items).toEqual([]);
+	});
+
+	test("a slip in the agent's id is said, by whatever reads or writes its memory; --create means it", async () => {
+		for (const line of [
+			["facts", "ls", "--agent", "suport"],
+			["facts", "write", "Tea.", "--agent", "suport"],
+			["facts", "show", "0198f0c2-7a41-7c1e-b0a5-6a3f5b0c9d11", "--agent", "suport"],
+			["memory", "search", "tea", "--agent", "suport"],
+		]) {
+			const ended = await runHere(line, world());
+			expect([line, ended.code, ended.stdout]).toEqual([line, 1, ""]);
+			expect(ended.stderr.replace(/\s+/g, " ")).toContain('there is no agent "suport"');
+			expect(ended.stderr.replace(/\s+/g, " ")).toContain('did you mean "support"?');
+		}
+		const written = await runHere(["facts", "write", "Tea.", "--agent", "suport", "--create"], world());
+		expect(written.code).toBe(0);
+		const listed = await runHere(["facts", "ls", "--agent", "suport"], world());
+		expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining("Tea.")]);
 	});
 });

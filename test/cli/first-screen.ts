@@ -14,9 +14,8 @@ export interface Recording {
 /** What a newcomer types, each when the answer to the one before is there. */
 const DIALOGUE: readonly (readonly [text: string, answer: string])[] = [
 	["Hi, I am Ada. I live in Lisbon.", "noted, you are Ada"],
-	["/end", "[y/N]"],
-	["y", "begins a new session"],
-	["Where do I live?", "I remember"],
+	["/session new", "none yet"],
+	["Where do I live?", "You told me on"],
 	["/why", "together"],
 ];
 
@@ -54,12 +53,13 @@ export async function recordFirstScreen(): Promise<Recording> {
 	}
 }
 
-/** Without what differs from one time to the next: ids, ports, the version's number, milliseconds. */
+/** Without what differs from one time to the next: ids, ports, days, the version's number, milliseconds. */
 export const withoutChance = (text: string): string =>
 	text
 		.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>")
 		.replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:<port>")
 		.replaceAll(/^.*Something else listens.*\n/gm, "")
 		.replaceAll(/Holdfast \d+\.\d+\.\d+/g, "Holdfast <version>")
+		.replaceAll(/\b\d{1,2} [A-Z][a-z]{2} \d{4}\b/g, "<day>")
 		.replaceAll(/[ \t]+$/gm, "")
 		.trim();

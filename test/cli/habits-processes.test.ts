@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPackage } from "../house/built-package.ts";
+import { oldNode } from "../house/old-node.ts";
 import { root } from "../house/root.ts";
 import { commandLine, FROM_SOURCE } from "./start-process.ts";
 import { giveUpJobs } from "./store-of.ts";
@@ -51,24 +52,13 @@ describe.skipIf(!hasBash)(`IF4: broken pipes${hasBash ? "" : " (skipped: there i
 	});
 });
 
-/** A Node that is too old, if there is one. */
-const old = [
-	"/usr/bin/node",
-	"/usr/local/bin/node",
-	...(process.env.HOLDFAST_OLD_NODE?.split(":") ?? []),
-].find((path) => {
-	const [, major = "", minor = ""] =
-		/^v(\d+)\.(\d+)/.exec(spawnSync(path, ["--version"], { encoding: "utf8" }).stdout ?? "") ?? [];
-	return major !== "" && (Number(major) < 22 || (Number(major) === 22 && Number(minor) < 16));
-});
-
-describe.skipIf(old === undefined)(`IF4: an old Node${old ? "" : " (skipped: there is none here)"}`, () => {
+describe.skipIf(!oldNode)(`IF4: an old Node${oldNode ? "" : " (skipped: there is none here)"}`, () => {
 	test("says which one is needed, and 1", () => {
 		const run = (...args: string[]) =>
-			spawnSync(old ?? "", [root("bin/holdfast.js"), ...args], { encoding: "utf8" });
+			spawnSync(oldNode ?? "", [root("bin/holdfast.js"), ...args], { encoding: "utf8" });
 		const { status, stdout, stderr } = run("memory", "ls");
 		expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-		expect(stderr).toMatch(/^Holdfast needs Node 22\.16 or newer; this is v\d+\.\d+\.\d+\.\n$/);
+		expect(stderr).toMatch(/^Holdfast needs Node 22\.16 or newer; this is v\d+\.\d+\.\d+\. Install .*\.\n$/);
 		expect(run("--version").stdout).toMatch(/^\d+\.\d+\.\d+/);
 	});
 });

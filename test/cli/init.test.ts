@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { OLDEST_NODE } from "../../src/error/require-node.ts";
 import { buildPackage, runNode, scratchFolder } from "../house/built-package.ts";
 import { root } from "../house/root.ts";
 import { expectJson } from "./expect-json.ts";
@@ -43,10 +44,12 @@ describe("IF4: holdfast init", () => {
 		expect(manifest).toMatchObject({
 			name: "my-agent",
 			type: "module",
+			engines: { node: `>=${OLDEST_NODE}` },
 			scripts: { dev: "holdfast dev" },
 			// Where it is used from, as it is in no registry.
 			dependencies: { holdfast: `file:${relative(folder, root("."))}` },
 		});
+		expect(readFileSync(join(folder, "README.md"), "utf8")).toContain(`Needs Node ${OLDEST_NODE} or newer.`);
 		expect(readFileSync(join(folder, ".gitignore"), "utf8").split("\n")).toContain(".holdfast/");
 		// As `npm install` would.
 		mkdirSync(join(folder, "node_modules"));

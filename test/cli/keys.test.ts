@@ -55,7 +55,7 @@ describeWorlds("IF4: holdfast keys and tokens", (world) => {
 		await typed.until(/Revoke the admin key \S+ "old laptop" on/);
 		typed.type(`y${ENTER}`);
 		expect(await typed.ended).toBe(0);
-		expect((await world().hf.keys.list()).map((one) => one.id)).not.toContain(id);
+		expect((await world().hf.keys.list()).items.map((one) => one.id)).not.toContain(id);
 		const gone = await runHere(["keys", "revoke", id, "--yes", "--json"], world());
 		expect(gone).toMatchObject({ code: 1, stdout: "" });
 		expect(JSON.parse(gone.stderr)).toMatchObject({ error: { code: "not_found" } });

@@ -86,6 +86,7 @@ describe("IF4: memory of any content", () => {
 		const all = await runHere(["memory", "show", "long", "--limit", "5000", "--json"], world);
 		const { events, older } = await expectJson<{ events: unknown[]; older: boolean }>("memory show", all);
 		expect([events.length, older]).toEqual([5_000, false]);
+		await session.setTitle("Long");
 		const few = await runHere(["memory", "show", "long", "-n", "2"], world);
 		expect(few.stdout.match(/line \d+\./g)).toEqual(["line 4998.", "line 4999."]);
 		expect(await runHere(["memory", "show", "long", "-n", "0"], world)).toMatchObject({ code: 0 });
@@ -122,7 +123,7 @@ describe("IF4: memory of any content", () => {
 		await using hf = await open({ store: sqlite(join(world.cwd, ".holdfast", "holdfast.db")), model });
 		const session = hf.session({ agentId: "support", sessionId: "failing" });
 		await session.append(message("My sister Anna lives in Oslo."));
-		await session.end({ wait: true });
+		await expect(session.end({ wait: true })).rejects.toMatchObject({ code: "model_failed" });
 		const shown = await runHere(["memory", "show", "failing"], world);
 		expect(shown).toMatchObject({ code: 0 });
 		expect(shown.stdout).toMatch(/✗ consolidation failed: .*away/);

@@ -120,7 +120,7 @@ describe("SE11: what cannot be undone is not done by mistake", () => {
 			const typed = { columns: 80, input: "default\n" };
 			const ended = await runHere(["upkeep", "erase", "--everything"], own, typed);
 			expect(ended).toMatchObject({ code: 0 });
-			expect(ended.stdout).toContain("1 session and 5 events");
+			expect(ended.stdout).toContain("1 session, 5 events and 1 job");
 			expect(await own.hf.overview()).toEqual([]);
 		} finally {
 			await own.end();

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { AgentMemory } from "../../src/cli/commands/memory/agent-memory.ts";
 import type { ErasureReceipt, Fact, Holdfast, SearchResult, Session } from "../../src/index.ts";
 import { expectJson } from "./expect-json.ts";
-import { seedSession } from "./memory-seed.ts";
+import { HOSTILE, OBEYED, seedSession } from "./memory-seed.ts";
 import { runHere } from "./run-line.ts";
 import { ENTER } from "./start-process.ts";
 import { typeHere } from "./type-here.ts";
@@ -73,13 +74,54 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		expect(screen).toMatch(/^ {2}← weather \{"sky":"cloudy"\}$/m);
 		expect(screen).toMatch(/^Bea \(human\) {2}#4 .*\n {2}Bea here\.$/m);
 		expect(screen).toMatch(
-			/^Facts\nnot consolidated yet: .*\n?.*holdfast memory end\s+show-1`\)\n• Ada called\.$/m,
+			/^Facts\nnot consolidated yet: [^•]*holdfast\s+memory\s+end\s+show-1`\)\n• Ada called\.$/m,
 		);
 		await session.end({ wait: true });
 		const after = await runHere(["memory", "show", "show-1", "-n", "1"], world());
 		expect(after.stdout).not.toContain("not consolidated");
 		expect(after.stdout).toMatch(/• .*sister Anna lives in Oslo\.\n.* · user ada · from show-1:0 · /);
 		expect(after.stderr).toContain("Older lines are left out");
+	});
+
+	test("show with an agent prints what it knows, by user, with counts", async () => {
+		const { hf } = world();
+		const shared = hf.memory("knower", { create: true });
+		await shared.writeMany(["Orders ship on Monday."]);
+		await hf
+			.memory("knower", { create: true, userId: "ada" })
+			.writeMany(["Ada likes tea.", "Ada lives in Oslo."]);
+		await hf.memory("knower", { create: true, userId: "bob" }).write(`Bob ${HOSTILE}`);
+		const show = ["memory", "show", "knower"];
+		const all = await expectJson<AgentMemory>("memory show", await runHere([...show, "--json"], world()));
+		expect(all).toMatchObject({ agentId: "knower", count: 4, more: false });
+		expect(all.owners.map(({ scope, userId, count }) => [scope, userId, count])).toEqual([
+			["agent", undefined, 1],
+			["user", "ada", 2],
+			["user", "bob", 1],
+		]);
+		const byOption = await runHere(["memory", "show", "--agent", "knower", "--json"], world());
+		expect(await expectJson("memory show", byOption)).toEqual(all);
+		const narrow = [...show, "-n", "1", "--json"];
+		const one = await expectJson<AgentMemory>("memory show", await runHere(narrow, world()));
+		expect(one).toMatchObject({ count: 4 });
+		expect(one.owners.flatMap(({ facts }) => facts)).toHaveLength(1);
+		const ofAda = await runHere([...show, "--user", "ada", "--json"], world());
+		expect(await expectJson("memory show", ofAda)).toMatchObject({
+			...{ count: 3, owners: [{ scope: "agent" }, { userId: "ada" }] },
+		});
+		const typed = typeHere(show, world(), { columns: 60 });
+		expect(await typed.ended).toBe(0);
+		const screen = await typed.screen();
+		expect(screen).toMatch(/^knower knows 4 facts\n\nknown to all, 1 fact\n• Orders ship on Monday\./m);
+		expect(screen).toMatch(/^user ada, 2 facts\n• Ada l/m);
+		for (const sequence of OBEYED) expect(typed.bytes()).not.toContain(sequence);
+		// A session wins over an agent with the same id; what is neither is not found.
+		await seedSession(hf, "knower");
+		expect(await expectJson("memory show", await runHere([...show, "--json"], world()))).toMatchObject({
+			session: { sessionId: "knower" },
+		});
+		expect(await runHere(["memory", "show", "nobody"], world())).toMatchObject({ code: 1, stdout: "" });
+		expect((await runHere(["memory", "show"], world())).stderr).toContain("needs --agent <id>; agents that");
 	});
 
 	test("search says rank, score, its parts, the method, how long it took, and the sources", async () => {
@@ -155,7 +197,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 	test("SE11: rm --agent --all deletes everything of the agent and nothing of others, with a bar", async () => {
 		const { hf } = world();
 		for (let i = 0; i < 12; i++) await seedSession(hf, `all-${i}`, { agentId: "gone" });
-		await hf.memory("gone").write("Known to all.");
+		await hf.memory("gone", { create: true }).write("Known to all.");
 		await seedSession(hf, "all-0", { agentId: "stays" });
 		const typed = typeHere(["memory", "rm", "--agent", "gone", "--all"], world());
 		await typed.until(/Delete everything of agent gone for good: 12 sessions, 36 messages and 1 fact/);

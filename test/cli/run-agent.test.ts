@@ -1,3 +1,4 @@
+import { userInfo } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectJson } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
@@ -27,6 +28,48 @@ describeWorlds("IF4: holdfast run", (world) => {
 		expect(await session.state.get()).toEqual({ plan: "gold", seats: 3 });
 		const messages = await session.history.last(10);
 		expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "user", "assistant"]);
+	});
+
+	test("speaks for the user of this machine as chat does, for somebody else or for nobody when told to", async () => {
+		const { hf } = world();
+		const own = userInfo().username;
+		const ask = async (...args: string[]) =>
+			expectJson<Result & { userId?: string }>(
+				"run",
+				await runHere(["run", "support", ...args, "--json"], world()),
+			);
+		const { sessionId, userId } = await ask("Hello");
+		expect(userId).toBe(own);
+		const owner = async (id: string): Promise<unknown> =>
+			(await hf.sessions.list({ agentId: "support", sessionId: id })).items.map((one) => one.userId);
+		expect(await owner(sessionId)).toEqual([own]);
+		// chat goes on with what run began.
+		const piped = await runHere(["chat", "support", "-c", "--json"], world(), { input: "Hello again\n" });
+		expect(JSON.parse(piped.stdout.split("\n")[0] ?? "")).toMatchObject({ sessionId });
+		expect(await ask("Hello", "--user", "bob")).toMatchObject({ userId: "bob" });
+		const nobody = await ask("Hello", "--user", "");
+		expect(nobody).not.toHaveProperty("userId");
+		const unowned = hf.session({ agentId: "support", sessionId: nobody.sessionId });
+		expect(await owner(nobody.sessionId)).toEqual([undefined]);
+		// A session that is named says whose it is.
+		expect(await ask("Hello", "--session", nobody.sessionId)).not.toHaveProperty("userId");
+		const alone = ["chat", "support", "--user", "", "--session", nobody.sessionId, "--json"];
+		expect(await runHere(alone, world(), { input: "Hello\n" })).toMatchObject({ code: 0 });
+		expect(await unowned.history.last(10)).toHaveLength(6);
+		const typed = inTerminal(["run", "support", "Hello"], world());
+		expect(await typed.ended).toBe(0);
+		expect(await typed.screen()).toMatch(new RegExp(`session \\S+ of ${own}`));
+	});
+
+	test("speaks for the user of a token", async ({ skip }) => {
+		const { name, hf, env } = world();
+		if (name !== "http") skip("tokens are for servers");
+		const { token } = await hf.tokens.create({ userId: "tess" });
+		const ended = await runHere(["run", "support", "Hello", "--json"], {
+			...world(),
+			env: { ...env, HOLDFAST_KEY: token },
+		});
+		expect(await expectJson("run", ended)).toMatchObject({ userId: "tess" });
 	});
 
 	test("a repeat with the same key gives the first answer; what cannot be meant is said", async () => {

@@ -26,7 +26,8 @@ export async function scriptedWorld(): Promise<ScriptedWorld> {
 	const cwd = scratchFolder("cli-scripted");
 	const answers: ScriptedWorld["answers"] = new Map();
 	const model = scriptedModel(({ prompt }) => {
-		const last = JSON.stringify(prompt.at(-1)?.content);
+		// What is remembered stands in front of what the user says.
+		const last = JSON.stringify(prompt.at(-1)?.content.slice(-1));
 		const found = [...answers].find(([words]) => last.includes(words));
 		return found ? found[1]() : "I hear you.";
 	});

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { started } from "../../src/cli/connect/started.ts";
 import { buildPackage, scratchFolder } from "../house/built-package.ts";
 import { runHere } from "./run-line.ts";
-import { FROM_SOURCE, inTerminal } from "./start-process.ts";
+import { FROM_SOURCE, holdfast, inTerminal } from "./start-process.ts";
 import { startServerProcess } from "./start-server-process.ts";
 
 const KEY = "a-key-that-is-long-enough";
@@ -56,13 +56,47 @@ describe("IF4: holdfast serve", () => {
 		expect(stdout).not.toContain("Ada");
 	});
 
-	test("is one line on a terminal, and nothing on the standard output", async () => {
-		const typed = inTerminal(["serve", "--model", "openai/gpt-5-mini"], { cwd, env: {} });
+	test("says on a terminal where it listens and how long events are kept, and nothing on the standard output", async () => {
+		const env = { OPENAI_API_KEY: "sk-of-nobody" };
+		const typed = inTerminal(["serve", "--model", "openai/gpt-5-mini"], { cwd, env });
 		onTestFinished(() => typed.kill());
-		const screen = await typed.until("listens on");
+		const screen = await typed.until("Retention: events are kept 90 days from when they are stored");
 		expect(screen).toMatch(/^Holdfast \S+ listens on http:\/\/127\.0\.0\.1:\d+ \(1 agent, data\/x\.db\)$/m);
 		typed.type("\u0003");
 		expect(await typed.ended).toBe(0);
+	});
+
+	test("does not start while a model cannot answer, and says why in one line with the fix", async () => {
+		const unnamed = await runHere(["serve", "--model", "gpt-5"], { cwd, env: {} });
+		expect(unnamed).toMatchObject({ code: 1, stdout: "" });
+		expect(unnamed.stderr).toContain('model "gpt-5" names no provider: did you mean openai/gpt-5?');
+		expect(unnamed.stderr).toContain("--allow-missing-model");
+		expect(unnamed.stderr).not.toContain("listens on");
+		const keyless = await runHere(["serve", "--json"], { cwd, env: { HOLDFAST_MODEL: "openai/gpt-5" } });
+		expect(JSON.parse(keyless.stderr)).toMatchObject({
+			error: {
+				...{ code: "capability_missing" },
+				problems: [expect.stringContaining("export OPENAI_API_KEY=…")],
+			},
+		});
+		const file = join(cwd, "agents", "other.yaml");
+		writeFileSync(file, "schema: 1\nid: other\nmodel: groq/some-model\n");
+		onTestFinished(() => rmSync(file));
+		// A process of its own: the test runner finds packages in another way than Node.
+		const named = await holdfast(["serve"], { cwd, env: { GROQ_API_KEY: "k" } });
+		expect(named).toMatchObject({ code: 1, stdout: "" });
+		expect(named.stderr.replaceAll(/\s+/g, " ")).toContain(
+			'agent other: model "groq/some-model" needs the package @ai-sdk/groq: npm install @ai-sdk/groq',
+		);
+	});
+
+	test("starts without its model when told to, and warns", async () => {
+		const args = ["serve", "--model", "gpt-5", "--allow-missing-model"];
+		const server = startServerProcess(args, { cwd, env: {} });
+		onTestFinished(() => server.kill());
+		expect(await server.until("listens on")).toContain('! model "gpt-5" names no provider');
+		server.signal("SIGTERM");
+		expect((await server.ended).code).toBe(0);
 	});
 
 	test("refuses what would be a guess: no configuration, other machines without a key, a port that is none", async () => {

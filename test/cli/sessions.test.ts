@@ -34,7 +34,7 @@ describeWorlds("IF4: holdfast sessions", (world) => {
 		expect(page.items).toMatchObject([{ ...ref, mode: "auto", messageCount: 2 }]);
 		expect(shown).toMatchObject({ ...ref, state: { cart: [1, 2] }, lastRun: { status: "completed" } });
 		expect(state).toEqual({ cart: [1, 2] });
-		expect(list).toMatch(/^SESSION +AGENT +USER +MESSAGES +UPDATED.*\ntold +support +ada +2 /);
+		expect(list).toMatch(/^SESSION +TITLE +AGENT +USER +MESSAGES +UPDATED.*\ntold .*support +ada +2 /);
 		expect(record).toMatch(/STATE\ncart +\[1,2\]/);
 		expect(values).toBe("cart  [1,2]");
 	});

@@ -70,9 +70,41 @@ describeWorlds("IF4: holdfast export, import", (world) => {
 		expect(readdirSync(join(world().cwd, "out"))).toEqual(["source.jsonl"]);
 		const taken = await holdfast(["import", "-", "--agent", "copy", "--json"], world(), { input: text });
 		expect(await expectJson("import", taken)).toEqual({
-			...{ format: "holdfast", created: 2, replaced: 0, skipped: 0, events: 6, facts: 0 },
+			...{ format: "holdfast", created: 2, replaced: 0, skipped: 0, events: 6, facts: 0, warnings: [] },
+			retention: "events are kept 90 days from when they are stored; facts stay",
 		});
 		expect((await exportOf(hf, "copy")).replaceAll('"copy"', '"source"')).toBe(text);
+	});
+
+	test("SE13: --all is everything of the tenant, and comes in as what it is", async () => {
+		const { hf } = world();
+		await seed(hf, "whole");
+		await hf.users.upsert("ann", { displayName: HOSTILE });
+		await hf.memory("whole", { userId: "ann" }).write("Ann likes tea");
+		await hf.session({ agentId: "whole", sessionId: "two" }).state.set({ "app:motd": HOSTILE });
+		const told = await holdfast(["export", "--all", "-o", "all.jsonl", "--json"], world());
+		const text = readFileSync(fileIn(world(), "all.jsonl"), "utf8");
+		let expected = "";
+		for await (const line of hf.export()) expected += line;
+		expect(text).toBe(expected);
+		const answer = await expectJson("export", told);
+		expect(answer).toMatchObject({ bytes: Buffer.byteLength(text), users: 1, facts: 1 });
+		await hf.memory("whole", { userId: "ann" }).write("Ann likes coffee");
+		await hf.users.upsert("ann", { displayName: "changed" });
+		const refused = await runHere(["import", "all.jsonl"], world());
+		expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("give --on-conflict") });
+		const moved = await runHere(["import", "all.jsonl", "--agent", "x"], world());
+		expect(moved).toMatchObject({ code: 1, stderr: expect.stringContaining("leave out --agent") });
+		const taken = await holdfast(["import", "all.jsonl", "--on-conflict", "replace", "--json"], world());
+		expect(await expectJson("import", taken)).toMatchObject({
+			...{ format: "holdfast", skipped: 0, facts: 1 },
+			tenant: { users: { replaced: 1 }, factOwners: { replaced: 1 } },
+		});
+		let again = "";
+		for await (const line of hf.export()) again += line;
+		expect(again).toBe(text);
+		await hf.erase({ agentId: "whole" });
+		await hf.users.delete("ann");
 	});
 
 	test("threads and memories of others come in, told on a terminal; and what they hold does no harm there", async () => {
@@ -211,7 +243,8 @@ describe("IF4: holdfast export, import, in every way", () => {
 
 	test("a file that is not there yet is made by an import, and by no export", async () => {
 		const store = "sqlite:./fresh.db";
-		expect(await run(["export", "--all", "--store", store])).toMatchObject({ code: 0, stdout: "" });
+		const empty = '{"type":"tenant","format":"holdfast-tenant/1"}\n';
+		expect(await run(["export", "--all", "--store", store])).toMatchObject({ code: 0, stdout: empty });
 		expect(existsSync(join(world.cwd, "fresh.db"))).toBe(false);
 		const input = JSON.stringify(THREADS);
 		expect(await run(["import", "-", "--store", store], { input })).toMatchObject({ code: 0 });

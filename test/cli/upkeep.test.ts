@@ -23,15 +23,17 @@ describeWorlds("IF4: holdfast spaces and upkeep", (world) => {
 		const { cwd, hf } = world();
 		writeFileSync(join(cwd, "agents", "sharing.yaml"), MANIFEST);
 		// Manifests are read again when they change.
-		await expect.poll(async () => (await hf.agents.list()).map(({ id }) => id)).toContain("sharing");
-		await hf.memory("sharing").writeMany(["One.", "Two."]);
+		await expect.poll(async () => (await hf.agents.list()).items.map(({ id }) => id)).toContain("sharing");
+		await hf.memory("sharing", { create: true }).writeMany(["One.", "Two."]);
 		const [plain, typed] = [
 			runHere(["spaces", "ls", "--json"], world()),
 			typeHere(["spaces", "ls"], world()),
 		];
-		expect(await expectJson("spaces ls", await plain)).toEqual({ items: [{ name: "team", facts: 2 }] });
+		expect(await expectJson("spaces ls", await plain)).toEqual({
+			items: [{ name: "team", facts: 2, factsByStatus: { active: 2, quarantined: 0, superseded: 0 } }],
+		});
 		expect(await typed.ended).toBe(0);
-		expect(await typed.screen()).toMatch(/SPACE +FACTS\nteam +2/);
+		expect(await typed.screen()).toMatch(/SPACE +FACTS +TO REVIEW +REPLACED\nteam +2 +0 +0/);
 		expect(await runHere(["spaces", "rm", "team"], world())).toMatchObject({ code: 2, stdout: "" });
 		expect(await runHere(["spaces", "rm", "nope", "--yes"], world())).toMatchObject({ code: 1, stdout: "" });
 		const asked = typeHere(["spaces", "rm", "team"], world());
@@ -39,19 +41,24 @@ describeWorlds("IF4: holdfast spaces and upkeep", (world) => {
 		asked.type(`y${ENTER}`);
 		expect(await asked.ended).toBe(0);
 		expect(await asked.screen()).toMatch(/✓ Deleted: 2 facts/);
-		expect(await hf.spaces.list()).toEqual([]);
+		expect((await hf.spaces.list()).items).toEqual([]);
 	});
 
 	test("sweep, compact and reembed say what they did", async () => {
 		const { hf } = world();
 		await seedSession(hf, "up-1");
 		await hf.memory("support").writeMany(["One.", "Two."]);
-		const sweep = runHere(["upkeep", "sweep", "--json"], world());
-		expect(await expectJson("upkeep sweep", await sweep)).toEqual({ sessions: 0, events: 0, runs: 0 });
+		const sweep = runHere(["upkeep", "sweep", "--yes", "--json"], world());
+		expect(await expectJson("upkeep sweep", await sweep)).toEqual({
+			sessions: 0,
+			events: 0,
+			unread: 0,
+			runs: 0,
+		});
 		const compact = runHere(["upkeep", "compact", "--json"], world());
 		expect(await expectJson("upkeep compact", await compact)).toEqual({ compacted: true });
 		const [plain, typed] = [
-			runHere(["upkeep", "sweep", "--json"], world()),
+			runHere(["upkeep", "sweep", "--yes", "--json"], world()),
 			typeHere(["upkeep", "reembed"], world()),
 		];
 		expect(await plain).toMatchObject({ code: 0 });
@@ -59,6 +66,24 @@ describeWorlds("IF4: holdfast spaces and upkeep", (world) => {
 		expect(await typed.screen()).toMatch(/✓ Made the vectors of 2 facts anew\./);
 		const made = await expectJson("upkeep reembed", await runHere(["upkeep", "reembed", "--json"], world()));
 		expect(made).toEqual({ facts: 2 });
+	});
+
+	test("SE11: sweep asks, and names the retention that holds; without a terminal it refuses", async () => {
+		await seedSession(world().hf, "sweep-1");
+		const refused = await runHere(["upkeep", "sweep"], world());
+		expect(refused).toMatchObject({ code: 2, stdout: "" });
+		expect(refused.stderr).toContain("add --yes");
+		const declined = typeHere(["upkeep", "sweep"], world());
+		const question = (await declined.until("[y/N]")).replaceAll(/\s+/g, " ");
+		expect(question).toContain("? Delete old events for good: events are deleted after 90 days, on ");
+		declined.type(`n${ENTER}`);
+		expect(await declined.ended).toBe(1);
+		expect(await declined.screen()).toContain("Nothing was done.");
+		const asked = typeHere(["upkeep", "sweep"], world());
+		await asked.until("[y/N]");
+		asked.type(`y${ENTER}`);
+		expect(await asked.ended).toBe(0);
+		expect(await asked.screen()).toMatch(/✓ Removed 0 events of 0 sessions/);
 	});
 
 	test("SE11: erase --everything asks for the tenant's name, and deletes all", async () => {

@@ -46,6 +46,15 @@ async function hook(world: CliWorld, tag: string): Promise<string> {
 	return tag;
 }
 
+async function subscription({ hf }: CliWorld, tag: string): Promise<string> {
+	await hf.webhooks.subscribe({
+		url: `https://receiver.invalid/${tag}`,
+		id: tag,
+		events: [`custom:${HOSTILE}`],
+	});
+	return tag;
+}
+
 async function job(world: CliWorld, tag: string): Promise<string> {
 	await giveUpJobs(world, [tag], HOSTILE);
 	return tag;
@@ -56,8 +65,8 @@ async function space({ cwd, hf }: CliWorld, tag: string): Promise<string> {
 	const manifest = `schema: 1\nid: ${tag}\ninstructions: Share.\nmemory: { space: ${tag} }\n`;
 	writeFileSync(join(cwd, "agents", `${tag}.yaml`), manifest);
 	// Manifests are read again when they change.
-	await expect.poll(async () => (await hf.agents.list()).map(({ id }) => id)).toContain(tag);
-	await hf.memory(tag).write(`${HOSTILE} is shared.`);
+	await expect.poll(async () => (await hf.agents.list()).items.map(({ id }) => id)).toContain(tag);
+	await hf.memory(tag, { create: true }).write(`${HOSTILE} is shared.`);
 	return tag;
 }
 
@@ -114,6 +123,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
 	"facts pin": on(fact, (id) => ["facts", "pin", id]),
 	"facts unpin": on(fact, (id) => ["facts", "unpin", id]),
 	"facts forget": on(fact, (id) => ["facts", "forget", id, "--yes"]),
+	"facts contradictions": on(fact, (id) => ["facts", "contradictions", id]),
 	"facts history": on(fact, (id) => ["facts", "history", id]),
 	"agents ls": plain("agents", "ls"),
 	"agents show": plain("agents", "show", "support"),
@@ -152,11 +162,20 @@ export const WALKS: Readonly<Record<string, Walk>> = {
 	"jobs ls": on(job, () => ["jobs", "ls"]),
 	"jobs retry": on(job, (id) => ["jobs", "retry", id]),
 	"jobs drop": on(job, (id) => ["jobs", "drop", id, "--yes"]),
+	"webhooks subscribe": on(hook, (id) => [
+		"webhooks",
+		"subscribe",
+		`https://receiver.invalid/all/${id}`,
+		"-e",
+		"message",
+	]),
+	"webhooks subscriptions": on(subscription, () => ["webhooks", "subscriptions"]),
+	"webhooks unsubscribe": on(subscription, (id) => ["webhooks", "unsubscribe", id]),
 	"webhooks ls": on(hook, () => ["webhooks", "ls"]),
 	"webhooks retry": on(hook, (id) => ["webhooks", "retry", id]),
 	"webhooks secret": plain("webhooks", "secret"),
 	"webhooks rotate": plain("webhooks", "rotate", "--yes"),
-	"upkeep sweep": plain("upkeep", "sweep"),
+	"upkeep sweep": plain("upkeep", "sweep", "--yes"),
 	"upkeep compact": plain("upkeep", "compact"),
 	"upkeep reembed": plain("upkeep", "reembed"),
 	"upkeep erase": {
@@ -169,6 +188,14 @@ export const WALKS: Readonly<Record<string, Walk>> = {
 			writeFileSync(file, JSON.stringify([{ role: "user", content: HOSTILE }]));
 			return ["import", file, "--agent", "support", "--session", tag];
 		},
+	},
+	copy: {
+		args({ cwd }, tag) {
+			const from = join(cwd, `${tag}-from.db`);
+			writeFileSync(from, "");
+			return ["copy", "--from", `sqlite:${from}`, "--to", `sqlite:${join(cwd, `${tag}-to.db`)}`];
+		},
+		not: ONCE,
 	},
 	doctor: plain("doctor"),
 	login: { ...plain("login"), not: ONCE },

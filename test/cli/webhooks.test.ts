@@ -27,7 +27,7 @@ async function giveUp(world: CliWorld, sessionId: string, agentId = "support"): 
 			.poll(
 				async () => {
 					await deliveries.redrive(TENANT, key, { skip: false }, 0);
-					const [held] = await deliveries.claim(TENANT, 10_000, 1, id);
+					const [held] = await deliveries.claim(TENANT, 10_000, { limit: 1, uid: id });
 					if (!held) return false;
 					const at = Date.now();
 					return deliveries.settle(TENANT, key, held.token, { dead: { error: "gone \u001b[35m", at } });
@@ -76,6 +76,50 @@ describeWorlds("IF4: holdfast webhooks", (world) => {
 		for (const wrong of [[], ["w1", "--all-dead"]])
 			expect(await runHere(["webhooks", "retry", ...wrong], world())).toMatchObject({ code: 2 });
 		expect(await runHere(["webhooks", "retry", "w9"], world())).toMatchObject({ code: 1 });
+	}, 60_000);
+
+	test("IF8: subscribe, subscriptions and unsubscribe work for an agent, for the tenant and for a session", async () => {
+		type Made = { id?: string; url: string; agentId?: string; events?: string[] };
+		const list = async (...more: string[]): Promise<Made[]> => {
+			const reply = await runHere(["webhooks", "subscriptions", ...more, "--json"], world());
+			return (await expectJson<{ items: Made[] }>("webhooks subscriptions", reply)).items;
+		};
+		const url = "https://receiver.invalid/hook";
+		const filters = ["-e", "mode:manual", "-e", "status:failed"];
+		const line = ["webhooks", "subscribe", url, "--agent", "support", "--id", "mine", ...filters];
+		const made = await expectJson<Made>("webhooks subscribe", await runHere([...line, "--json"], world()));
+		expect(made).toMatchObject({
+			id: "mine",
+			url,
+			agentId: "support",
+			events: ["mode:manual", "status:failed"],
+		});
+		const typed = typeHere(["webhooks", "subscribe", url, "--id", "all"], world(), { columns: 200 });
+		expect(await typed.ended).toBe(0);
+		expect(await typed.screen()).toContain(`Events of all agents go to ${url}: every event.`);
+		await world().hf.session({ agentId: "support", sessionId: "w7" }).setTitle("x");
+		const one = ["--session", "w7", "--agent", "support"];
+		expect(await runHere(["webhooks", "subscribe", url, ...one, "-e", "message"], world())).toMatchObject({
+			code: 0,
+		});
+		expect((await list()).map(({ id }) => id)).toEqual(["all", "mine"]);
+		expect((await list("--agent", "support")).map(({ id }) => id)).toEqual(["mine"]);
+		expect(await list(...one)).toMatchObject([{ url, events: ["message"] }]);
+		const shown = typeHere(["webhooks", "subscriptions"], world(), { columns: 200 });
+		expect(await shown.ended).toBe(0);
+		expect(await shown.screen()).toMatch(/mine +agent support +mode:manual, status:failed/);
+		for (const wrong of [
+			[...line.slice(0, 3), "-e", "massage"],
+			["webhooks", "unsubscribe", "nobody"],
+			["webhooks", "unsubscribe", "https://receiver.invalid/other", ...one],
+		])
+			expect(await runHere(wrong, world())).toMatchObject({ code: 1, stdout: "" });
+		expect(await runHere(["webhooks", "subscribe", url, ...one, "--id", "x"], world())).toMatchObject({
+			code: 2,
+		});
+		for (const which of [["all"], ["mine"], [url, ...one]])
+			expect(await runHere(["webhooks", "unsubscribe", ...which], world())).toMatchObject({ code: 0 });
+		expect([...(await list()), ...(await list(...one))]).toEqual([]);
 	}, 60_000);
 
 	test("SE11: secret prints it alone; rotate asks, and prints another", async () => {

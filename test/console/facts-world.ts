@@ -44,7 +44,7 @@ export async function openFactsWorld(): Promise<FactsWorld> {
 	await hf.memory("support", { userId: "grace" }).write(HOSTILE);
 	await hf.memory("support", { userId: "grace" }).write(`long ${"unbroken".repeat(200)}`, { pinned: true });
 	const many = Array.from({ length: MANY }, (_, i) => `Shelf ${i + 1} holds books about subject ${i * 7}.`);
-	await hf.memory("archive").writeMany(many);
+	await hf.memory("archive", { create: true }).writeMany(many);
 	const find = async (word: string, status: Fact["status"] = "active"): Promise<Fact> => {
 		const { items } = await hf.memory("support", { everybody: true }).list({ status, limit: 500 });
 		const found = items.find(({ content }) => content.includes(word));

@@ -194,6 +194,39 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 		expect(troubles).toEqual([]);
 	});
 
+	test("FA3: who approves sees what is known otherwise, and has it replaced or keeps both", async () => {
+		const grace = world.hf.memory("support", { userId: "grace" });
+		const boston = await grace.write("Grace lives in Boston.");
+		const york = await grace.write("Grace lives in New York.", { trusted: false });
+		const reno = await grace.write("Grace lives in Reno.", { trusted: false });
+		await page.goto(`${world.url}/facts?agent=support&tab=review`);
+		const card = page.getByRole("article", { name: "New York" });
+		const known = card.getByRole("group", { name: "Contradicts what is known" });
+		await known.getByText("Grace lives in Boston.").waitFor();
+		expect(await known.getByRole("radio", { name: /^Replace/ }).isChecked()).toBe(true);
+		await look(page, "facts-contradicted");
+		await known.getByRole("radio", { name: /^Keep both/ }).check();
+		await card.getByRole("button", { name: "Approve" }).click();
+		await page.getByRole("tab", { name: "To review (1)" }).waitFor();
+		expect((await grace.get(boston)).status).toBe("active");
+		expect((await grace.get(york)).status).toBe("active");
+
+		// On its own page, too; by default they are replaced.
+		await page.goto(world.url + factPath(reno));
+		await page.getByRole("button", { name: "Approve" }).click();
+		const dialog = page.getByRole("dialog");
+		await dialog.getByText("It contradicts 2 facts in use").waitFor();
+		expect(await findBarriers(page)).toEqual([]);
+		await shoot(page, "fact-approve-light-desk");
+		await dialog.getByRole("button", { name: "Approve" }).click();
+		await page.getByText("active: it is recalled where it fits").waitFor();
+		for (const id of [boston, york])
+			expect(await grace.get(id)).toMatchObject({ status: "superseded", supersededBy: reno });
+		await page.getByRole("region", { name: "History" }).getByText("replaces").waitFor();
+		for (const id of [boston, york, reno]) await grace.forget(id);
+		expect(troubles).toEqual([]);
+	});
+
 	test("what is to be remembered can be added, of a user or for all", async () => {
 		await page.goto(`${world.url}/facts?agent=support&user=ada`);
 		await page.getByRole("button", { name: "Add a fact" }).click();

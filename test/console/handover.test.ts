@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { defineAgent, tool } from "../../src/index.ts";
+import { scriptedModel } from "../../src/testing/scripted-model.ts";
 import { closeBrowser, findBarriers, NO_BROWSER, openWindow, shoot } from "./browser.ts";
 import { enter } from "./enter.ts";
 import { ADMIN_KEY } from "./open-console.ts";
@@ -33,10 +36,25 @@ const tabTo = async (page: Page, wanted: RegExp): Promise<void> => {
 	throw new Error(`Tab does not lead to ${wanted}: ${passed.join(" | ")}`);
 };
 
+const REASON = "The customer wants a refund of <b>4.90</b>, which I may not grant.";
+/** An agent that asks for a human by itself. */
+const desk = defineAgent({
+	id: "desk",
+	model: scriptedModel(() => ({ toolCalls: [{ name: "escalate", input: { reason: REASON } }] })),
+	tools: [
+		tool({
+			name: "escalate",
+			description: "Gets a human",
+			input: z.object({ reason: z.string() }),
+			execute: async ({ reason }, { handover }) => handover(reason),
+		}),
+	],
+});
+
 describe.skipIf(NO_BROWSER)(`SE7: what is done with a session${NO_BROWSER ? ` (${NO_BROWSER})` : ""}`, () => {
 	let world: World;
 	beforeAll(async () => {
-		world = await openSeededWorld();
+		world = await openSeededWorld({ more: [desk] });
 	});
 	afterAll(async () => {
 		await world.close();
@@ -218,6 +236,72 @@ describe.skipIf(NO_BROWSER)(`SE7: what is done with a session${NO_BROWSER ? ` ($
 		await context.close();
 	});
 
+	test("SE7: a handover by the agent is shown as one, with the reason that it gave", async () => {
+		const { hf } = world;
+		const ref = { agentId: "desk", userId: "ada", sessionId: "refund" };
+		await hf.agents.run({ ...ref, input: "I want my money back." });
+		const [mode] = await hf.session(ref).events({ kinds: ["mode"] });
+		expect(mode?.data).toMatchObject({ to: "manual", reason: REASON });
+		// Whoever takes over under that name is a human all the same.
+		await hf.session(ref).setMode("auto", "agent");
+		await hf.session(ref).setMode("manual", "agent");
+		const { page, context, troubles } = await openWindow();
+		await enter(page, world.url, pathOf(ref));
+		const entries = page.getByRole("article");
+		const handover = entries.filter({ hasText: "The agent handed over to a human" });
+		await handover.waitFor();
+		expect(await handover.textContent()).toContain(REASON);
+		await entries.filter({ hasText: "agent took over" }).waitFor();
+		expect(await entries.filter({ hasText: "agent took over" }).count()).toBe(1);
+		await shoot(page, "handover-by-agent-light-desk");
+		expect(await findBarriers(page)).toEqual([]);
+		expect(troubles).toEqual([]);
+		await context.close();
+	});
+
+	test("IF5: the playground gets a copy of a session: the original and the customer's memory do not change", async () => {
+		const { hf } = world;
+		const before = await hf.sessions.get(ORDER);
+		const { page, context, troubles } = await openWindow();
+		await enter(page, world.url, pathOf(ORDER));
+		await inMenu(page, "Open a copy in playground");
+		await dialog(page).getByText("The original session does not change.").waitFor();
+		await dialog(page).getByText("neither uses nor changes what it remembers about").waitFor();
+		expect(
+			await dialog(page)
+				.getByRole("radio", { name: /^Nobody/ })
+				.isChecked(),
+		).toBe(true);
+		expect(await findBarriers(page)).toEqual([]);
+		await shoot(page, "playground-copy-light-desk");
+		await dialog(page).getByRole("button", { name: "Open copy" }).click();
+		await page.getByRole("heading", { name: "Playground", level: 1 }).waitFor();
+		const copyId = new URL(page.url()).searchParams.get("session") ?? "";
+		expect(copyId).toMatch(/^ada-order-playground-/);
+		await page.getByLabel("Message", { exact: true }).fill("I moved to Madrid.");
+		await page.keyboard.press("Enter");
+		await page.locator("ol").getByText("Noted.").waitFor();
+		const copy = await hf.sessions.get({ agentId: "support", sessionId: copyId });
+		expect(copy.title).toBe(`Copy of ${before.title}`);
+		expect(copy.head).toBeGreaterThan(before.head);
+		expect(await hf.sessions.get(ORDER)).toEqual(before);
+
+		// As the customer, where that is what is wanted: another session all the same.
+		await page.goto(world.url + pathOf(ORDER));
+		await inMenu(page, "Open a copy in playground");
+		await dialog(page).getByRole("radio", { name: /^ada/ }).check();
+		await dialog(page).getByLabel("Id of the copy").fill("tried-as-ada");
+		await dialog(page).getByRole("button", { name: "Open copy" }).click();
+		await page.getByRole("heading", { name: "Playground", level: 1 }).waitFor();
+		await page.getByLabel("Message", { exact: true }).fill("Hello again.");
+		await page.keyboard.press("Enter");
+		await page.locator("ol").getByText("Noted.").waitFor();
+		expect((await hf.sessions.get({ ...ORDER, sessionId: "tried-as-ada" })).messageCount).toBeGreaterThan(0);
+		expect(await hf.sessions.get(ORDER)).toEqual(before);
+		expect(troubles).toEqual([]);
+		await context.close();
+	});
+
 	test("IF5: a key that only reads sees no button that it may not use; a user's token none but the playground", async () => {
 		const { key } = await world.hf.keys.create({ scope: "read" });
 		await world.hf.session(ORDER).setMode("manual", "Mira");
@@ -231,7 +315,7 @@ describe.skipIf(NO_BROWSER)(`SE7: what is done with a session${NO_BROWSER ? ` ($
 		const other = await openWindow();
 		await enter(other.page, world.url, pathOf(ORDER), token);
 		await button(other.page, "More").click();
-		expect(await other.page.getByRole("menuitem").allTextContents()).toEqual(["Open in playground"]);
+		expect(await other.page.getByRole("menuitem").allTextContents()).toEqual(["Continue in playground"]);
 		for (const name of ["Hand back", "Fork", "Export", "End session", "Send"])
 			expect(await button(other.page, name).count()).toBe(0);
 		await other.context.close();
@@ -251,7 +335,7 @@ describe.skipIf(NO_BROWSER)(`SE7: what is done with a session${NO_BROWSER ? ` ($
 		await keyboard.press("Enter");
 		await page.getByRole("heading", { name: "Sessions" }).waitFor();
 		await page.getByRole("link", { name: /grace-tips/ }).waitFor();
-		await tabTo(page, /^a: grace-tips/);
+		await tabTo(page, /^a: .*grace-tips/);
 		await keyboard.press("Enter");
 		await button(page, "Take over").waitFor();
 		await tabTo(page, /^button: Take over/);

@@ -1,4 +1,9 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TenantId } from "../../src/event/index.ts";
+import { sqlite } from "../../src/store/sqlite/index.ts";
 import { findBarriers, NO_BROWSER, openWindow, shoot } from "./browser.ts";
 import { enter } from "./enter.ts";
 import { openSeededWorld, type World } from "./world.ts";
@@ -26,6 +31,30 @@ describe.skipIf(NO_BROWSER)(
 			expect(await findBarriers(page)).toEqual([]);
 			expect(troubles).toEqual([]);
 			await context.close();
+		});
+
+		test("a restart is no warning; what was given up is, and nobody is told that all is well", async () => {
+			const folder = mkdtempSync(join(tmpdir(), "holdfast-home-"));
+			const store = sqlite(join(folder, "holdfast.db"));
+			const own = await openSeededWorld({ store });
+			const tenant = "default" as TenantId;
+			// Became due while no server ran; of a kind that stays where it is.
+			const dueAt = Date.now() - 8 * 3_600_000;
+			await store.work.enqueue(tenant, { id: "night", kind: "other", payload: {}, dueAt }, dueAt);
+			const { page, context } = await openWindow();
+			await enter(page, own.url);
+			await page.getByText("checks, all in order").waitFor();
+			await store.work.settle(tenant, "night", undefined, { dead: { error: "it is broken" } });
+			await page.reload();
+			const health = page.getByRole("region", { name: "Health" });
+			await health.getByText(/^1 warning; \d+ of \d+ checks are in order$/).waitFor();
+			await health.getByRole("link", { name: /1 warning/ }).click();
+			await page.getByText(/^1 warning; \d+ of \d+ checks are in order\.$/).waitFor();
+			expect(await page.getByText(/No problem|all in order/).count()).toBe(0);
+			await shoot(page, "health-warning-light-desk");
+			await context.close();
+			await own.close();
+			rmSync(folder, { recursive: true, force: true });
 		});
 
 		test.each([

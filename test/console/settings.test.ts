@@ -128,9 +128,52 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 		await context.close();
 	});
 
+	test("subscriptions are added for an agent with filters, seen, and removed; a session's page shows its own URLs", async () => {
+		const receiver = await startReceiver();
+		const { page, context, troubles } = await openWindow();
+		await enter(page, world.url, "/settings?tab=webhooks");
+		await page.getByText("There is no subscription.").waitFor();
+		await page.getByRole("button", { name: "Add a subscription" }).click();
+		const dialog = page.getByRole("dialog");
+		await dialog.getByLabel("URL").fill(`${receiver.url}/agent`);
+		await dialog.getByLabel("Agent").fill("support");
+		await dialog.getByLabel("Events").fill("massage");
+		await dialog.getByRole("button", { name: "Add subscription" }).click();
+		await dialog.getByText("is no kind of event").waitFor();
+		await dialog.getByLabel("Events").fill("message, mode:manual");
+		await dialog.getByRole("button", { name: "Add subscription" }).click();
+		const row = page.getByRole("list", { name: "Subscriptions" }).getByRole("listitem");
+		await row.getByText("mode:manual").waitFor();
+		await shootAll(page, "settings-subscriptions");
+		expect((await world.hf.webhooks.subscriptions()).items).toMatchObject([
+			{ url: `${receiver.url}/agent`, agentId: "support", events: ["message", "mode:manual"] },
+		]);
+		const session = world.hf.session({ agentId: "support", userId: "ada", sessionId: "ada-order" });
+		await session.history.append({ role: "user", content: "Who hears of this?" });
+		await receiver.until(() => receiver.taken("/agent").length > 0);
+		await row.getByRole("button", { name: "Remove" }).click();
+		await page.getByRole("dialog").getByRole("button", { name: "Remove subscription" }).click();
+		await page.getByText("There is no subscription.").waitFor();
+		expect((await world.hf.webhooks.subscriptions()).items).toEqual([]);
+
+		const url = `${receiver.url}/own`;
+		await session.subscribe({ url, events: ["status:failed"] });
+		await enter(page, world.url, "/session?agent=support&user=ada&session=ada-order");
+		await page.getByRole("tab", { name: "Metadata" }).click();
+		const own = page.getByRole("list", { name: "Webhooks" }).getByRole("listitem").filter({ hasText: url });
+		await own.getByText("status:failed").waitFor();
+		await own.getByRole("button", { name: "Remove" }).click();
+		await page.getByRole("dialog").getByRole("button", { name: "Remove URL" }).click();
+		await own.waitFor({ state: "detached" });
+		expect((await session.subscriptions()).map((one) => one.url)).not.toContain(url);
+		expect(troubles).toEqual([]);
+		await context.close();
+	});
+
 	test("retention is told, for all agents and for one, and what is too old is removed on the spot", async () => {
 		const brief = world.hf.session({ agentId: "briefly", sessionId: "gone-soon" });
 		await brief.history.append({ role: "user", content: "Nobody needs this for long." });
+		await brief.end({ wait: true });
 		const { page, context, troubles } = await openWindow();
 		await enter(page, world.url, "/settings?tab=retention");
 		await page.getByText("90 days").waitFor();
@@ -138,7 +181,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 		await shootAll(page, "settings-retention");
 		await page.getByRole("button", { name: "Remove what is too old now" }).click();
 		await page.getByRole("button", { name: "Remove", exact: true }).click();
-		await page.getByText("1 event of 1 session removed.").waitFor();
+		await page.getByText("2 events of 1 session removed.").waitFor();
 		expect(await brief.events()).toEqual([]);
 		expect(troubles).toEqual([]);
 		await context.close();
@@ -166,7 +209,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 		await other.getByRole("button", { name: "Drop" }).click();
 		await page.getByRole("button", { name: "Drop job" }).click();
 		await page.getByText("There is none.").waitFor();
-		const kept = await store.work.jobs(TENANT, 100);
+		const kept = await store.work.jobs({ tenant: TENANT, limit: 100 });
 		expect(kept.map(({ id }) => id)).not.toContain("lost-other");
 		expect(kept.find(({ id }) => id === "lost-sweep")?.status).not.toBe("dead");
 		expect(troubles).toEqual([]);

@@ -17,6 +17,8 @@ export interface Tour {
 	heard(): Heard[];
 	/** Goes there, and waits until all is shown that is asked for. */
 	visit(address: string): Promise<void>;
+	/** Waits until all is shown that the page has asked for. */
+	settle(): Promise<void>;
 }
 
 const isStream = (request: Request): boolean =>
@@ -53,7 +55,15 @@ export function startTour(page: Page): Tour {
 		await twoFrames();
 		return waits === false && open.size === 0;
 	};
+	const settle = async (): Promise<void> => {
+		const deadline = Date.now() + 20_000;
+		while (!(await isShown()))
+			if (Date.now() > deadline) throw new Error(`${page.url()} is never shown whole`);
+		if ((await page.locator("h1").textContent()) === "This page has failed")
+			throw new Error(`${page.url()} has failed: ${await page.locator("main").textContent()}`);
+	};
 	return {
+		settle,
 		heard() {
 			const told = answers;
 			answers = [];
@@ -61,11 +71,7 @@ export function startTour(page: Page): Tour {
 		},
 		async visit(address) {
 			await page.evaluate(`history.pushState(null, "", ${JSON.stringify(address)})`);
-			const deadline = Date.now() + 20_000;
-			while (!(await isShown()))
-				if (Date.now() > deadline) throw new Error(`${address} is never shown whole`);
-			if ((await page.locator("h1").textContent()) === "This page has failed")
-				throw new Error(`${address} has failed: ${await page.locator("main").textContent()}`);
+			await settle();
 		},
 	};
 }

@@ -3,8 +3,23 @@ import { draftOf, overrideOf, readDraft, wholeOf } from "../../console/src/pages
 import { DEFAULT_MEMORY } from "../../src/agent/to-memory.ts";
 
 test("IF5: the form of memory settings begins with what the library takes for what nobody said", () => {
-	const { active: _, space, facts, ...rest } = DEFAULT_MEMORY;
-	expect(wholeOf({})).toEqual({ ...rest, facts: facts === false ? "none" : facts, space: space ?? "" });
+	const {
+		active: _,
+		space,
+		facts,
+		consolidateAfter,
+		extractor,
+		extractInstructions,
+		tools,
+		...rest
+	} = DEFAULT_MEMORY;
+	expect(wholeOf({})).toEqual({
+		...{ ...rest, facts: facts === false ? "none" : facts, space: space ?? "" },
+		consolidateAfter: consolidateAfter === false ? "never" : String(consolidateAfter),
+		extractor: extractor ?? "",
+		extractInstructions: extractInstructions ?? "",
+		tools: tools.join(" "),
+	});
 });
 
 test("IF5: memory that is turned on begins with a limit of 10; what is on keeps its own", () => {
@@ -25,6 +40,21 @@ test("IF5: only what differs from the definition is put over it", () => {
 	expect(overrideOf(false, whole, false)).toBeNull();
 	// All as usual, but on: the definition has it off.
 	expect(overrideOf(true, wholeOf({}), false)).toEqual({});
+});
+
+test("IF5: how facts are made: minutes or never, a model, tools; what is left empty stays the definition's", () => {
+	const defined = { extractor: "rules", tools: true } as const;
+	expect(draftOf(defined, defined)).toMatchObject({
+		...{ consolidateAfter: "30", extractor: "rules", tools: "remember recall forget" },
+	});
+	const { whole } = readDraft({
+		...draftOf(defined, defined),
+		...{ consolidateAfter: " Never ", extractor: "", tools: "recall" },
+	});
+	expect(overrideOf(true, whole, defined)).toEqual({ consolidateAfter: false, tools: ["recall"] });
+	expect(readDraft({ ...draftOf({}, {}), consolidateAfter: "soon" }).wrong).toHaveProperty(
+		"consolidateAfter",
+	);
 });
 
 test("IF5: what is no number is told at its field", () => {

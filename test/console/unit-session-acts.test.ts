@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { copyId } from "../../console/src/pages/session-acts/copy-id.ts";
 import {
 	faultOf,
 	patchOf,
@@ -84,4 +85,14 @@ describe("IF5: the newest sessions come in at the top of what is known", () => {
 	test("a first page without a next one is all there is", () => {
 		expect(uids(mergeHead(known, { items: [at("e", 50)] }, "updated"))).toBe("e");
 	});
+});
+
+test("IF5: the id of a copy says of which session it is, is an id, and does not grow with each copy", () => {
+	const first = copyId("ada-order", 1_000_000);
+	expect(first).toMatch(/^ada-order-playground-[a-z0-9]+$/);
+	expect(copyId(first, 2_000_000)).toMatch(/^ada-order-playground-[a-z0-9]+$/);
+	expect(copyId(first, 2_000_000)).not.toBe(first);
+	const long = copyId(`${"a".repeat(399)}😀${"b".repeat(100)}`, 1);
+	expect(long.length).toBeLessThan(500);
+	expect(long.isWellFormed()).toBe(true);
 });

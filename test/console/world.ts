@@ -53,7 +53,8 @@ const lastText = ({ prompt }: ScriptedCall): { role: string; text: string } => {
 	const text =
 		typeof content === "string"
 			? content
-			: content.map((part) => ("text" in part ? part.text : "")).join(" ");
+			: // What is remembered stands in front of what the user says.
+				(content.flatMap((part) => ("text" in part ? [part.text] : [])).at(-1) ?? "");
 	return { role: last?.role ?? "", text };
 };
 

@@ -72,10 +72,12 @@ describe("the statements that engines share", () => {
 		expect(texts.size).toBeGreaterThan(150);
 		const found = [...texts].map((text) => ({ text, unbound: unbound(text) }));
 		const spanning = found.filter(({ unbound }) => unbound.length > 0);
-		// Two span tenants on purpose, and run in a role of their own: which tenants have work or deliveries that wait.
+		// Three span tenants on purpose, and run in a role of their own: which tenants have work or deliveries that wait, and
+		// which tenants there are.
 		expect(spanning.map(({ text }) => text.replaceAll(/\s+/g, " ").slice(0, 60))).toEqual([
 			"SELECT j.tenant, count(*), min(j.due_at) FROM {jobs} j WHERE",
 			"SELECT d.tenant, count(*) FROM {deliveries} d JOIN {heads} h",
+			"SELECT min(n.tenant) FROM (SELECT min(t.tenant) AS tenant FR",
 		]);
 	});
 

@@ -206,6 +206,68 @@ export function describeChanging(backend: Backend): void {
 			expect((await memory.search("tea shop")).hits).toEqual([]);
 		});
 
+		it("FA3: a fact that is approved supersedes the active ones that it contradicts, with history on both", async () => {
+			const hf = await world.open();
+			const memory = hf.memory("a", { userId: "u" });
+			const [lisbon = "", tea = ""] = await memory.writeMany([
+				"The user lives in Lisbon.",
+				"The user drinks tea.",
+			]);
+			const other = await hf.memory("a", { userId: "v" }).write("The user lives in Oslo.");
+			const everybody = await hf.memory("a").write("The user lives in Rome.");
+			const porto = await memory.write("The user lives in Porto.", { trusted: false });
+			expect(await memory.contradictions(porto)).toMatchObject([
+				{ fact: { id: lisbon, content: "The user lives in Lisbon." }, reason: expect.any(String) },
+			]);
+			await memory.pin(lisbon);
+			expect(await memory.update(porto, { status: "active" })).toMatchObject({ status: "active" });
+			expect(await memory.get(lisbon)).toMatchObject({
+				...{ status: "superseded", supersededBy: porto, validTo: expect.any(String) },
+			});
+			expect((await memory.history(lisbon)).at(-1)).toMatchObject({
+				...{ change: "superseded", by: porto, reason: expect.any(String) },
+			});
+			expect((await memory.history(porto)).at(-1)).toMatchObject({
+				change: "updated",
+				status: { from: "quarantined", to: "active" },
+				supersedes: [lisbon],
+			});
+			// Facts of others, and those that say something else, stay.
+			for (const [whose, id] of [
+				[memory, tea],
+				[hf.memory("a", { userId: "v" }), other],
+				[hf.memory("a"), everybody],
+			] as const)
+				expect(await whose.get(id)).toMatchObject({ status: "active" });
+			expect(await memory.contradictions(porto)).toEqual([]);
+			expect((await memory.search("Lisbon")).hits.map(({ id }) => id)).not.toContain(lisbon);
+			// The other way round, what was replaced holds again.
+			await memory.update(lisbon, { status: "active" });
+			expect(await memory.get(porto)).toMatchObject({ status: "superseded", supersededBy: lisbon });
+		});
+
+		it("FA3: both are kept where that is asked for; what is told to contradict is checked", async () => {
+			const memory = (await world.open()).memory("a", { userId: "u" });
+			const lisbon = await memory.write("The user lives in Lisbon.");
+			const porto = await memory.write("The user lives in Porto.", { trusted: false });
+			await memory.update(porto, { status: "active", contradictions: "keep" });
+			expect(await memory.get(lisbon)).toMatchObject({ status: "active" });
+			expect(await memory.get(porto)).toMatchObject({ status: "active" });
+			expect(await memory.contradictions(porto)).toMatchObject([{ fact: { id: lisbon } }]);
+			await refusal(memory.update(porto, garbage({ contradictions: "yes" })), "invalid");
+			await refusal(memory.contradictions("nope"), "not_found");
+		});
+
+		it("FA3: of two that contradict each other and are approved at once, one holds", async () => {
+			const memory = (await world.open()).memory("a", { userId: "u" });
+			const ids = await memory.writeMany([
+				{ content: "The user lives in Lisbon.", trusted: false },
+				{ content: "The user lives in Porto.", trusted: false },
+			]);
+			await Promise.all(ids.map((id) => memory.update(id, { status: "active" })));
+			expect((await memory.list()).items).toHaveLength(1);
+		});
+
 		it("what was said again untrusted does not touch what is trusted (FA5)", async () => {
 			const memory = (await world.open()).memory("a");
 			const id = await memory.write("The shop sells tea.", { importance: 0.2 });

@@ -66,7 +66,7 @@ export function describeClosing(backend: Backend): void {
 		it("without anything to do, idle() is over at once, and nothing is loaded or written", async () => {
 			const hf = await world.open();
 			await hf.idle();
-			expect(await hf.jobs.list()).toEqual([]);
+			expect((await hf.jobs.list()).items).toEqual([]);
 			expect(await world.store.index.embedder("default" as never)).toBeUndefined();
 		});
 	});

@@ -31,7 +31,7 @@ export function describeConsolidating(backend: Backend): void {
 				line("user", "Hello", day(1)),
 				line("assistant", "note: The agent says so.", day(1)),
 				line("user", "note: The user likes tea.", day(2)),
-				line("user", 'note {"content":"The user has a dog.","sources":[2,0]}', day(3)),
+				line("user", "note: The user has a dog. | sources=[2,0]", day(3)),
 			]);
 			await session.end({ wait: true });
 			const facts = await factsOf(hf);
@@ -91,7 +91,7 @@ export function describeConsolidating(backend: Backend): void {
 			await hf.session(empty).end({ wait: true });
 			expect((await hf.sessions.get(empty)).endedAt).toBeDefined();
 			expect(model.prompts).toHaveLength(1);
-			expect(await hf.jobs.list({ status: "dead" })).toEqual([]);
+			expect((await hf.jobs.list({ status: "dead" })).items).toEqual([]);
 		});
 
 		it("an append after the end reopens; the next end reads only what is new (SE9)", async () => {
@@ -121,7 +121,7 @@ export function describeConsolidating(backend: Backend): void {
 			}
 			await hf.idle();
 			expect(await factsOf(hf)).toHaveLength(5);
-			expect((await hf.jobs.list()).filter(({ kind }) => kind === "consolidate")).toEqual([]);
+			expect((await hf.jobs.list()).items.filter(({ kind }) => kind === "consolidate")).toEqual([]);
 		});
 
 		it("a session of many stretches is read whole, each event once (FA3)", async () => {
@@ -203,7 +203,7 @@ export function describeConsolidating(backend: Backend): void {
 				expect(await factsOf(hf, { everybody: true })).toEqual([]);
 				expect(model.prompts).toEqual([]);
 				expect((await hf.sessions.get(ref)).endedAt).toBeDefined();
-				expect(await hf.jobs.list({ status: "dead" })).toEqual([]);
+				expect((await hf.jobs.list({ status: "dead" })).items).toEqual([]);
 			}
 		});
 
@@ -337,7 +337,7 @@ export function describeConsolidating(backend: Backend): void {
 			const id = await hf.memory("a", { userId: "u" }).write("The user likes tea.");
 			const before = await hf.memory("a", { userId: "u" }).get(id);
 			await hf.agents.run({ ...ref, input: "What do I drink?" });
-			expect(model.texts()[0]).toContain("- The user likes tea.");
+			expect(model.texts()[0]).toContain(": The user likes tea.");
 			await hf.session(ref).end({ wait: true });
 			expect(await factsOf(hf)).toEqual([before]);
 		});
@@ -361,7 +361,7 @@ export function describeConsolidating(backend: Backend): void {
 		it("a session that does not exist cannot be ended", async () => {
 			const hf = await world.open({ model: scribe() });
 			await refusal(hf.session(ref).end({ wait: true }), "not_found");
-			expect(await hf.jobs.list()).toEqual([]);
+			expect((await hf.jobs.list()).items).toEqual([]);
 		});
 	});
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Holdfast } from "../../src/index.ts";
+import { onDay } from "../api/on-day.ts";
 import { refusal } from "../api/refusal.ts";
 import type { Backend } from "../api/world.ts";
 import { contentsOf, line } from "./drafts.ts";
@@ -156,19 +157,19 @@ export function describeErasing(backend: Backend): void {
 			const model = scribe({ before: () => ({ error: new Error("no connection") }) });
 			const hf = await world.open({ model });
 			for (const sessionId of ["s", "t"])
-				await talk(hf, { agentId: "a", userId: "u", sessionId }, "note: x is y.");
-			expect((await hf.jobs.list()).filter(({ kind }) => kind === "consolidate")).toHaveLength(2);
+				await refusal(talk(hf, { agentId: "a", userId: "u", sessionId }, "note: x is y."), "model_failed");
+			expect((await hf.jobs.list()).items.filter(({ kind }) => kind === "consolidate")).toHaveLength(2);
 			expect(await hf.sessions.delete({ agentId: "a", userId: "u", sessionId: "s" })).toMatchObject({
 				erased: { jobs: 1 },
 			});
 			expect(await hf.users.delete("u")).toMatchObject({ erased: { jobs: 1 }, complete: true });
-			expect((await hf.jobs.list()).filter(({ kind }) => kind === "consolidate")).toEqual([]);
+			expect((await hf.jobs.list()).items.filter(({ kind }) => kind === "consolidate")).toEqual([]);
 		});
 
 		it("retention takes events and keeps facts, which still say where they came from (SE12)", async () => {
 			const hf = await world.open({ model: scribe(), retention: { events: 30 } });
 			const session = hf.session({ agentId: "a", userId: "u", sessionId: "s" });
-			await session.append(line("user", "note: The user likes tea.", "2025-01-01T00:00:00Z"));
+			await onDay(-40, () => session.append(line("user", "note: The user likes tea.")));
 			await session.end({ wait: true });
 			expect((await hf.sweep()).events).toBe(1);
 			const [fact] = (await hf.memory("a", { userId: "u" }).list()).items;
@@ -182,31 +183,33 @@ export function describeErasing(backend: Backend): void {
 			).toEqual([fact?.id]);
 		});
 
-		it("retention before the end: what is gone was never learnt, and the rest is (SE9, SE12)", async () => {
+		it("retention before the end: what is old is learnt before it goes (SE9, SE12)", async () => {
 			const hf = await world.open({ model: scribe(), retention: { events: 30 } });
 			const session = hf.session({ agentId: "a", userId: "u", sessionId: "s" });
-			await session.append([
-				line("user", "note: The user likes tea.", "2025-01-01T00:00:00Z"),
-				line("user", "note: The user likes figs."),
-			]);
-			await hf.sweep();
+			await onDay(-40, () => session.append(line("user", "note: The user likes tea.")));
+			await session.append(line("user", "note: The user likes figs."));
+			expect(await hf.sweep()).toMatchObject({ events: 0, unread: 1 });
+			await hf.idle();
+			expect(await hf.sweep()).toMatchObject({ events: 1, unread: 0 });
 			await session.end({ wait: true });
-			expect(contentsOf((await hf.memory("a", { userId: "u" }).list()).items)).toEqual([
+			expect(contentsOf((await hf.memory("a", { userId: "u" }).list()).items).sort()).toEqual([
 				"The user likes figs.",
+				"The user likes tea.",
 			]);
 		});
 
 		it("the sweep is a job of its own, one for all who share the store (SE12)", async () => {
 			const hf = await world.open({ retention: { events: 30 } });
 			const session = hf.session({ agentId: "a", userId: "u", sessionId: "s" });
-			await session.append(line("user", "old", "2025-01-01T00:00:00Z"));
+			await onDay(-40, () => session.append(line("user", "old")));
+			await session.end({ wait: true });
 			const sweep = { id: "sweep:default", kind: "sweep", payload: {}, dueAt: 0 };
 			const tenant = "default" as Parameters<typeof world.store.work.enqueue>[0];
 			expect(await world.store.work.enqueue(tenant, sweep, 0)).toBe(true);
 			expect(await world.store.work.enqueue(tenant, sweep, 0)).toBe(false);
 			await hf.idle();
-			expect(await session.events()).toEqual([]);
-			const [job] = await hf.jobs.list();
+			expect((await session.events()).map(({ kind }) => kind)).toEqual(["session"]);
+			const [job] = (await hf.jobs.list()).items;
 			expect(job).toMatchObject({ kind: "sweep", status: "queued" });
 			expect(Date.parse(job?.dueAt ?? "")).toBeGreaterThan(Date.now() + 3_600_000);
 		});

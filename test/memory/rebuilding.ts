@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Extractor, Holdfast } from "../../src/index.ts";
+import { onDay } from "../api/on-day.ts";
 import { garbage, refusal } from "../api/refusal.ts";
 import type { Backend } from "../api/world.ts";
 import { contentsOf, line, toolUse } from "./drafts.ts";
@@ -154,9 +155,9 @@ export function describeRebuilding(backend: Backend): void {
 
 		it("facts from what retention has removed stay: they cannot be derived again (SE12)", async () => {
 			const hf = await world.open({ model: scribe(), retention: { events: 1 } });
-			await talk(hf, "one", ["note: The user likes tea.", 1]);
+			await onDay(-2, () => talk(hf, "one", ["note: The user likes tea.", 1]));
 			await talk(hf, "two", ["note: The user likes figs.", 20]);
-			await hf.sweep({ now: day(21) });
+			await hf.sweep();
 			const report = await hf.memory("a", { userId: "u" }).rebuild({ extractor: other });
 			expect(report).toMatchObject({ kept: 1, added: [{}], removed: [{ content: "The user likes figs." }] });
 			expect(contentsOf(await known(hf)).sort()).toEqual([

@@ -3,7 +3,7 @@ import type { Holdfast } from "../../src/index.ts";
 import type { Backend } from "../api/world.ts";
 import { contentsOf, line } from "./drafts.ts";
 import { memoryWorld } from "./memory-world.ts";
-import { sameWhere, scribe } from "./scribe.ts";
+import { type Comparison, sameWhere, scribe, type Verdict } from "./scribe.ts";
 
 const day = (n: number): string => new Date(Date.UTC(2026, 0, n)).toISOString();
 
@@ -88,10 +88,10 @@ export function describeReconciling(backend: Backend): void {
 		});
 
 		it("the words of a model for both are taken; a person's own stay as they were written", async () => {
-			const judge = ({ known: [first] }: { known: { id: string }[] }) => ({
-				...{ relation: "same" as const, id: first?.id ?? "" },
-				content: "The user likes green tea.",
-			});
+			const judge = ({ known: [first] }: Comparison): Verdict =>
+				first
+					? { relation: "more_exact", id: first.id, content: "The user likes green tea." }
+					: { relation: "new" };
 			const hf = await world.open({ model: scribe({ judge }) });
 			await talk(hf, "note: The user likes tea.");
 			await talk(hf, "note: Green is the tea of the user.");
@@ -183,7 +183,7 @@ export function describeReconciling(backend: Backend): void {
 		it("what the speaker takes back is superseded (FA3)", async () => {
 			const hf = await world.open({ model: scribe() });
 			await talk(hf, ["note: The user has a dog.", 1], ["note: The user has a cat.", 1]);
-			await talk(hf, ['note {"content":"The user has a fox.","corrects":"The user has a dog."}', 2]);
+			await talk(hf, ["note: The user has a fox. | corrects=The user has a dog.", 2]);
 			const facts = await known(hf);
 			expect(facts).toMatchObject([
 				{ content: "The user has a dog.", status: "superseded", supersededBy: facts[2]?.id },
@@ -210,13 +210,8 @@ export function describeReconciling(backend: Backend): void {
 			const hf = await world.open({
 				model: scribe({ judge: sameWhere((a, b) => /tea/.test(a) && /tea/.test(b)) }),
 			});
-			await talk(
-				hf,
-				"note: The user likes tea.",
-				"note: The user adores tea.",
-				"note: The user drinks tea.",
-				"note: The user buys tea.",
-			);
+			await talk(hf, "note: The user likes tea.");
+			await talk(hf, "note: The user adores tea.", "note: The user drinks tea.", "note: The user buys tea.");
 			const [fact] = await known(hf);
 			expect(fact?.sources).toHaveLength(4);
 			const history = await hf.memory("a", { userId: "u" }).history(fact?.id ?? "");
@@ -230,10 +225,7 @@ export function describeReconciling(backend: Backend): void {
 
 		it("validity that a model found is kept (FA3)", async () => {
 			const hf = await world.open({ model: scribe() });
-			await talk(hf, [
-				'note {"content":"The user is away.","validFrom":"2026-03-01","validTo":"2026-03-05"}',
-				1,
-			]);
+			await talk(hf, ["note: The user is away. | validFrom=2026-03-01 | validTo=2026-03-05", 1]);
 			expect(await known(hf)).toMatchObject([
 				{ validFrom: "2026-03-01T00:00:00.000Z", validTo: "2026-03-06T00:00:00.000Z" },
 			]);

@@ -306,5 +306,60 @@ export function describeScopes(backend: Backend): void {
 			expect(texts(await one.memory("b", { everybody: true }).search("heron", BOTH))).toHaveLength(15);
 			expect(texts(await two.memory("a", { everybody: true }).search("heron", BOTH))).toHaveLength(15);
 		});
+
+		it("ME10: where agents are defined, a slip of the pen is not_found and begins no memory", async () => {
+			const hf = await world.agents({ id: "support" }, { id: "sales" });
+			const slip = hf.memory("suport", { userId: "u" });
+			for (const refused of [
+				() => slip.write("Tea."),
+				() => slip.writeMany(["Tea."]),
+				() => slip.search("tea"),
+				() => slip.list(),
+				() => slip.get("x"),
+				() => slip.history("x"),
+				() => slip.from({ sessionId: "s", offset: 0 }),
+				() => slip.update("x", { pinned: true }),
+				() => slip.pin("x"),
+				() => slip.forget("x"),
+				() => slip.delete({ userId: "u" }),
+				() => slip.rebuild(),
+			]) {
+				const error = await refusal(refused(), "not_found");
+				expect(error).toMatchObject({ agentId: "suport", closest: "support" });
+				expect(error.message).toContain('did you mean "support"?');
+			}
+			expect((await refusal(hf.memory("something-else").list(), "not_found")).message).toMatch(
+				/there are (support, sales|sales, support)\./,
+			);
+			await refusal(hf.memory("support", garbage({ create: "yes" })).list(), "invalid");
+			expect(await hf.overview()).toEqual([]);
+		});
+
+		it("ME10: with create any agent has a memory; one that has some needs no definition", async () => {
+			const hf = await world.agents({ id: "support" });
+			await hf.memory("support").write("Tea.");
+			const other = hf.memory("other", { userId: "u", create: true });
+			expect((await other.list()).items).toEqual([]);
+			const id = await other.write("Figs.");
+			// It has facts now, though it is defined nowhere: they can be read, changed and erased.
+			const known = hf.memory("other", { userId: "u" });
+			expect((await known.get(id)).content).toBe("Figs.");
+			expect((await known.forget(id)).complete).toBe(true);
+			await refusal(known.list(), "not_found");
+			// So has one with a session.
+			await hf.session({ agentId: "talker", userId: "u", sessionId: "s" }).append(line("user", "Hello."));
+			expect((await hf.memory("talker", { userId: "u" }).list()).items).toEqual([]);
+			expect(await hf.memory("talker").delete({ userId: "u" })).toMatchObject({ erased: { sessions: 1 } });
+			expect(await hf.memory("talker", { create: true }).delete({ userId: "u" })).toMatchObject({
+				erased: { sessions: 0 },
+			});
+		});
+
+		it("ME10: where no agents are defined any id is good", async () => {
+			const hf = await world.open();
+			expect((await hf.memory("anything").list()).items).toEqual([]);
+			await hf.memory("anything").write("Tea.");
+			expect((await hf.memory("anything").list()).items).toHaveLength(1);
+		});
 	});
 }

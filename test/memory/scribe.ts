@@ -7,8 +7,9 @@ export interface Comparison {
 }
 
 export interface Verdict {
-	relation: "same" | "contradicts" | "related" | "different";
+	relation: "same" | "more_exact" | "contradicts" | "related" | "new";
 	id?: string;
+	/** What to write for both. */
 	content?: string;
 }
 
@@ -16,32 +17,39 @@ export interface ScribeOptions {
 	/** Default: nothing is like anything. */
 	judge?(comparison: Comparison): Verdict;
 	/** Called before each answer; what it gives is answered instead. */
-	before?(call: {
-		extracts: boolean;
-		index: number;
-	}): ScriptedTurn | undefined | Promise<ScriptedTurn | undefined>;
+	before?(call: { index: number }): ScriptedTurn | undefined | Promise<ScriptedTurn | undefined>;
 }
 
 interface Line {
-	offset: number;
+	line: number;
 	role: string;
 	text: string;
 }
 
+interface Written {
+	content: string;
+	sources: number[];
+}
+
 const between = (text: string, tag: string): string[] => {
-	const start = text.indexOf(`<${tag}>\n`) + tag.length + 3;
-	return text.slice(start, text.lastIndexOf(`\n</${tag}>`)).split("\n");
+	const start = text.indexOf(`<${tag}>\n`);
+	if (start < 0) return [];
+	return text.slice(start + tag.length + 3, text.lastIndexOf(`\n</${tag}>`)).split("\n");
 };
 
-/** Lines that say `note: …`, or `note {…}` with more than the content, are facts. */
-function factsOf(lines: readonly Line[]): object[] {
-	return lines.flatMap(({ offset, text }) => {
-		const [, plain, json] = /^note(?:: (.*)| (\{.*\}))$/s.exec(text) ?? [];
-		if (plain === undefined && json === undefined) return [];
-		const given = json === undefined ? { content: plain } : (JSON.parse(json) as object);
+const parsed = (text: string): unknown => (text.startsWith("[") ? JSON.parse(text) : text);
+
+/** Lines that say `note: …` are facts; more than the content may stand behind it, as in `| validTo=2026-03-05`. */
+function factsOf(lines: readonly Line[]): Written[] {
+	return lines.flatMap(({ line, text }) => {
+		const [content, ...more] = /^note: (.*)$/s.exec(text)?.[1]?.split(" | ") ?? [];
+		if (content === undefined) return [];
+		const given = Object.fromEntries(
+			more.map((one) => one.split("=")).map(([key, value = ""]) => [key, parsed(value)]),
+		);
 		return [
 			{
-				...{ kind: "other", importance: 0.6, confidence: 0.8, sources: [offset] },
+				...{ content, kind: "other", importance: 0.6, confidence: 0.8, sources: [line] },
 				...{ validFrom: null, validTo: null, corrects: null, ...given },
 			},
 		];
@@ -58,17 +66,30 @@ export function scribe({ judge, before }: ScribeOptions = {}): ScriptedModel {
 					: content.flatMap((part) => (part.type === "text" ? [part.text] : [])),
 			)
 			.join("\n");
-		const extracts = text.includes("<lines>");
-		const instead = await before?.({ extracts, index });
+		const instead = await before?.({ index });
 		if (instead) return instead;
-		if (extracts) {
-			const lines = between(text, "lines").map((line) => JSON.parse(line) as Line);
-			return JSON.stringify({ facts: factsOf(lines) });
+		const known = between(text, "known").map((line) => {
+			const { fact, content } = JSON.parse(line);
+			return { id: String(fact), content };
+		});
+		const facts: Written[] = [];
+		for (const fact of factsOf(between(text, "lines").map((line) => JSON.parse(line) as Line))) {
+			// What one answer says twice is one fact of it.
+			const own = facts.map(({ content }, at) => ({ id: `own ${at}`, content }));
+			const verdict = judge?.({ fresh: fact.content, known: [...known, ...own] }) ?? { relation: "new" };
+			const { relation, id, content = fact.content } = verdict;
+			const said = id?.startsWith("own ") ? facts[Number(id.slice(4))] : undefined;
+			if (said && relation === "same") said.sources.push(...fact.sources);
+			else if (said)
+				facts.push({ ...fact, ...(relation === "contradicts" && { corrects: said.content }) } as Written);
+			else
+				facts.push({
+					...fact,
+					content,
+					...{ relation, fact: id === undefined ? null : Number(id) },
+				} as Written);
 		}
-		const [first, ...rest] = between(text, "statements").map((line) => JSON.parse(line));
-		const known = rest.map(({ id, known }) => ({ id, content: known }));
-		const verdict = judge?.({ fresh: first.new, known }) ?? { relation: "different" };
-		return JSON.stringify({ id: null, content: null, ...verdict });
+		return JSON.stringify({ facts });
 	});
 }
 
@@ -77,5 +98,5 @@ export const sameWhere =
 	(isSame: (a: string, b: string) => boolean, relation: Verdict["relation"] = "same") =>
 	({ fresh, known }: Comparison): Verdict => {
 		const found = known.find(({ content }) => isSame(fresh, content));
-		return found ? { relation, id: found.id } : { relation: "different" };
+		return found ? { relation, id: found.id } : { relation: "new" };
 	};

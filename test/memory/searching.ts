@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { defineAgent, type SearchResult, tool } from "../../src/index.ts";
 import { scriptedModel } from "../../src/testing/index.ts";
+import { onDay, sweepAll } from "../api/on-day.ts";
 import { garbage, refusal } from "../api/refusal.ts";
 import type { Backend } from "../api/world.ts";
 import { contentsOf, line, toolUse } from "./drafts.ts";
@@ -50,6 +51,32 @@ export function describeSearching(backend: Backend): void {
 				at: "2026-05-01T10:00:00.000Z",
 				role: "user",
 			});
+		});
+
+		it("the answer ranks above the same question asked before (FA2)", async () => {
+			const hf = await world.open();
+			const asked = [
+				["we have 2 cats, Miso and Udon", "what are my cats called?", "I cannot tell yet."],
+				["Mi perro Trufa está enfermo", "¿Cómo se llama mi perro?", "Eso no consta."],
+				[
+					"The flight to Oslo with Norwegian was late",
+					"which airline did I fly with to Oslo?",
+					"One moment.",
+				],
+			] as const;
+			for (const [told, question, reply] of asked) {
+				const user = { agentId: "a", userId: question };
+				await hf.session({ ...user, sessionId: "told" }).append([line("user", told)]);
+				const before = hf.session({ ...user, sessionId: "asked before" });
+				await before.append([line("user", question), line("assistant", reply)]);
+				const { hits } = await hf.memory("a", { userId: question }).search(question, MESSAGES);
+				const found = hits.map(({ content }) => content);
+				expect(found).toContain(told);
+				// The question itself may be missing from the hits: it answers nothing.
+				expect(found.indexOf(question), question).not.toBeLessThan(
+					found.includes(question) ? found.indexOf(told) : -1,
+				);
+			}
 		});
 
 		it("what was just acknowledged is found, however often one asks and writes (FA2)", async () => {
@@ -117,18 +144,14 @@ export function describeSearching(backend: Backend): void {
 
 		it("what retention has removed is not found; facts are kept (SE12)", async () => {
 			const hf = await world.open({ retention: { events: 30 } });
-			await hf
-				.session(ref)
-				.append([
-					line("user", "old ocelot", "2025-01-01T00:00:00Z"),
-					line("user", "new ocelot", "2026-03-01T00:00:00Z"),
-				]);
+			await onDay(-40, () => hf.session(ref).append(line("user", "old ocelot")));
+			await hf.session(ref).append(line("user", "new ocelot"));
 			await hf.memory("a", { userId: "u" }).write("The user likes ocelots.", {
 				source: { sessionId: "s", offset: 0 },
 			});
 			expect((await hf.session(ref).search("ocelot", MESSAGES)).hits).toHaveLength(2);
 			await hf.idle();
-			expect(await hf.sweep({ now: "2026-03-02T00:00:00Z" })).toMatchObject({ sessions: 1, events: 1 });
+			expect(await sweepAll(hf)).toMatchObject({ sessions: 1, events: 1 });
 			for (const each of [hf, await world.open()]) {
 				expect(contentsOf((await each.session(ref).search("ocelot", MESSAGES)).hits)).toEqual(["new ocelot"]);
 				expect(best(await each.memory("a", { userId: "u" }).search("ocelot"))).toBe(

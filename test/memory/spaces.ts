@@ -45,16 +45,17 @@ export function describeSpaces(backend: Backend): void {
 
 		it("a space is listed once it holds something, by tenant, with the number of its facts", async () => {
 			const hf = await open();
-			expect(await hf.spaces.list()).toEqual([]);
+			expect((await hf.spaces.list()).items).toEqual([]);
 			await hf.memory("sales").writeMany(["One.", "Two."]);
 			await hf.memory("support", { userId: "u" }).write("Three.");
+			await hf.memory("support", { userId: "u" }).write("Five.", { trusted: false });
 			await hf.memory("shop").write("An agent's own.");
 			await hf.memory("lab").write("Four.");
-			expect(await hf.spaces.list()).toEqual([
-				{ name: "sales", facts: 1 },
-				{ name: "shop", facts: 3 },
+			expect((await hf.spaces.list()).items).toEqual([
+				{ name: "sales", facts: 1, factsByStatus: { active: 1, quarantined: 0, superseded: 0 } },
+				{ name: "shop", facts: 4, factsByStatus: { active: 3, quarantined: 1, superseded: 0 } },
 			]);
-			expect(await (await open("other")).spaces.list()).toEqual([]);
+			expect(await (await open("other")).spaces.list()).toEqual({ items: [] });
 		});
 
 		it("deleting a space removes its facts and nothing else (ER1)", async () => {
@@ -74,7 +75,7 @@ export function describeSpaces(backend: Backend): void {
 			});
 			expect((await hf.memory("support", { everybody: true }).list()).items).toEqual([]);
 			expect((await hf.memory("sales").search("one")).hits).toEqual([]);
-			expect(await hf.spaces.list()).toEqual([{ name: "sales", facts: 1 }]);
+			expect((await hf.spaces.list()).items).toMatchObject([{ name: "sales", facts: 1 }]);
 			expect((await hf.memory("shop").list()).items).toHaveLength(1);
 			expect(await hf.sessions.get({ agentId: "sales", sessionId: "s" })).toBeDefined();
 			expect((await other.memory("sales").list()).items).toHaveLength(1);

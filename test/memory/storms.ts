@@ -50,7 +50,7 @@ export function describeStorms(backend: Backend): void {
 			await hf.session(ref).end({ wait: true });
 			await deleted;
 			expect((await hf.memory("a", { everybody: true }).list({ status: "all" })).items).toEqual([]);
-			expect(await hf.jobs.list({ status: "dead" })).toEqual([]);
+			expect((await hf.jobs.list({ status: "dead" })).items).toEqual([]);
 		});
 
 		it("forgetting with a session knows no limit; the receipt names a thousand (ER1)", async () => {

@@ -2,6 +2,7 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import { createGoogle } from "@ai-sdk/google";
 import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
 import { describe, expect, test } from "vitest";
+import { defineAgent, holdfast } from "../../src/index.ts";
 import { callModel, type Prompt } from "../../src/model/index.ts";
 import { modelCall } from "./model-call.ts";
 
@@ -116,6 +117,45 @@ describe("AG3 Anthropic", () => {
 				],
 			},
 		]);
+	});
+
+	test("ME12 a run marks what comes again, counts what came from the cache, and can be told not to", async () => {
+		const { bodies, fetch } = canned({
+			...message,
+			stop_reason: "end_turn",
+			content: [{ type: "text", text: "Fine." }],
+			usage: { ...usage, cache_read_input_tokens: 5, cache_creation_input_tokens: 0 },
+		});
+		const agents = [
+			defineAgent({ id: "a", model: model(fetch), instructions: "Be brief." }),
+			defineAgent({
+				id: "b",
+				model: model(fetch),
+				instructions: "Be brief.",
+				settings: { promptCache: false },
+			}),
+		];
+		await using hf = await holdfast({ agents });
+		await hf.agents.run({ agentId: "a", sessionId: "s", input: "one" });
+		const { runId, usage: counted } = await hf.agents.run({ agentId: "a", sessionId: "s", input: "two" });
+		const mark = { cache_control: { type: "ephemeral" } };
+		expect(bodies[1]).toMatchObject({
+			system: [mark],
+			messages: [
+				{ role: "user", content: [{ text: "one" }] },
+				{ role: "assistant", content: [{ text: "Fine.", ...mark }] },
+				{ role: "user", content: [{ text: "two" }] },
+			],
+		});
+		expect(JSON.stringify(bodies[1]).match(/cache_control/g)).toHaveLength(2);
+		expect(counted.cachedInputTokens).toBe(5);
+		expect((await hf.runs.get(runId)).usage?.cachedInputTokens).toBe(5);
+		const spans = await hf.runs.trace(runId);
+		expect(spans.find(({ kind }) => kind === "model")?.attributes).toMatchObject({
+			"gen_ai.usage.cache_read.input_tokens": 5,
+		});
+		await hf.agents.run({ agentId: "b", sessionId: "s", input: "one" });
+		expect(JSON.stringify(bodies[2])).not.toContain("cache_control");
 	});
 
 	test("AG4 gives thinking and tool calls, whole and streamed alike", async () => {

@@ -136,7 +136,7 @@ describe.skipIf(postgresMissing)(`starting on PostgreSQL ${postgresMissing ?? ""
 		onTestFinished(() => store.close());
 		const delivery = { tenant, uid, url: "https://example.com/", nextOffset: 0, dueAt: 1500, attempts: 0 };
 		expect(await store.deliveries.list({ tenant, limit: 9 })).toMatchObject([delivery]);
-		expect(await store.deliveries.claim(tenant, 1000, 9)).toMatchObject([delivery]);
+		expect(await store.deliveries.claim(tenant, 1000, { limit: 9 })).toMatchObject([delivery]);
 		const document = { kind: "feed", id: "a", body: {}, uid };
 		expect(await store.documents.put(tenant, document, "absent", 1)).toBeTruthy();
 		expect(await store.erasure.erase({ tenant, session: uid })).toMatchObject({ deliveries: 1, keys: 1 });

@@ -11,7 +11,9 @@ TABLE deliveries WALLED (
 	token bigint NOT NULL DEFAULT 0,
 	alive_until bigint,
 	failing_since bigint,
-	error text
+	error text,
+	subscription text COLLATE "C" NOT NULL DEFAULT ''::text,
+	events text
 )
 
 TABLE documents WALLED (
@@ -40,7 +42,8 @@ TABLE events WALLED (
 	source text COLLATE "C" NOT NULL,
 	run_id text COLLATE "C",
 	delta integer,
-	body text NOT NULL
+	body text NOT NULL,
+	stored_at bigint
 )
 
 TABLE fact_changes WALLED (
@@ -229,6 +232,15 @@ TABLE spans WALLED (
 	body text NOT NULL
 )
 
+TABLE subscriptions WALLED (
+	tenant text COLLATE "C" NOT NULL DEFAULT current_setting('holdfast.tenant'::text),
+	id text COLLATE "C" NOT NULL,
+	url text NOT NULL,
+	agent_id text COLLATE "C",
+	events text,
+	created_at bigint NOT NULL
+)
+
 TABLE user_matches WALLED (
 	tenant text COLLATE "C" NOT NULL DEFAULT current_setting('holdfast.tenant'::text),
 	match_key text COLLATE "C" NOT NULL,
@@ -245,7 +257,7 @@ TABLE users WALLED (
 	updated_at bigint NOT NULL
 )
 
-KEY ON deliveries: PRIMARY KEY (tenant, session_no, url_digest)
+KEY ON deliveries: PRIMARY KEY (tenant, session_no, subscription, url_digest)
 
 KEY ON documents: PRIMARY KEY (tenant, kind, id)
 
@@ -287,9 +299,13 @@ KEY ON shared_state: PRIMARY KEY (tenant, owner, key)
 
 KEY ON spans: PRIMARY KEY (tenant, no)
 
+KEY ON subscriptions: PRIMARY KEY (tenant, id)
+
 KEY ON user_matches: PRIMARY KEY (tenant, match_key, user_id)
 
 KEY ON users: PRIMARY KEY (tenant, user_id)
+
+CREATE INDEX deliveries_by_subscription ON deliveries USING btree (tenant, subscription) WHERE (subscription <> ''::text)
 
 CREATE INDEX deliveries_due ON deliveries USING btree (tenant, due_at) WHERE (status = 'active'::text)
 
@@ -361,9 +377,23 @@ CREATE UNIQUE INDEX sessions_by_uid ON sessions USING btree (tenant, uid)
 
 POLICY every tenant: holdfast_worker ON deliveries FOR r USING true CHECK none
 
+POLICY every tenant: holdfast_worker ON documents FOR r USING true CHECK none
+
+POLICY every tenant: holdfast_worker ON embedders FOR r USING true CHECK none
+
+POLICY every tenant: holdfast_worker ON facts FOR r USING true CHECK none
+
 POLICY every tenant: holdfast_worker ON heads FOR r USING true CHECK none
 
 POLICY every tenant: holdfast_worker ON jobs FOR r USING true CHECK none
+
+POLICY every tenant: holdfast_worker ON sessions FOR r USING true CHECK none
+
+POLICY every tenant: holdfast_worker ON shared_state FOR r USING true CHECK none
+
+POLICY every tenant: holdfast_worker ON subscriptions FOR r USING true CHECK none
+
+POLICY every tenant: holdfast_worker ON users FOR r USING true CHECK none
 
 POLICY own_tenant ON deliveries FOR * USING (tenant = current_setting('holdfast.tenant'::text, true)) CHECK (tenant = current_setting('holdfast.tenant'::text, true))
 
@@ -404,6 +434,8 @@ POLICY own_tenant ON sessions FOR * USING (tenant = current_setting('holdfast.te
 POLICY own_tenant ON shared_state FOR * USING (tenant = current_setting('holdfast.tenant'::text, true)) CHECK (tenant = current_setting('holdfast.tenant'::text, true))
 
 POLICY own_tenant ON spans FOR * USING (tenant = current_setting('holdfast.tenant'::text, true)) CHECK (tenant = current_setting('holdfast.tenant'::text, true))
+
+POLICY own_tenant ON subscriptions FOR * USING (tenant = current_setting('holdfast.tenant'::text, true)) CHECK (tenant = current_setting('holdfast.tenant'::text, true))
 
 POLICY own_tenant ON user_matches FOR * USING (tenant = current_setting('holdfast.tenant'::text, true)) CHECK (tenant = current_setting('holdfast.tenant'::text, true))
 

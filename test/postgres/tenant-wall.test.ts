@@ -23,6 +23,7 @@ async function fill(hf: Holdfast): Promise<void> {
 	);
 	await session.state.set({ own: 1, "user:lang": "de", "app:motd": "hi" });
 	await session.subscribe({ url: "https://example.com/hook" });
+	await hf.webhooks.subscribe({ url: "https://example.com/all", agentId: "other" });
 	const memory = hf.memory("a", { userId: "u" });
 	const id = await memory.write("Likes tea.", { source: { sessionId: "s", offset: 0 } });
 	await memory.update(id, { importance: 0.9 });
@@ -181,7 +182,7 @@ describe.skipIf(postgresMissing)(`ID1 the wall between tenants ${postgresMissing
 		}
 	});
 
-	test("the role for what spans tenants sees when jobs and deliveries are due, and nothing else", async () => {
+	test("the role for what spans tenants sees which tenants there are, when their jobs and deliveries are due, and nothing else", async () => {
 		const client = await connect(database.url);
 		await client.query("SET ROLE holdfast_worker");
 		await client.query(`SELECT tenant, kind, status, due_at, alive_until FROM ${SCHEMA}.jobs`);
@@ -190,9 +191,12 @@ describe.skipIf(postgresMissing)(`ID1 the wall between tenants ${postgresMissing
 			AND h.no = d.session_no WHERE d.next_offset <= h.head AND d.status = 'active' AND d.due_at > 0 ORDER BY 1`,
 		);
 		expect(rows).toEqual(TENANTS.map((tenant) => ({ tenant })));
+		const named = await client.query(`SELECT DISTINCT tenant FROM ${SCHEMA}.sessions ORDER BY 1`);
+		expect(named.rows).toEqual(TENANTS.map((tenant) => ({ tenant })));
 		for (const [column, table] of [
 			...[["payload", "jobs"] as const, ["url", "deliveries"] as const, ["error", "deliveries"] as const],
-			...[["last_run_id", "heads"] as const, ["tenant", "sessions"] as const, ["body", "documents"] as const],
+			...[["last_run_id", "heads"] as const, ["title", "sessions"] as const, ["body", "documents"] as const],
+			...[["user_id", "users"] as const, ["content", "facts"] as const, ["value", "shared_state"] as const],
 		]) {
 			expect(await refusal(client.query(`SELECT ${column} FROM ${SCHEMA}.${table}`)), column).toBe("42501");
 		}

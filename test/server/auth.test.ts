@@ -54,12 +54,21 @@ describe("IF2: who asks is found out first", () => {
 		expect(basic.status).toBe(401);
 	});
 
-	it("a key is good in its own tenant, whatever the caller says of tenants", async () => {
+	it("ID1: a key is good in its own tenant: another one in a payload is ignored, and in a header forbidden", async () => {
 		await using server = await served();
 		const acme = await newKey(server, "admin", "acme");
 		const other = await newKey(server, "admin", "other");
-		const headers = { "holdfast-tenant": "other" };
-		await ask(server, "/v1/users/mia", { method: "PUT", key: acme.key, headers, body: { tenant: "other" } });
+		const put = { method: "PUT", key: acme.key, body: { tenant: "other" } };
+		for (const tenant of ["other", "never-heard-of"]) {
+			const headers = { "holdfast-tenant": tenant };
+			const refused = await ask(server, "/v1/users/mia", { ...put, headers });
+			expect([refused.status, refused.body.error.code]).toEqual([403, "forbidden"]);
+			const byAddress = await ask(server, `/v1/users/mia?tenant=${tenant}`, put);
+			expect(byAddress.body).toEqual(refused.body);
+		}
+		expect((await ask(server, "/v1/users/mia", { key: acme.key })).status).toBe(404);
+		const headers = { "holdfast-tenant": "acme" };
+		await ask(server, "/v1/users/mia", { ...put, headers });
 		expect((await ask(server, "/v1/users/mia", { key: acme.key })).status).toBe(200);
 		expect((await ask(server, "/v1/users/mia", { key: other.key })).status).toBe(404);
 		const made = await ask(server, "/v1/keys", {

@@ -104,7 +104,7 @@ describe("ID7 the token of a user", () => {
 
 	test("ID7 sees own sessions without metadata, whatever it asks for", async () => {
 		const { ask, ann } = await furnished();
-		for (const query of ["", "?user=bob", "?noUser=true", "?agent=looker&user=bob"]) {
+		for (const query of ["", "?user=ann", "?noUser=true", "?agent=looker&user=ann"]) {
 			const { items } = (await ask("GET", `/v1/sessions${query}`, { key: ann })).json;
 			expect(items.map((one: { sessionId: string }) => one.sessionId).sort()).toEqual(["of-ann", "run-ann"]);
 			for (const item of items) {
@@ -149,13 +149,13 @@ describe("ID7 the token of a user", () => {
 		for (const [path, foreign, method] of [
 			["/v1/sessions?session=<id>", "of-bob"],
 			["/v1/sessions?agent=looker&session=<id>", "of-bob"],
-			["/v1/sessions?agent=looker&user=bob&session=<id>", "of-bob"],
+			["/v1/sessions?agent=looker&user=ann&session=<id>", "of-bob"],
 			["/v1/sessions/events?session=<id>", "of-bob"],
-			["/v1/sessions/events?agent=looker&user=bob&session=<id>", "of-bob"],
+			["/v1/sessions/events?agent=looker&user=ann&session=<id>", "of-bob"],
 			["/v1/sessions/messages?session=<id>", "of-bob"],
-			["/v1/sessions/messages?agent=looker&user=bob&session=<id>", "of-bob"],
+			["/v1/sessions/messages?agent=looker&user=ann&session=<id>", "of-bob"],
 			["/v1/facts/<id>?agent=looker", facts.bob as string],
-			["/v1/facts/<id>?agent=looker&user=bob&everybody=true", facts.bob as string],
+			["/v1/facts/<id>?agent=looker&user=ann&everybody=true", facts.bob as string],
 			["/v1/facts/<id>?agent=looker", facts.all as string],
 			["/v1/runs/<id>/cancel", runs.bob as string, "POST"],
 			["/v1/runs/<id>/stream", runs.bob as string],
@@ -167,16 +167,42 @@ describe("ID7 the token of a user", () => {
 		}
 	});
 
+	test("ID1 a token that names another user is forbidden, whether there is such a user or not", async () => {
+		const { ask, ann } = await furnished();
+		for (const user of ["bob", "nobody"]) {
+			const asked = [
+				ask("GET", `/v1/sessions?user=${user}`, { key: ann }),
+				ask("GET", `/v1/sessions?agent=looker&user=${user}&session=of-ann`, { key: ann }),
+				ask("GET", `/v1/sessions/events?agent=looker&user=${user}&session=of-ann`, { key: ann }),
+				ask("GET", `/v1/sessions/events/stream?agent=looker&user=${user}&session=of-ann`, { key: ann }),
+				ask("GET", `/v1/sessions/messages?agent=looker&user=ann&user=${user}&session=of-ann`, { key: ann }),
+				ask("GET", `/v1/facts?agent=looker&user=${user}`, { key: ann }),
+				ask("GET", `/v1/memory/search?agent=looker&user=${user}&query=tea`, { key: ann }),
+				ask("POST", "/v1/memory/search", {
+					body: { query: "tea", agentId: "looker", userId: user },
+					key: ann,
+				}),
+				ask("POST", "/v1/agents/looker/run", { body: { input: "x", userId: user }, key: ann }),
+				ask("POST", "/v1/agents/looker/stream", { body: { input: "x", userId: user }, key: ann }),
+				ask("GET", "/v1/about", { key: ann, headers: { "holdfast-tenant": user } }),
+			];
+			for (const { status, json } of await Promise.all(asked))
+				expect([status, json.error.code]).toEqual([403, "forbidden"]);
+		}
+		const own = await ask("POST", "/v1/agents/looker/run", { body: { input: "x", userId: "ann" }, key: ann });
+		expect(own.status).toBe(200);
+	});
+
 	test("ID7 finds and lists own facts, not those of others nor of everybody, and no metadata", async () => {
 		const { ask, ann, facts } = await furnished();
-		const listed = await ask("GET", "/v1/facts?agent=looker&user=bob&everybody=true&scope=agent", {
+		const listed = await ask("GET", "/v1/facts?agent=looker&user=ann&everybody=true&scope=agent", {
 			key: ann,
 		});
 		expect(listed.json.items.map(({ id }: { id: string }) => id)).toEqual([facts.ann]);
-		const body = { query: "tea", agentId: "looker", userId: "bob", everybody: true };
+		const body = { query: "tea", agentId: "looker", userId: "ann", everybody: true };
 		const found = await ask("POST", "/v1/memory/search", { body, key: ann });
 		expect(found.json.hits.map(({ id }: { id: string }) => id)).toEqual([facts.ann]);
-		const byAddress = await ask("GET", "/v1/memory/search?agent=looker&user=bob&query=tea", { key: ann });
+		const byAddress = await ask("GET", "/v1/memory/search?agent=looker&user=ann&query=tea", { key: ann });
 		expect(byAddress.json.hits).toHaveLength(1);
 		const one = await ask("GET", `/v1/facts/${facts.ann}?agent=looker`, { key: ann });
 		expect(one.json).toMatchObject({ content: "tea is what ann likes", userId: "ann" });
@@ -189,7 +215,7 @@ describe("ID7 the token of a user", () => {
 
 	test("ID7 appends messages of its own, and nothing else", async () => {
 		const { ask, key, ann } = await furnished();
-		const events = `/v1/sessions/events${at({ agent: "looker", user: "bob", session: "new" })}`;
+		const events = `/v1/sessions/events${at({ agent: "looker", session: "new" })}`;
 		const stored = await ask("POST", events, {
 			body: { events: { ...said("mine"), tenant: "rival", uid: "x" } },
 			key: ann,
@@ -226,14 +252,14 @@ describe("ID7 the token of a user", () => {
 				(await ask("POST", messages, { body: { role: "user", content: "x", ...more }, key: ann })).status,
 			).toBe(403);
 		const agent = await key("agent");
-		const seen = await ask("GET", events.replace("user=bob", "user=ann"), { key: agent });
+		const seen = await ask("GET", `${events}&user=ann`, { key: agent });
 		expect(seen.json.items).toHaveLength(2);
 		expect((await ask("GET", events, { key: agent })).json.items).toEqual([]);
 	});
 
 	test("ID7 runs agents as that user; what it gets back is what was said", async () => {
 		const { ask, key, ann } = await furnished();
-		const body = { input: "go", sessionId: "mine", userId: "bob", agentId: "echo" };
+		const body = { input: "go", sessionId: "mine", tenant: "rival", agentId: "echo" };
 		const ran = await ask("POST", "/v1/agents/looker/run", { body, key: ann });
 		expect(ran.json).toMatchObject({ status: "completed", output: "found it" });
 		expect(ran.json).not.toHaveProperty("recalled");

@@ -67,6 +67,7 @@ export interface Names {
 	fact: string;
 	run: string;
 	key: string;
+	subscription: string;
 	external: string;
 }
 
@@ -80,7 +81,16 @@ export interface Sample {
 }
 
 /** One for each operation; a new one is added here, or the walk fails. */
-export function samplesOf({ agent, user, session, fact, run, key, external }: Names): Record<string, Sample> {
+export function samplesOf({
+	agent,
+	user,
+	session,
+	fact,
+	run,
+	key,
+	subscription,
+	external,
+}: Names): Record<string, Sample> {
 	const one = { agent, user, session };
 	const whose = { agent, user };
 	const event = { kind: "message", source: "user", data: { role: "user", content: "walked" } };
@@ -104,6 +114,8 @@ export function samplesOf({ agent, user, session, fact, run, key, external }: Na
 			body: { offset: 0, to: { agentId: agent, sessionId: `${session}-fork` } },
 		},
 		"session.end": { query: one, body: {} },
+		"session.unsubscribe": { query: { ...one, url: "https://example.com/gone" } },
+		"session.subscriptions": { query: one },
 		"session.subscribe": { query: one, body: { url: "https://example.com/walked" } },
 		"session.events": { query: one },
 		"session.append": { query: one, body: { events: [event] } },
@@ -115,6 +127,8 @@ export function samplesOf({ agent, user, session, fact, run, key, external }: Na
 		"session.rewind": { query: { ...one, offset: "0" } },
 		"session.state.get": { query: one },
 		"session.state.set": { query: one, body: { set: { walked: 1 } } },
+		export: {},
+		import: { raw: '{"type":"tenant","format":"holdfast-tenant/1"}\n' },
 		"sessions.export": { query: one },
 		"sessions.import": {
 			query: { ...one, onConflict: "skip", format: "openai" },
@@ -139,6 +153,7 @@ export function samplesOf({ agent, user, session, fact, run, key, external }: Na
 		"memory.get": { id: fact, query: { agent, everybody: "true" } },
 		"memory.update": { id: fact, query: { agent, everybody: "true" }, body: { pinned: true } },
 		"memory.forget": { id: fact, query: { agent, everybody: "true" } },
+		"memory.contradictions": { id: fact, query: { agent, everybody: "true" } },
 		"memory.history": { id: fact, query: { agent, everybody: "true" } },
 		"session.write": { query: one, body: { content: "walked" } },
 		"runs.list": { query: { agent: "echo", user, session } },
@@ -153,6 +168,9 @@ export function samplesOf({ agent, user, session, fact, run, key, external }: Na
 		"jobs.retry": { id: run },
 		"jobs.drop": { id: run },
 		"webhooks.list": {},
+		"webhooks.subscribe": { body: { url: "https://example.com/walked", id: "walked" } },
+		"webhooks.subscriptions": {},
+		"webhooks.unsubscribe": { id: subscription },
 		"webhooks.retry": { query: one, body: {} },
 		"webhooks.secret": {},
 		"webhooks.rotateSecret": { body: {} },

@@ -78,6 +78,7 @@ export async function startWalk(database: string): Promise<Walk> {
 		},
 		...{ fact: "01900000-0000-7000-8000-000000000001", run: "01900000-0000-7000-8000-000000000002" },
 		key: "000000000000000000000000",
+		subscription: "no-such-subscription-x",
 	};
 	const send: Walk["send"] = async (
 		route,
@@ -121,6 +122,7 @@ export async function startWalk(database: string): Promise<Walk> {
 			"runs",
 			"keys",
 			"webhooks",
+			"webhooks/subscriptions",
 			"webhooks/secret",
 		];
 		const { items } = JSON.parse(await read("/v1/sessions?limit=500"));
@@ -147,6 +149,7 @@ async function furnish({ ask, key }: TestServer, agent: string): Promise<Names> 
 		user: "the-acme-user",
 		session: "the-acme-session",
 		external: "the-acme-external",
+		subscription: "the-acme-subscription",
 	};
 	const one = at({ agent: names.agent, user: names.user, session: names.session });
 	await ask("PUT", "/v1/sessions", {
@@ -173,6 +176,10 @@ async function furnish({ ask, key }: TestServer, agent: string): Promise<Names> 
 		key: agent,
 	});
 	await ask("PUT", `/v1/sessions/webhook${one}`, { body: { url: "https://example.com/acme" }, key: agent });
+	await ask("POST", "/v1/webhooks/subscriptions", {
+		body: { url: `https://example.com/${MARK}`, id: names.subscription },
+		key: agent,
+	});
 	const made = await ask("POST", "/v1/keys", {
 		body: { scope: "read", name: MARK },
 		key: await key("admin"),

@@ -163,14 +163,15 @@ describe("the walk along every route", { timeout: 180_000 }, () => {
 			counted += steps.flat().length;
 			const forged = { tenant: "acme", tenantId: "acme", uid: "x", agentId: walk.theirs.agent };
 			const sample = sampleOf(route, walk.theirs);
-			const asked = [
+			const named = [
 				await walk.send(route, sample, key, { tenant: "acme" }),
-				await walk.send(
-					route,
-					{ ...sample, headers: { "holdfast-tenant": "acme", "x-tenant": "acme" } },
-					key,
-				),
+				await walk.send(route, sample, key, { tenant: "no-such-tenant" }),
+				await walk.send(route, { ...sample, headers: { "holdfast-tenant": "acme" } }, key),
+				await walk.send(route, { ...sample, headers: { "holdfast-tenant": "no-such-tenant" } }, key),
 			];
+			for (const { status, code } of named)
+				expect([route.id, status, code]).toEqual([route.id, 403, "forbidden"]);
+			const asked = [...named, await walk.send(route, { ...sample, headers: { "x-tenant": "acme" } }, key)];
 			if (route.isJson && route.body)
 				asked.push(
 					await walk.send(route, { ...sample, body: { ...(sample.body as object), ...forged } }, key),

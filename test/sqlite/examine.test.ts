@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -36,6 +36,25 @@ describe("IF4: what a SQLite file tells a doctor", () => {
 		const found = await about("clock");
 		expect(found).toMatchObject({ status: "warning" });
 		expect(found?.message).toMatch(/written 3[56]\d\d s ahead/);
+	});
+
+	test("a file that is damaged where opening does not look is a problem, with what to do", async () => {
+		expect(await about("integrity")).toMatchObject({ status: "ok" });
+		const other = new DatabaseSync(file);
+		const { pages, size } = other
+			.prepare("SELECT page_count AS pages, page_size AS size FROM pragma_page_count, pragma_page_size")
+			.get() as { pages: number; size: number };
+		other.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+		other.close();
+		await store.close();
+		const bytes = readFileSync(file);
+		// The last page is of an index or table that opening does not read.
+		writeFileSync(file, bytes.fill(0xab, (pages - 1) * size, pages * size));
+		store = sqlite(file);
+		await store.open();
+		const found = await about("integrity");
+		expect(found).toMatchObject({ status: "problem" });
+		expect(found?.message).toMatch(/^the file is damaged .*restore a backup.*\.recover/);
 	});
 
 	test("a schema that a newer program has moved on meanwhile is a problem", async () => {

@@ -81,7 +81,7 @@ test("BE2 a file of the version before there were facts keeps sessions, runs and
 	expect(await t.texts(name)).toEqual(["a"]);
 	expect(await store.runs.get(tenant, "r")).toMatchObject({ status: "completed", uid });
 	const job = { id: "job", uid, kind: "consolidate", payload: { x: 1 }, dueAt: 5, createdAt: 1000 };
-	expect(await store.work.jobs(tenant, 9)).toMatchObject([
+	expect(await store.work.jobs({ tenant, limit: 9 })).toMatchObject([
 		{ ...job, status: "queued", error: undefined },
 		{ id: "lone", uid: undefined },
 	]);
@@ -122,7 +122,7 @@ test("BE2 a file of the version before deliveries were claimed keeps subscriptio
 	expect(await store.deliveries.list({ tenant, limit: 9 })).toMatchObject([
 		{ ...delivery, dueAt: 1500, createdAt: 1500, failingSince: undefined, error: undefined },
 	]);
-	expect(await store.deliveries.claim(tenant, 1000, 9)).toMatchObject([delivery]);
+	expect(await store.deliveries.claim(tenant, 1000, { limit: 9 })).toMatchObject([delivery]);
 	expect(
 		await store.documents.put(tenant, { kind: "feed", id: "a", body: {}, uid }, "absent", 1),
 	).toBeTruthy();

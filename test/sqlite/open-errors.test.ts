@@ -7,6 +7,7 @@ import {
 	readdirSync,
 	readFileSync,
 	statSync,
+	truncateSync,
 	writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -60,6 +61,42 @@ describe("BE2 opening says what is wrong with the path, and what to do", () => {
 		});
 		await expect(open(path)).rejects.toThrow(/not a SQLite database; choose another path/);
 		expect(readFileSync(path, "utf8")).toBe(text);
+	});
+
+	test.each([50, 4096, 30_000])(
+		"a file that was cut to %i bytes is damaged: what to do is said",
+		async (bytes) => {
+			const path = tempDatabase();
+			const hf = await holdfast({ store: sqlite(path) });
+			for (let i = 0; i < 20; i++)
+				await hf
+					.session({ agentId: "a", sessionId: `s${i}` })
+					.history.append({ role: "user", content: "x".repeat(4_000) });
+			await hf.close();
+			truncateSync(path, bytes);
+			const before = readFileSync(path);
+			const refused = expect(open(path)).rejects;
+			await refused.toMatchObject({ code: "unavailable", retryable: false, damaged: true, sqliteCode: 11 });
+			for (const advice of [
+				/ is damaged \(/,
+				/restore a backup/,
+				/sqlite3 ".*" \.recover \| sqlite3 /,
+				/move it away/,
+			])
+				await expect(open(path)).rejects.toThrow(advice);
+			expect(readFileSync(path).equals(before)).toBe(true);
+		},
+	);
+
+	test("a file whose beginning is overwritten is said to be damaged, if it was a database", async () => {
+		const path = tempDatabase();
+		await (await openFile(path)).close();
+		const bytes = readFileSync(path);
+		writeFileSync(path, bytes.fill(0xab, 0, 100));
+		await expect(open(path)).rejects.toMatchObject({
+			damaged: true,
+			message: expect.stringMatching(/If it was one, it is damaged: restore a backup/),
+		});
 	});
 
 	test("an empty file is a new database", async () => {

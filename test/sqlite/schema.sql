@@ -47,7 +47,7 @@ CREATE TABLE "holdfast_events" (
 	run_id TEXT,
 	delta INTEGER,
 	body TEXT NOT NULL
-);
+, stored_at INTEGER);
 
 CREATE INDEX "holdfast_events_with_delta" ON "holdfast_events" (pos) WHERE delta = 1;
 
@@ -263,24 +263,6 @@ CREATE INDEX "holdfast_jobs_due" ON "holdfast_jobs" (tenant, status, due_at);
 
 CREATE INDEX "holdfast_jobs_by_session" ON "holdfast_jobs" (session_no);
 
-CREATE TABLE "holdfast_deliveries" (
-	tenant TEXT NOT NULL,
-	session_no INTEGER NOT NULL,
-	url TEXT NOT NULL,
-	next_offset INTEGER NOT NULL,
-	status TEXT NOT NULL,
-	attempts INTEGER NOT NULL,
-	due_at INTEGER NOT NULL,
-	created_at INTEGER NOT NULL,
-	token INTEGER NOT NULL,
-	alive_until INTEGER,
-	failing_since INTEGER,
-	error TEXT,
-	PRIMARY KEY (session_no, url)
-) WITHOUT ROWID;
-
-CREATE INDEX "holdfast_deliveries_due" ON "holdfast_deliveries" (tenant, due_at) WHERE status = 'active';
-
 CREATE TABLE "holdfast_documents" (
 	tenant TEXT NOT NULL,
 	kind TEXT NOT NULL,
@@ -297,3 +279,35 @@ CREATE TABLE "holdfast_documents" (
 CREATE INDEX "holdfast_documents_by_session" ON "holdfast_documents" (session_no) WHERE session_no IS NOT NULL;
 
 CREATE INDEX "holdfast_documents_by_expiry" ON "holdfast_documents" (tenant, expires_at) WHERE expires_at IS NOT NULL;
+
+CREATE TABLE "holdfast_subscriptions" (
+	tenant TEXT NOT NULL,
+	id TEXT NOT NULL,
+	url TEXT NOT NULL,
+	agent_id TEXT,
+	events TEXT,
+	created_at INTEGER NOT NULL,
+	PRIMARY KEY (tenant, id)
+) WITHOUT ROWID;
+
+CREATE TABLE "holdfast_deliveries" (
+	tenant TEXT NOT NULL,
+	session_no INTEGER NOT NULL,
+	subscription TEXT NOT NULL DEFAULT '',
+	url TEXT NOT NULL,
+	events TEXT,
+	next_offset INTEGER NOT NULL,
+	status TEXT NOT NULL,
+	attempts INTEGER NOT NULL,
+	due_at INTEGER NOT NULL,
+	created_at INTEGER NOT NULL,
+	token INTEGER NOT NULL,
+	alive_until INTEGER,
+	failing_since INTEGER,
+	error TEXT,
+	PRIMARY KEY (session_no, subscription, url)
+) WITHOUT ROWID;
+
+CREATE INDEX "holdfast_deliveries_due" ON "holdfast_deliveries" (tenant, due_at) WHERE status = 'active';
+
+CREATE INDEX "holdfast_deliveries_by_subscription" ON "holdfast_deliveries" (tenant, subscription) WHERE subscription <> '';

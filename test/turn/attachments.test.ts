@@ -1,12 +1,12 @@
 import { createOpenAI } from "@ai-sdk/openai";
 import { UnsupportedFunctionalityError } from "@ai-sdk/provider";
 import { describe, expect, it } from "vitest";
-import { holdfast } from "../../src/index.ts";
+import { holdfast, type InputPart } from "../../src/index.ts";
 import { scriptedModel } from "../../src/testing/scripted-model.ts";
 import { startOpenAiServer } from "../model/openai-server.ts";
 
 const session = { agentId: "a", sessionId: "s" };
-const zip = { type: "file", data: "UEsDBA==", mediaType: "application/zip", filename: "all.zip" };
+const zip: InputPart = { type: "file", data: "UEsDBA==", mediaType: "application/zip", filename: "all.zip" };
 
 const hasFile = (prompt: unknown): boolean => JSON.stringify(prompt).includes('"type":"file"');
 
@@ -16,7 +16,7 @@ describe("attachments that a provider does not take (ME6)", () => {
 		const server = await startOpenAiServer({ script: () => "Fine." });
 		const model = createOpenAI({ baseURL: server.baseURL, apiKey: "test" }).chat("gpt-test");
 		await using hf = await holdfast({ agents: [{ id: "a", model }] });
-		const input = [{ type: "text", text: "Look at this" }, zip];
+		const input: InputPart[] = [{ type: "text", text: "Look at this" }, zip];
 		await expect(hf.agents.run({ ...session, input })).rejects.toMatchObject({ code: "model_failed" });
 		expect((await hf.agents.run({ ...session, input: "And now?" })).output).toBe("Fine.");
 		const sent = JSON.stringify(server.requests.at(-1)?.body);

@@ -134,7 +134,7 @@ export function describeBusy(backend: Backend): void {
 			expect((await logOf(hf, ref)).join()).not.toContain("assistant: first");
 			// What it did until then is in its trace.
 			const spans = (await hf.runs.trace(runId as string)).map(({ kind }) => kind);
-			expect(spans).toEqual(["run", "memory", "memory", "memory", "step", "model"]);
+			expect(spans).toEqual(["run", "memory", "memory", "memory", "memory", "step", "model"]);
 		});
 
 		it("cancelled while it waits: its message is logged, its status is cancelled, the others keep their place", async () => {

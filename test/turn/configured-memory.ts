@@ -35,7 +35,9 @@ export function describeConfiguredMemory(backend: Backend): void {
 
 		it("IF5: settings hold from the next run on, over those of the definition, until they are taken away", async () => {
 			const model = echo();
-			const hf = await world.open([defineAgent({ id: "a", model, memory: { limit: 40, recall: "both" } })]);
+			const hf = await world.open([
+				defineAgent({ id: "a", model, memory: { limit: 40, recall: "both", excerptBudget: 0 } }),
+			]);
 			const before = await hf.agents.get("a");
 			await say(hf, "one");
 			const now = await hf.agents.configureMemory("a", { limit: 0 });
@@ -46,7 +48,7 @@ export function describeConfiguredMemory(backend: Backend): void {
 				memoryChangedAt: expect.stringMatching(/^\d{4}-.*Z$/),
 			});
 			expect(await hf.agents.get("a")).toEqual(now);
-			expect(await hf.agents.list()).toEqual([now]);
+			expect((await hf.agents.list()).items).toEqual([now]);
 			const { recalled } = await say(hf, "two");
 			expect(recalled).toMatchObject({ strategy: "none", messages: [] });
 			expect(model.texts()[1]).toBe("user: two");
@@ -149,7 +151,14 @@ export function describeConfiguredMemory(backend: Backend): void {
 				expect(items.map(({ content }) => content)).toEqual([expect.stringMatching(/carpenter/)]);
 			}
 			// Runs recall from there, too.
-			await hf.agents.run({ agentId: "a", userId: "u", sessionId: "4", input: "What do I work as?" });
+			const facts = { excerptBudget: 0 };
+			await hf.agents.run({
+				agentId: "a",
+				userId: "u",
+				sessionId: "4",
+				input: "What do I work as?",
+				memory: facts,
+			});
 			expect(model.texts().at(-1)).toContain("carpenter");
 			expect(model.texts().at(-1)).not.toContain("green");
 			await hf.agents.configureMemory("a", null);

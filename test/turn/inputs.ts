@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defineAgent, type RunInput } from "../../src/index.ts";
+import { defineAgent, type InputPart, type RunInput } from "../../src/index.ts";
 import { scriptedModel } from "../../src/testing/index.ts";
 import { gathered } from "../api/drafts.ts";
 import { garbage, refusal } from "../api/refusal.ts";
@@ -8,6 +8,7 @@ import { logOf, runFailure } from "./looks.ts";
 import { latch, turnWorld, untilWaiting, waitAt } from "./turn-world.ts";
 
 const ref = { agentId: "a", sessionId: "s" };
+const hi = { type: "text", text: "Hi" } as const;
 
 /** AG2, ME3: what a run takes, and what it makes of a repeat. */
 export function describeInputs(backend: Backend): void {
@@ -24,6 +25,12 @@ export function describeInputs(backend: Backend): void {
 			["no parts", { ...ref, input: [] }],
 			["parts without anything to say", { ...ref, input: [{ type: "text", text: " " }, { type: "file" }] }],
 			["parts without type", { ...ref, input: [{ text: "x" }] }],
+			["a part of no known type", { ...ref, input: [hi, { type: "video_url", video_url: {} }] }],
+			["a picture without content", { ...ref, input: [hi, { type: "image", url: "" }] }],
+			["a picture of another scheme", { ...ref, input: [hi, { type: "image", url: "file:///etc/hosts" }] }],
+			["a file that is no base64", { ...ref, input: [hi, { type: "file", data: "hello!" }] }],
+			["a file stored elsewhere", { ...ref, input: [hi, { type: "input_image", file_id: "file-1" }] }],
+			["nothing but data of its own", { ...ref, input: [{ type: "data-x", data: 1 }] }],
 			["a number", { ...ref, input: 7 }],
 			["an unknown option", { ...ref, input: "x", onBussy: "queue" }],
 			["an unknown way when busy", { ...ref, input: "x", onBusy: "wait" }],
@@ -54,12 +61,12 @@ export function describeInputs(backend: Backend): void {
 		it("parts: texts and files reach the model, what is empty does not; the log keeps all as given (ME3)", async () => {
 			const model = echo();
 			const hf = await world.open([defineAgent({ id: "a", model })]);
-			const input = [
+			const input: InputPart[] = [
 				{ type: "text", text: "What is this?" },
 				{ type: "text", text: "  " },
 				{ type: "image", url: "https://files.test/cat.png", mediaType: "image/png" },
 				{ type: "file", url: "", data: "JVBERi0=", mediaType: "application/pdf", filename: "a.pdf" },
-				{ type: "sticker", name: "cat" },
+				{ type: "data-sticker", data: "cat" },
 			];
 			const { events } = await hf.agents.run({ ...ref, input });
 			expect(events[0]?.data).toEqual({ role: "user", content: input });

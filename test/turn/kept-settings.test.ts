@@ -64,6 +64,7 @@ describe("kept settings (IF5)", () => {
 	it("are read once a run, while the run reads its session and state anyway", async () => {
 		const store = memoryStore();
 		const { promise: beside, resolve } = Promise.withResolvers<void>();
+		let watches = false;
 		let looks = 0;
 		const hf = await holdfast({
 			agents: agents(),
@@ -72,14 +73,14 @@ describe("kept settings (IF5)", () => {
 				state: {
 					...store.state,
 					read: async (...args) => {
-						resolve();
+						if (watches) resolve();
 						return store.state.read(...args);
 					},
 				},
 				documents: {
 					...store.documents,
 					get: async (...args) => {
-						if (args[1] === "agent_memory") {
+						if (watches && args[1] === "agent_memory") {
 							looks += 1;
 							// Were it a step of its own, the run would wait here for ever.
 							await beside;
@@ -89,7 +90,10 @@ describe("kept settings (IF5)", () => {
 				},
 			},
 		});
+		// The first message of an agent also asks when to consolidate. That answer is kept for a while.
 		await hf.agents.run({ ...ref, input: "one" });
+		watches = true;
+		await hf.agents.run({ ...ref, input: "two" });
 		expect(looks).toBe(1);
 		await hf.close();
 	});

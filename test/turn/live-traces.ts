@@ -27,7 +27,13 @@ export function describeLiveTraces(backend: Backend): void {
 			const id = await runningIn(hf);
 			const spans = await hf.runs.trace(id);
 			expect(lines(spans).sort()).toEqual([
-				...["chat scripted: running", "invoke_agent a: running", "recall facts: ok", "recall messages: ok"],
+				...[
+					"chat scripted: running",
+					"invoke_agent a: running",
+					"recall excerpts: ok",
+					"recall facts: ok",
+					"recall messages: ok",
+				],
 				...["recall: ok", "step 0: running"],
 			]);
 			expect(spans[0]?.kind).toBe("run");

@@ -117,7 +117,14 @@ export function describeManual(backend: Backend): void {
 			const model = scriptedModel([step("call_human"), "never said"]);
 			const hf = await world.open([defineAgent({ id: "a", model, tools })]);
 			const result = await hf.agents.run({ ...ref, input: "x" });
-			expect(result).toMatchObject({ status: "completed", output: "", mode: "manual" });
+			// A tool's result is for the model, and not for the customer.
+			expect(result).toMatchObject({
+				...{ status: "completed", output: "", mode: "manual" },
+				handover: { reason: "is angry", by: "agent" },
+			});
+			expect(await hf.runs.get(result.runId)).toMatchObject({
+				handover: { reason: "is angry", by: "agent" },
+			});
 			expect(await logOf(hf, ref)).toEqual([
 				...["user: x", "status: running", "call call_human", "result call_human", "mode: manual"],
 				"status: completed",
@@ -129,6 +136,102 @@ export function describeManual(backend: Backend): void {
 			});
 			expect((await hf.sessions.get(ref)).mode).toBe("manual");
 			expect(await hf.agents.run({ ...ref, input: "y" })).toMatchObject({ mode: "manual" });
+		});
+
+		it("what the model says in the step of the handover is the output, in the stream and in the log", async () => {
+			const model = scriptedModel([
+				{ text: "Let me look.", ...step("look") },
+				{ text: "I call a colleague.", ...step("call_human") },
+				"never said",
+			]);
+			const tools = [act("look", () => "nothing"), act("call_human", (ctx) => ctx.handover("is angry"))];
+			const hf = await world.open([defineAgent({ id: "a", model, tools })]);
+			const stream = hf.agents.stream({ ...ref, input: "x" });
+			const events = await gathered(stream);
+			const said = { output: "I call a colleague.", handover: { reason: "is angry", by: "agent" } };
+			const result = await stream.result;
+			expect(result).toMatchObject({ status: "completed", mode: "manual", ...said });
+			expect(events.at(-1)).toMatchObject({ type: "finish", mode: "manual", ...said });
+			expect(events.flatMap((event) => (event.type === "text-delta" ? [event.delta] : [])).join("")).toBe(
+				"Let me look.I call a colleague.",
+			);
+			// Once, and what was said in the steps before is there too.
+			const messages = (await hf.session(ref).events({ kinds: ["message"], runId: result.runId })).slice(1);
+			expect(messages.map(({ data }) => data.content)).toEqual(["Let me look.", "I call a colleague."]);
+			expect(await hf.runs.get(result.runId)).toMatchObject(said);
+		});
+
+		it.each([
+			["alone", undefined, "A colleague answers shortly."],
+			["behind the model's words", "One moment.", "One moment.\n\nA colleague answers shortly."],
+		])("what a tool says at the handover reaches the customer: %s", async (_, text, output) => {
+			const say = "A colleague answers shortly.";
+			const model = scriptedModel([
+				{ ...(text !== undefined && { text }), ...step("call_human") },
+				"never said",
+			]);
+			const tools = [
+				act("call_human", (ctx) => {
+					ctx.handover("is angry", { say });
+					return "done";
+				}),
+			];
+			const hf = await world.open([defineAgent({ id: "a", model, tools })]);
+			const stream = hf.agents.stream({ ...ref, input: "x", idempotencyKey: "k" });
+			const events = await gathered(stream);
+			const result = await stream.result;
+			expect(result).toMatchObject({ output, mode: "manual", handover: { reason: "is angry", by: "agent" } });
+			expect(events).toContainEqual(expect.objectContaining({ type: "text-delta", delta: say }));
+			expect(events.at(-1)).toMatchObject({ type: "finish", output, handover: { reason: "is angry" } });
+			expect((await logOf(hf, ref)).slice(-5)).toEqual([
+				...["call call_human", "result call_human", `assistant: ${say}`, "mode: manual", "status: completed"],
+			]);
+			expect(await hf.runs.get(result.runId)).toMatchObject({ output, mode: "manual" });
+			const repeat = await hf.agents.run({ ...ref, input: "x", idempotencyKey: "k" });
+			expect(repeat).toMatchObject({ runId: result.runId, output, handover: { reason: "is angry" } });
+			// The agent knows what was said when it has the conversation again.
+			await hf.session(ref).setMode("auto");
+			await hf.agents.run({ ...ref, input: "y" });
+			expect(model.texts().at(-1)).toContain(say);
+		});
+
+		it("words at a handover that no event can hold are cut, and the human is called all the same", async () => {
+			const model = scriptedModel([step("call_human"), "never said"]);
+			const tools = [
+				act("call_human", (ctx) => ctx.handover("r".repeat(400_000), { say: "ü\u0001".repeat(400_000) })),
+			];
+			const hf = await world.open([defineAgent({ id: "a", model, tools })]);
+			const { output, handover } = await hf.agents.run({ ...ref, input: "x" });
+			expect(output.startsWith("ü\u0001") && output.endsWith("…")).toBe(true);
+			expect(output.length).toBeGreaterThan(10_000);
+			expect(handover?.reason).toMatch(/^r+…$/);
+			expect((await hf.sessions.get(ref)).mode).toBe("manual");
+		});
+
+		it("a human who takes the conversation in the middle of a run: what the agent said last is the output", async () => {
+			const model = scriptedModel([{ text: "Let me look.", ...step("look") }, "never said"]);
+			const hf: Holdfast = await world.open([
+				defineAgent({ id: "a", model, tools: [act("look", () => hf.session(ref).setMode("manual", "sam"))] }),
+			]);
+			const result = await hf.agents.run({ ...ref, input: "x" });
+			expect(result).toMatchObject({ output: "Let me look.", mode: "manual", handover: { by: "sam" } });
+			expect(result.handover).not.toHaveProperty("reason");
+			expect(await hf.runs.get(result.runId)).toMatchObject({ handover: { by: "sam" } });
+		});
+
+		it("the reason goes when its event is erased (ER1)", async () => {
+			const model = scriptedModel([step("call_human")]);
+			const tools = [act("call_human", (ctx) => ctx.handover("is angry", { say: "Soon." }))];
+			const hf = await world.open([defineAgent({ id: "a", model, tools })]);
+			const { runId, events } = await hf.agents.run({ ...ref, input: "x" });
+			const offsets = events
+				.filter(({ kind }) => ["mode", "message"].includes(kind))
+				.map(({ offset }) => offset);
+			await hf.session(ref).erase(offsets);
+			const run = await hf.runs.get(runId);
+			expect(run).toMatchObject({ mode: "manual" });
+			expect(run).not.toHaveProperty("handover");
+			expect(run).not.toHaveProperty("output");
 		});
 
 		it("a tool that hands over and then throws hands nothing over", async () => {
@@ -147,7 +250,8 @@ export function describeManual(backend: Backend): void {
 		it.each(["shared", "own"] as const)(
 			"a sub-agent's tool (state %s) hands over the user's conversation, and every run of the tree stops",
 			async (state) => {
-				const tools = [act("call_human", (ctx) => ctx.handover("is angry"))];
+				const say = "A colleague answers shortly.";
+				const tools = [act("call_human", (ctx) => ctx.handover("is angry", { say }))];
 				const below = scriptedModel([step("call_human"), "never said", "later"]);
 				const model = scriptedModel([
 					{ toolCalls: [{ name: "below", input: { input: "go" } }] },
@@ -158,13 +262,17 @@ export function describeManual(backend: Backend): void {
 					defineAgent({ id: "below", model: below, tools }),
 				]);
 				const result = await hf.agents.run({ ...ref, input: "x" });
-				expect(result).toMatchObject({ status: "completed", mode: "manual", output: "" });
+				expect(result).toMatchObject({
+					...{ status: "completed", mode: "manual", output: say },
+					handover: { reason: "is angry", by: "agent" },
+				});
 				expect([model.prompts.length, below.prompts.length]).toEqual([1, 1]);
 				expect((await hf.sessions.get(ref)).mode).toBe("manual");
 				const derived = (await hf.sessions.list({ agentId: "below" })).items;
 				expect(derived.map(({ mode }) => mode)).toEqual(["auto"]);
 				const log = await logOf(hf, ref);
 				expect(log.filter((line) => line === "mode: manual")).toHaveLength(1);
+				expect(log.filter((line) => line === `assistant: ${say}`)).toHaveLength(1);
 				expect(log.at(-1)).toBe("status: completed");
 			},
 		);

@@ -123,7 +123,8 @@ export function describeMemoryOfRuns(backend: Backend): void {
 		it("what is asked of the store is three times the limit, and at most messageLimit (ME5)", async () => {
 			const reads: EventQuery[] = [];
 			const store = wrappedStore(world.store, { read: (query) => void reads.push(query) });
-			const hf = await world.open([defineAgent({ id: "a", model: echo() })], { store });
+			const agent = defineAgent({ id: "a", model: echo(), memory: { excerptBudget: 0 } });
+			const hf = await world.open([agent], { store });
 			const history = Array.from({ length: 40 }, (_, i) => ({
 				...{ kind: "message" as const, source: "user" as const },
 				data: { role: "user" as const, content: `old ${i}` },
@@ -139,6 +140,31 @@ export function describeMemoryOfRuns(backend: Backend): void {
 			expect(await asked({ limit: 0 })).toEqual({ limits: [], replayed: 0 });
 			expect(await asked({})).toMatchObject({ limits: [300] });
 			expect(await asked({ limit: 1_000 })).toMatchObject({ limits: [1_000] });
+		});
+
+		it("most of each prompt is the beginning of the one before, also when history is full (ME12)", async () => {
+			const model = scriptedModel(({ index }) => `Answer ${index}, in a few words of its own.`);
+			const agent = defineAgent({ id: "a", model, instructions: "Be brief.", memory: { limit: 24 } });
+			const hf = await world.open([agent]);
+			await hf.session(ref).append(
+				Array.from({ length: 40 }, (_, i) => ({
+					...{ kind: "message" as const, source: "user" as const },
+					data: { role: i % 2 ? ("assistant" as const) : ("user" as const), content: `Old line ${i}` },
+				})),
+			);
+			const turns = Array.from({ length: 20 }, (_, i) => `Question ${i}, in a few words of its own?`);
+			await talk(hf, ref, ...turns);
+			const replayed = model.prompts.map((prompt) => prompt.slice(0, -1).map((one) => JSON.stringify(one)));
+			const same = replayed.slice(1).filter((prompt, i) => {
+				const before = replayed[i] as string[];
+				return before.every((message, at) => prompt[at] === message);
+			});
+			// A full history of 24 loses 12 at once: at every sixth turn of two messages.
+			expect(same.length).toBeGreaterThanOrEqual(15);
+			for (const prompt of replayed) {
+				expect(prompt.length).toBeLessThanOrEqual(1 + 24);
+				expect(prompt.length).toBeGreaterThanOrEqual(1 + 10);
+			}
 		});
 
 		it("a token budget keeps the newest that fits, and shortens long results before it gives them up (ME6)", async () => {

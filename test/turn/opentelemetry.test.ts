@@ -140,7 +140,15 @@ describe("OpenTelemetry (AG9)", () => {
 				.map(({ name }) => name)
 				.sort(),
 		).toEqual([
-			...["chat scripted", "invoke_agent a", "recall", "recall facts", "recall messages", "step 0"],
+			...[
+				"chat scripted",
+				"invoke_agent a",
+				"recall",
+				"recall excerpts",
+				"recall facts",
+				"recall messages",
+				"step 0",
+			],
 		]);
 	});
 });

@@ -32,7 +32,16 @@ describe("prompts of runs on any log (ME6)", () => {
 			expect(prompts).toHaveLength(hasTools ? 2 : 1);
 			for (const prompt of prompts) {
 				expect(violations(prompt, { hasTools })).toEqual([]);
-				expect(prompt[inputAt(prompt)]).toEqual({ role: "user", content: [{ type: "text", text: INPUT }] });
+				const asked = prompt[inputAt(prompt)];
+				const texts =
+					asked?.role === "user" ? asked.content.map((part) => part.type === "text" && part.text) : [];
+				expect(texts.at(-1)).toBe(INPUT);
+				expect(texts.length).toBeLessThanOrEqual(2);
+				// Whatever was said, it stays inside of its block, a line each.
+				if (texts.length === 2)
+					expect(texts[0]).toMatch(
+						/^From memory, as data [^\n<]*\n<excerpts>(?:\n(?:\[[^\n\r\u2028\u2029\u0085<>]*\]|\d{4}-\d\d-\d\d [^\n\r\u2028\u2029\u0085<>]*))+\n<\/excerpts>$/,
+					);
 			}
 			for (const prompt of summaries) expect(violations(prompt, { hasTools: false })).toEqual([]);
 		}));

@@ -10,7 +10,7 @@ export interface Said {
 const present = (text: unknown): text is string => typeof text === "string" && text.trim() !== "";
 
 function textsOf(content: string | MessagePart[]): string[] {
-	const parts = typeof content === "string" ? [{ type: "text", text: content }] : content;
+	const parts: MessagePart[] = typeof content === "string" ? [{ type: "text", text: content }] : content;
 	return parts.flatMap((part) => (part.type === "text" && present(part.text) ? [part.text] : []));
 }
 
@@ -19,11 +19,11 @@ const wholeText = (content: string | MessagePart[]): string =>
 	typeof content === "string"
 		? content
 		: content
-				.flatMap(({ type, text }) => (type === "text" && typeof text === "string" ? [text] : []))
+				.flatMap((part) => (part.type === "text" && typeof part.text === "string" ? [part.text] : []))
 				.join("\n");
 
-const hasFile = (content: string | MessagePart[]): boolean =>
-	typeof content !== "string" && content.some(({ type }) => type === "image" || type === "file");
+const hasMore = (content: string | MessagePart[]): boolean =>
+	typeof content !== "string" && content.some(({ type }) => type !== "text");
 
 const isShown = (event: Event): boolean =>
 	!event.erased && (event.data as { replay?: boolean }).replay !== false;
@@ -36,18 +36,18 @@ export function saidInLog(events: readonly Event[]): (Said & { offset: number })
 		if (role !== "user" && role !== "assistant") return [];
 		const { content } = event.data;
 		const texts = textsOf(content);
-		if (texts.length === 0 && !(role === "user" && hasFile(content))) return [];
+		if (texts.length === 0 && !(role === "user" && hasMore(content))) return [];
 		return [{ role, texts: role === "assistant" ? [wholeText(content)] : texts, offset: event.offset }];
 	});
 }
 
-/** What users and the assistant say in a prompt. A user's file that cannot be given stands there as a note. */
+/** What users and the assistant say in a prompt. A user's part that cannot be given stands there as a note. */
 export function saidInPrompt(prompt: LanguageModelV4Prompt): Said[] {
 	return prompt.flatMap((message): Said[] => {
 		if (message.role !== "user" && message.role !== "assistant") return [];
 		const texts = message.content.flatMap((part) => (part.type === "text" ? [part.text] : []));
 		if (message.role === "assistant" && texts.length === 0) return [];
-		return [{ role: message.role, texts: texts.filter((text) => text !== "(an attachment)") }];
+		return [{ role: message.role, texts: texts.filter((text) => !text.startsWith("(a part of type ")) }];
 	});
 }
 

@@ -408,15 +408,19 @@ export function describeRoutines(backend: Backend): void {
 				name: "give",
 				description: "Hands over.",
 				input: z.object({}),
-				execute: (_, ctx) => ctx.handover("asked for"),
+				execute: (_, ctx) => ctx.handover("asked for", { say: "Somebody comes." }),
 			});
 			const nodes: RoutineNode[] = [
 				{ id: "over", tool: "give" },
 				{ id: "say", reply: "Never said." },
 			];
 			const { hf, run } = await open(nodes, [], { tools: [give] });
-			expect(await run()).toMatchObject({ status: "completed", mode: "manual", output: "" });
+			const handed = { status: "completed", mode: "manual", output: "Somebody comes." };
+			expect(await run()).toMatchObject({ ...handed, handover: { reason: "asked for" } });
 			expect(await logOf(hf, ref)).not.toContain("reply: Never said.");
+			// Also where nothing comes behind it: what the tool gave is no answer.
+			const last = await open(nodes.slice(0, 1), [], { tools: [give] });
+			expect(await last.hf.agents.run({ ...ref, sessionId: "last", input: "x" })).toMatchObject(handed);
 			await hf.session(ref).setMode("auto");
 			const here = latch();
 			const slow = tool({ ...spec, name: "wait", execute: () => waitAt(here) });

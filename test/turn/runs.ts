@@ -255,7 +255,7 @@ export function describeRuns(backend: Backend): void {
 				tools: [{ name: "look", description: "Looks.", allow: "x" }],
 				memory: { limit: 100, messageLimit: 1_000, save: "full" },
 			});
-			expect((await hf.agents.list()).map(({ id, memory }) => [id, memory !== false])).toEqual([
+			expect((await hf.agents.list()).items.map(({ id, memory }) => [id, memory !== false])).toEqual([
 				...[
 					["a", true],
 					["b", false],

@@ -10,6 +10,7 @@ import { describeInputs } from "./inputs.ts";
 import { describeLiveTraces } from "./live-traces.ts";
 import { describeManual } from "./manual.ts";
 import { describeMemoryOfRuns } from "./memory-of-runs.ts";
+import { describePictures } from "./pictures.ts";
 import { describeRepliesAndSteps } from "./replies-and-steps.ts";
 import { describeRoutines } from "./routines.ts";
 import { describeRuns } from "./runs.ts";
@@ -36,6 +37,7 @@ export function describeTurns(backend: Backend): void {
 		describeConfiguredMemory(backend);
 		describeSummaries(backend);
 		describeInputs(backend);
+		describePictures(backend);
 		describeStreams(backend);
 		describeRuns(backend);
 		describeLiveTraces(backend);

@@ -6,7 +6,7 @@ import { runFailure } from "./looks.ts";
 import { turnWorld } from "./turn-world.ts";
 
 const ref = { agentId: "a", sessionId: "s" };
-const memory = { summarize: true, limit: 4 };
+const memory = { excerptBudget: 0, summarize: true, limit: 4 };
 const isSummary = ({ prompt }: Pick<ScriptedCall, "prompt">): boolean =>
 	prompt[0]?.role === "system" && prompt[0].content.startsWith("Summarise");
 

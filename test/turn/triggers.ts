@@ -18,7 +18,7 @@ async function expectNothingLeft(hf: Holdfast): Promise<void> {
 		users: (await hf.users.list()).items,
 		sessions: (await hf.sessions.list()).items,
 		runs: (await hf.runs.list()).items,
-		jobs: (await hf.jobs.list()).filter(({ kind }) => kind === "callback" || kind === "cleanup"),
+		jobs: (await hf.jobs.list()).items.filter(({ kind }) => kind === "callback" || kind === "cleanup"),
 	};
 	expect(left).toEqual({ users: [], sessions: [], runs: [], jobs: [] });
 }
@@ -126,7 +126,7 @@ export function describeTriggers(backend: Backend): void {
 			const other = await trigger({ userId: "u" });
 			expect(await hf.sessions.get({ ...ref, sessionId: other.sessionId })).toMatchObject({ userId: "u" });
 			expect((await hf.runs.list()).items).toHaveLength(3);
-			expect((await hf.jobs.list()).filter(({ kind }) => kind === "cleanup")).toEqual([]);
+			expect((await hf.jobs.list()).items.filter(({ kind }) => kind === "cleanup")).toEqual([]);
 		});
 
 		it("a routine reads it as {{input.x}}, and in its conditions; what it says is not expanded", async () => {
@@ -192,7 +192,7 @@ export function describeTriggers(backend: Backend): void {
 			]);
 			await hf.idle();
 			expect((await hf.runs.list()).items).toHaveLength(2);
-			expect((await hf.jobs.list()).filter(({ kind }) => kind === "callback")).toEqual([]);
+			expect((await hf.jobs.list()).items.filter(({ kind }) => kind === "callback")).toEqual([]);
 		});
 
 		it("a callback that is not taken is sent again, the same; what it is about stays until then", async () => {
@@ -200,7 +200,7 @@ export function describeTriggers(backend: Backend): void {
 			const { hf, trigger } = await open(["Done."]);
 			const { runId } = await trigger({ callbackUrl: receiver.url });
 			await receiver.until(({ length }) => length >= 1);
-			const waiting = async () => (await hf.jobs.list()).find(({ kind }) => kind === "callback");
+			const waiting = async () => (await hf.jobs.list()).items.find(({ kind }) => kind === "callback");
 			while ((await waiting())?.error === undefined) await new Promise((resolve) => setImmediate(resolve));
 			expect(await waiting()).toMatchObject({ status: "queued", error: "answered 500" });
 			expect(await hf.runs.get(runId)).toMatchObject({ output: "Done." });
@@ -219,7 +219,7 @@ export function describeTriggers(backend: Backend): void {
 			await trigger({ callbackUrl: receiver.url });
 			await receiver.until(({ length }) => length === 1);
 			await untilRemoved(hf);
-			const [job] = await hf.jobs.list({ status: "dead" });
+			const [job] = (await hf.jobs.list({ status: "dead" })).items;
 			expect(job).toMatchObject({ kind: "callback", error: "answered 410" });
 			await hf.jobs.retry(job?.id ?? "");
 			await hf.idle();

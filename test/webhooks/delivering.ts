@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Store } from "../../src/index.ts";
 import { sweepRetention } from "../../src/session/retention.ts";
+import { onDay } from "../api/on-day.ts";
 import { refusal } from "../api/refusal.ts";
 import type { Backend } from "../api/world.ts";
 import { offsetsOf, startReceiver } from "./receiver.ts";
@@ -8,6 +9,11 @@ import { isSigned } from "./verify.ts";
 import { numbered, range, type WebhookOptions, type WebhookWorld, webhookWorld } from "./webhook-world.ts";
 
 const DAY = 86_400_000;
+
+const noFacts = async (): Promise<boolean> => false;
+
+/** Writes as if it were that day. */
+const stored100DaysAgo = (write: () => Promise<unknown>) => onDay(-100, write);
 
 /** IF3 on one store. */
 export function describeDelivering(backend: Backend): void {
@@ -250,14 +256,14 @@ export function describeDelivering(backend: Backend): void {
 			expect(offsetsOf(receiver.received)).toEqual([0, 1]);
 		});
 
-		it("IF3: another URL stops the old one at once and begins at its own place; none ends deliveries", async () => {
+		it("IF3: another URL in the metadata stops the old one at once and begins at its own place; none ends deliveries", async () => {
 			const world = await open({ patience: { delaysMs: [1], giveUpMs: DAY } });
 			const receiver = await startReceiver(({ path }) => (path === "/old" ? 500 : 200));
 			const session = world.session("s");
 			await session.subscribe({ url: `${receiver.url}/old` });
 			await session.append(numbered(0));
 			await receiver.until(({ length }) => length > 1);
-			await session.subscribe({ url: `${receiver.url}/new` });
+			await session.updateMetadata({ set: { event_webhook_url: `${receiver.url}/new` } });
 			await world.deliverer.idle();
 			const old = receiver.received.filter(({ path }) => path === "/old").length;
 			await session.append(numbered(1));
@@ -276,12 +282,11 @@ export function describeDelivering(backend: Backend): void {
 			const receiver = await startReceiver(() => 500);
 			const session = world.session("s");
 			await session.subscribe({ url: receiver.url });
-			const old = { ...numbered(0), at: new Date(Date.now() - 100 * DAY).toISOString() };
-			await session.append([old, { ...old }]);
+			await stored100DaysAgo(() => session.append([numbered(0), numbered(1)]));
 			await world.deliverer.idle();
 			await session.append([numbered(2), numbered(3)]);
 			await session.erase(2);
-			await sweepRetention(world.platform);
+			await sweepRetention(world.platform, noFacts);
 			receiver.answerWith(() => 200);
 			await world.webhooks.retry("s");
 			await world.deliverer.idle();
@@ -309,13 +314,13 @@ export function describeDelivering(backend: Backend): void {
 			const receiver = await startReceiver(() => 500);
 			const session = world.session("s");
 			await session.subscribe({ url: receiver.url });
-			await session.append({ ...numbered(0), at: new Date(Date.now() - 100 * DAY).toISOString() });
+			await stored100DaysAgo(() => session.append(numbered(0)));
 			await world.deliverer.idle();
-			await sweepRetention(world.platform);
+			await sweepRetention(world.platform, noFacts);
 			await world.webhooks.retry("s");
 			await world.deliverer.idle();
 			expect(await onlyDelivery(world)).toMatchObject({ nextOffset: 1, pending: 0, attempts: 0 });
-			expect(await world.store.deliveries.claim(world.platform.tenant, 1_000, 10)).toEqual([]);
+			expect(await world.store.deliveries.claim(world.platform.tenant, 1_000, { limit: 10 })).toEqual([]);
 		});
 
 		it("IF3, ID6: a session that is re-keyed keeps its cursor, and is named as it is called now", async () => {
@@ -492,7 +497,7 @@ export function describeDelivering(backend: Backend): void {
 			const { deliveries } = world.store;
 			const sleeping: Store = {
 				...world.store,
-				deliveries: { ...deliveries, claim: (tenant, _, limit) => deliveries.claim(tenant, 1, limit) },
+				deliveries: { ...deliveries, claim: (tenant, _, which) => deliveries.claim(tenant, 1, which) },
 			};
 			const slow = webhookWorld(sleeping, { pollMs: 3_600_000 });
 			slow.deliverer.nudge();

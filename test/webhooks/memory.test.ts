@@ -1,5 +1,8 @@
 import { memoryStore } from "../../src/index.ts";
 import { embeddedWorld } from "../api/world.ts";
 import { describeDelivering } from "./delivering.ts";
+import { describeSubscribing } from "./subscribing.ts";
 
-describeDelivering({ name: "in memory", create: async () => embeddedWorld(memoryStore()) });
+const backend = { name: "in memory", create: async () => embeddedWorld(memoryStore()) };
+describeDelivering(backend);
+describeSubscribing(backend);

@@ -1,4 +1,6 @@
 import { sqliteWorlds } from "../api/sqlite-worlds.ts";
 import { describeDelivering } from "./delivering.ts";
+import { describeSubscribing } from "./subscribing.ts";
 
 describeDelivering(sqliteWorlds);
+describeSubscribing(sqliteWorlds);

@@ -1,11 +1,13 @@
 import { onTestFinished } from "vitest";
 import type { TenantId } from "../../src/event/index.ts";
-import type { NewEvent, SessionHandle, Sessions, Store } from "../../src/index.ts";
+import type { SessionHandle, Sessions, Store } from "../../src/index.ts";
 import { closeNetwork, type NetworkPolicy } from "../../src/network/index.ts";
 import { createSessionHandle, createSessions, type Platform } from "../../src/session/index.ts";
 import { createWebhooks } from "../../src/webhook/create-webhooks.ts";
 import { type Deliverer, type DelivererOptions, startDeliverer } from "../../src/webhook/deliverer.ts";
 import type { Webhooks } from "../../src/webhook/webhooks.ts";
+
+export { numbered, range } from "./numbered.ts";
 
 export interface WebhookWorld {
 	platform: Platform;
@@ -47,9 +49,16 @@ export function webhookWorld(store: Store, options: WebhookOptions = {}): Webhoo
 	const platform: Platform = {
 		...{ tenant, store, network, networkOfCallers: network, closing: ending.signal },
 		retention: { events: 90, agents: {} },
-		memory: { search: none, write: none, nudge: () => {}, idle: async () => {} },
+		memory: {
+			search: none,
+			write: none,
+			writeMany: none,
+			nudge: () => {},
+			quietMs: async () => false as const,
+			settled: async () => undefined,
+		},
 		deliver: (uid, subscribed) => {
-			if (!deaf) deliverer.nudge(uid === undefined ? undefined : { tenant, uid }, subscribed);
+			if (!deaf) deliverer.nudge({ tenant, uid }, subscribed);
 		},
 	};
 	return {
@@ -61,12 +70,3 @@ export function webhookWorld(store: Store, options: WebhookOptions = {}): Webhoo
 			createSessionHandle(platform, { agentId: "a", sessionId, ...(userId !== undefined && { userId }) }),
 	};
 }
-
-export const numbered = (n: number): NewEvent => ({
-	kind: "custom",
-	source: "integration",
-	data: { type: "numbered", n },
-});
-
-export const range = (from: number, to: number): number[] =>
-	Array.from({ length: to - from }, (_, i) => from + i);

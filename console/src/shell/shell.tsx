@@ -74,7 +74,13 @@ export function Shell({ children }: { children: ReactNode }) {
 				</Link>
 				<nav aria-label="Pages">
 					{entries.map(({ name, path: to, icon, also }) => (
-						<Link key={to} href={to} {...((path === to || path === also) && { "aria-current": "page" })}>
+						<Link
+							key={to}
+							href={to}
+							// Also where the page is the one that is shown.
+							onClick={() => setMenuOpen(false)}
+							{...((path === to || path === also) && { "aria-current": "page" })}
+						>
 							<Icon name={icon} />
 							{name}
 						</Link>

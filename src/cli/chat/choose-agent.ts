@@ -4,7 +4,7 @@ import { UsageError } from "../usage-error.ts";
 /** The agent that was named, or the only one there is. */
 export async function chooseAgent(hf: Holdfast, named: string | undefined, type: string): Promise<string> {
 	if (named !== undefined) return (await hf.agents.get(named)).id;
-	const ids = (await hf.agents.list()).map(({ id }) => id);
+	const ids = (await hf.agents.list()).items.map(({ id }) => id);
 	const [only, ...others] = ids;
 	if (only === undefined)
 		throw new UsageError(

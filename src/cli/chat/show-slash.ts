@@ -1,7 +1,9 @@
 import type { Json } from "../../event/index.ts";
 import type { Fact } from "../../memory/index.ts";
+import type { Handover } from "../../turn/index.ts";
 import { amount } from "../print/amount.ts";
 import { printRecalled } from "../print/recalled.ts";
+import { silenceText } from "../print/silence.ts";
 import { ago } from "../screen/ago.ts";
 import { padText } from "../screen/fit-text.ts";
 import { bold, cyan, dim, green, type Screen, yellow } from "../screen/screen.ts";
@@ -106,5 +108,5 @@ export function showSlash(out: Screen, answer: SlashAnswer): void {
 }
 
 /** That nobody answers for now. */
-export const tellSilence = (out: Screen): void =>
-	note(out, "A human has the conversation: the agent is silent. /handback gives it back.", yellow("· "));
+export const tellSilence = (out: Screen, handover?: Handover): void =>
+	note(out, `${silenceText(handover)} /handback gives it back.`, yellow("· "));

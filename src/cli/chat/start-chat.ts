@@ -104,7 +104,7 @@ function createChat(talk: Conversation, reader: LineReader, options: ChatOptions
 		const result = await alone((ending) => tellRun(talk.say(input, ending), out, lead));
 		if (result?.mode === "manual") {
 			talk.mode = "manual";
-			tellSilence(out);
+			tellSilence(out, result.handover);
 		} else if (result?.output === "" && !result.events.some(({ kind }) => kind === "reply"))
 			out.line(dim("(The agent said nothing.)"));
 		out.line("");

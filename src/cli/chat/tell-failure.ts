@@ -1,4 +1,5 @@
 import { HoldfastError } from "../../error/index.ts";
+import { failureMessage } from "../failure-message.ts";
 import { printParagraph } from "../print/paragraph.ts";
 import { red, type Screen, yellow } from "../screen/screen.ts";
 import { note } from "./note.ts";
@@ -7,7 +8,6 @@ const ADVICE: Readonly<Record<string, string>> = {
 	model_failed: "Type it again, or see `holdfast doctor` for how the model is set up.",
 	busy: "The session is busy with another run. Type it again in a moment.",
 	unavailable: "Type it again in a moment.",
-	unauthorized: "Check the key: --key, HOLDFAST_KEY, or `holdfast login <url>`.",
 	forbidden: "The key does not allow it; ask for one that does.",
 	limit_exceeded: "Type it again in a moment, or send less.",
 };
@@ -21,8 +21,7 @@ export function tellFailure(screen: Screen, error: unknown): void {
 		note(screen, "Cancelled. What was said so far stays in the session.", yellow("✗ "));
 		return;
 	}
-	const message = error instanceof Error ? error.message : String(error);
-	printParagraph(screen, message, { margin: "  ", first: red("✗ "), style: "red" });
+	printParagraph(screen, failureMessage(error), { margin: "  ", first: red("✗ "), style: "red" });
 	if (!HoldfastError.isInstance(error)) return;
 	const { runId } = error.fields;
 	const advice = [

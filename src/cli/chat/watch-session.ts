@@ -42,13 +42,17 @@ function whyNotWatched(error: unknown): string {
 function toldOf(event: Event, talk: Conversation): ((out: Screen) => void) | undefined {
 	if (event.erased || talk.isOwn(event.runId)) return undefined;
 	if (event.kind === "mode") {
-		const { to, by } = event.data;
+		const { to, by, reason } = event.data;
 		if (to === talk.mode) return undefined;
 		talk.mode = to;
 		const who = by === undefined ? "" : ` (${by})`;
+		const change =
+			event.source === "agent"
+				? `The agent handed over to a human${reason ? `, because: ${reason}.` : "."}`
+				: `A human has taken over${who}.`;
 		const line =
 			to === "manual"
-				? `A human has taken over${who}: the agent is silent. /handback gives the conversation back.`
+				? `${change} The agent is silent. /handback gives the conversation back.`
 				: `The agent answers again${who}.`;
 		return (out) => note(out, line, yellow("· "));
 	}

@@ -3,6 +3,7 @@ import { agents } from "./agents/index.ts";
 import { bench } from "./bench/index.ts";
 import { chat } from "./chat/index.ts";
 import { completion } from "./completion/index.ts";
+import { copy } from "./copy/index.ts";
 import { dev } from "./dev/index.ts";
 import { doctor } from "./doctor/index.ts";
 import { events } from "./events/index.ts";
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
 	...upkeep,
 	...exportCommand,
 	...importCommand,
+	...copy,
 	...doctor,
 	...login,
 	...completion(() => commands),

@@ -7,6 +7,7 @@ export const started = z.object({
 	agents: z.array(z.string()),
 	store: z.string(),
 	model: z.string(),
+	retention: z.string().optional().meta({ description: "How long events are kept, in words" }),
 });
 
 export type Started = z.output<typeof started>;

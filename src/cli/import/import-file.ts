@@ -1,20 +1,15 @@
 import { HoldfastError } from "../../error/index.ts";
-import type { Conversation } from "../../event/formats/conversation.ts";
-import { fromLangGraph } from "../../event/formats/langgraph.ts";
-import { fromMastra, type WorkingMemory } from "../../event/formats/mastra.ts";
-import { isObject } from "../../event/index.ts";
 import type { Holdfast } from "../../interface.ts";
-import { fromMem0, type OwnedFact } from "../../memory/formats/mem0.ts";
-import type { ImportReport, SessionRef } from "../../session/index.ts";
-import { conversationLines } from "./conversation-lines.ts";
-import { importFacts, inPieces, type PlacedFact } from "./import-facts.ts";
-import { peekLine, readJson, textOf } from "./read-text.ts";
-import { FORMATS, type ForeignFormat, type Format, recogniseFormat } from "./recognise-format.ts";
-import { headerOf, type SessionLines, splitSessions } from "./split-sessions.ts";
+import { isOwnLine, peekLine } from "../../session/import-text.ts";
+import type { ImportFormat, ImportReport, SessionRef } from "../../session/index.ts";
+import type { TenantImportReport } from "../../transfer/index.ts";
+import { importTenantLines, isTenantLine } from "./import-tenant.ts";
+import { textOf } from "./read-text.ts";
+import { type SessionLines, splitSessions } from "./split-sessions.ts";
 
 export interface FileImportOptions {
 	/** Recognised from the content where not given. */
-	format?: Format | undefined;
+	format?: ImportFormat | undefined;
 	/** What to do with a session that exists. Default `fail`. */
 	onConflict?: "fail" | "skip" | "replace" | undefined;
 	/** Where it goes, instead of where the file says. */
@@ -37,8 +32,8 @@ export interface ImportProgress {
 }
 
 export interface FileImportReport extends ImportReport {
-	format: Format;
-	facts: number;
+	/** Of an export of a tenant: all that came in. */
+	tenant?: TenantImportReport | undefined;
 }
 
 /** An import under way. */
@@ -46,8 +41,10 @@ interface Work {
 	hf: Holdfast;
 	options: FileImportOptions;
 	report: FileImportReport;
-	/** Counts what was stored, and tells it; ends here when nobody wants more. */
-	stored(part: Partial<ImportReport> & { facts?: number }, of?: number): void;
+	/** Counts a session that was stored, and tells it; ends here when nobody wants more. */
+	stored(part: ImportReport): void;
+	/** Tells how much is stored. */
+	progressed(done: number, of: number | undefined): void;
 }
 
 /**
@@ -62,48 +59,75 @@ export async function importFile(
 ): Promise<FileImportReport> {
 	const report: FileImportReport = {
 		...{ format: options.format ?? "holdfast", created: 0, replaced: 0, skipped: 0, events: 0, facts: 0 },
+		warnings: [],
 	};
-	const progress: ImportProgress = { bytes: 0, done: 0 };
+	let bytesRead = 0;
 	const work: Work = {
 		...{ hf, options, report },
-		stored(part, of) {
+		stored(part) {
 			for (const name of ["created", "replaced", "skipped", "events", "facts"] as const)
-				report[name] += part[name] ?? 0;
+				report[name] += part[name];
 			const { created, replaced, skipped, facts } = report;
-			options.onProgress?.({ ...progress, done: created + replaced + skipped + facts, of });
+			options.onProgress?.({ bytes: bytesRead, done: created + replaced + skipped + facts, of: undefined });
 			options.signal?.throwIfAborted();
+		},
+		progressed(done, of) {
+			options.onProgress?.({ bytes: bytesRead, done, of });
 		},
 	};
 	try {
 		const text = textOf(bytes, (read) => {
-			progress.bytes += read;
+			bytesRead += read;
 		});
 		const { line, all } = await peekLine(text);
 		const isOwn =
-			options.format === undefined
-				? line === "" || headerOf(line) !== undefined
-				: options.format === "holdfast";
-		if (isOwn) await importSessions(work, all);
-		else await importForeign(work, await readJson(all));
+			options.format === undefined ? line === "" || isOwnLine(line) : options.format === "holdfast";
+		if (isTenantLine(line)) await importTenant(work, all);
+		else if (isOwn) await importSessions(work, all);
+		else await importForeign(work, all);
 	} catch (error) {
 		throw withReport(error, options.signal, report);
 	}
 	return report;
 }
 
-function withReport(error: unknown, signal: AbortSignal | undefined, report: FileImportReport): unknown {
+/** The library speaks of its options; here they are typed. */
+const IN_WORDS: readonly (readonly [string, string])[] = [
+	['import with onConflict "skip" or "replace"', "give --on-conflict skip or replace"],
+	["`agentId` and `sessionId`, or `to` with both", "--agent and --session"],
+	["`userId: null`", '--user ""'],
+	["`agentId`", "--agent"],
+	["`userId`", "--user"],
+	["`sessionId`", "--session"],
+	["`format`", "--format"],
+];
+
+function withReport(error: unknown, signal: AbortSignal | undefined, counted: ImportReport): unknown {
+	const own = HoldfastError.isInstance(error) ? (error.fields.report as ImportReport | undefined) : undefined;
+	// The library reports all that it did; of an export that is read session by session it knows one.
+	const report = counted.created + counted.replaced + counted.skipped > 0 ? counted : (own ?? counted);
 	if (signal?.aborted)
 		return new HoldfastError("cancelled", "the import was interrupted", { report }, { cause: error });
-	// What is read step by step down runs out of steps.
-	if (error instanceof RangeError)
-		return new HoldfastError("invalid", "the file is nested too deeply", { report }, { cause: error });
 	if (!HoldfastError.isInstance(error)) return error;
-	// The library speaks of its options; here they are typed.
-	const message = error.message.replace(
-		'import with onConflict "skip" or "replace"',
-		"give --on-conflict skip or replace",
-	);
+	const message = IN_WORDS.reduce((said, [ours, typed]) => said.replaceAll(ours, typed), error.message);
 	return new HoldfastError(error.code, message, { ...error.fields, report }, { cause: error });
+}
+
+/** An export of a whole tenant. It says itself where everything goes. */
+async function importTenant(work: Work, pieces: AsyncIterable<string>): Promise<void> {
+	const { hf, options, report } = work;
+	if ([options.agentId, options.userId, options.sessionId].some((one) => one !== undefined))
+		throw new HoldfastError(
+			"invalid",
+			"an export of a tenant says itself where everything goes: leave out --agent, --user and --session",
+		);
+	await importTenantLines(hf, pieces, options.onConflict, (tenant) => {
+		const { sessions, events, facts } = tenant;
+		Object.assign(report, { ...sessions, events, facts, tenant });
+		const done = sessions.created + sessions.replaced + sessions.skipped + facts;
+		work.progressed(done, undefined);
+		options.signal?.throwIfAborted();
+	});
 }
 
 /** An export of Holdfast. */
@@ -150,114 +174,20 @@ function inFile(error: unknown, { from, lines }: SessionLines): unknown {
 	return new HoldfastError(error.code, message, error.fields, { cause: error });
 }
 
-async function importForeign(work: Work, value: unknown): Promise<void> {
-	const format = work.options.format ?? recogniseFormat(value);
-	if (format === undefined || format === "holdfast") throw unknownFormat();
-	work.report.format = format;
-	await READERS[format](work, value);
-}
-
-const unknownFormat = (): HoldfastError =>
-	new HoldfastError(
-		"invalid",
-		`the file is of no format that is known here (${FORMATS.join(", ")}); say which with --format if it should be`,
-	);
-
-const READERS: Record<ForeignFormat, (work: Work, value: unknown) => Promise<void>> = {
-	openai: (work, value) => importMessages(work, value, "openai"),
-	"ai-sdk": (work, value) => importMessages(work, value, "ai-sdk"),
-	langgraph: (work, value) => importConversations(work, fromLangGraph(value)),
-	mastra: async (work, value) => {
-		const { conversations, workingMemory } = fromMastra(value);
-		const facts = placeFacts(work, workingMemory.flatMap(toFacts));
-		await importConversations(work, conversations, facts);
-	},
-	mem0: async (work, value) => importConversations(work, [], placeFacts(work, fromMem0(value))),
-};
-
-/** What Mastra kept of a user is the user's; it names no single facts. */
-const toFacts = ({ userId, text }: WorkingMemory, i: number): OwnedFact[] =>
-	inPieces(text).map((content) => ({
-		...{ what: `resources[${i}].workingMemory`, userId },
-		fact: { content, kind: "profile", source: "mastra" },
-	}));
-
-async function importMessages(work: Work, value: unknown, format: "openai" | "ai-sdk"): Promise<void> {
-	const { hf, options } = work;
-	const { agentId, sessionId, onConflict } = options;
-	const userId = userOf(options, undefined);
-	if (agentId === undefined || sessionId === undefined)
-		throw new HoldfastError(
-			"invalid",
-			"messages do not say where they belong: name it with --agent and --session",
-		);
-	const to = { agentId, sessionId, ...(userId !== undefined && { userId }) };
-	const messages = isObject(value) && Array.isArray(value.messages) ? value.messages : value;
-	const source = messages as readonly object[];
-	work.stored(await hf.sessions.import(source, { format, onConflict, to }), 1);
-}
-
-function placeFacts({ options }: Work, facts: readonly OwnedFact[]): PlacedFact[] {
-	return facts.map((one) => {
-		const agentId = options.agentId ?? one.agentId;
-		const userId = userOf(options, one.userId);
-		if (agentId === undefined) throw noAgent(one.what);
-		// A fact without a user is told to everybody: it has to be meant.
-		if (userId === undefined && one.agentId === undefined && options.userId !== null)
-			throw new HoldfastError(
-				"invalid",
-				`${one.what}: says neither a user nor an agent; say whose it is with --user, or with --user "" that everybody may know it`,
-			);
-		return { ...one, agentId, userId };
+/** What another system gave out: the library reads it, and stores it. */
+async function importForeign(work: Work, pieces: AsyncIterable<string>): Promise<void> {
+	const { hf, options, report } = work;
+	const { format, onConflict, agentId, userId, sessionId, signal } = options;
+	let told = 0;
+	const stored = await hf.sessions.import(pieces, {
+		...{ format, onConflict, agentId, userId, sessionId, signal },
+		onProgress({ done, of }) {
+			told = done;
+			work.progressed(done, of);
+		},
 	});
-}
-
-const noAgent = (what: string): HoldfastError =>
-	new HoldfastError("invalid", `${what}: names no agent; say which with --agent`);
-
-function placeOf({ options }: Work, conversation: Conversation): SessionRef {
-	const { what } = conversation;
-	const agentId = options.agentId ?? conversation.agentId;
-	const userId = userOf(options, conversation.userId);
-	const sessionId = options.sessionId ?? conversation.sessionId;
-	if (agentId === undefined) throw noAgent(what);
-	if (sessionId === undefined)
-		throw new HoldfastError("invalid", `${what}: has no id; name the session with --session`);
-	return { agentId, ...(userId !== undefined && { userId }), sessionId };
-}
-
-async function importConversations(
-	work: Work,
-	conversations: readonly Conversation[],
-	facts: readonly PlacedFact[] = [],
-): Promise<void> {
-	const { hf, options } = work;
-	if (options.sessionId !== undefined && conversations.length > 1)
-		throw new HoldfastError(
-			"invalid",
-			`there are ${conversations.length} conversations; --session can take only one`,
-		);
-	const placed = conversations.map((conversation) => ({ conversation, to: placeOf(work, conversation) }));
-	const of = conversations.length + facts.length;
-	for (const { conversation, to } of placed) {
-		const lines = conversationLines(conversation, to);
-		try {
-			work.stored(
-				await hf.sessions.import(lines, { format: "holdfast", onConflict: options.onConflict }),
-				of,
-			);
-		} catch (error) {
-			throw inConversation(error, conversation.what);
-		}
-	}
-	await importFacts(hf, facts, (written) => work.stored({ facts: written }, of));
-}
-
-/** The error in words of the file: its first line is the session, the others are its events. */
-function inConversation(error: unknown, what: string): unknown {
-	if (!HoldfastError.isInstance(error)) return error;
-	const message = error.message.replace(/^line (\d+)/, (_, number) =>
-		number === "1" ? what : `${what}, event ${Number(number) - 2}`,
-	);
-	return new HoldfastError(error.code, message, error.fields, { cause: error });
+	Object.assign(report, stored);
+	// A server says nothing before the end.
+	const done = stored.created + stored.replaced + stored.skipped + stored.facts;
+	if (told < done) work.progressed(done, done);
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { peekLine, readJson, textOf } from "./read-text.ts";
+import { jsonValue, peekLine, readWhole } from "../../session/import-text.ts";
+import { textOf } from "./read-text.ts";
 import { type SessionLines, splitSessions } from "./split-sessions.ts";
 
 const header = (sessionId: string): string =>
@@ -41,7 +42,7 @@ describe("splitSessions", () => {
 		const value = [{ role: "user", content: "ä 漢 😀" }];
 		for (const text of [JSON.stringify(value), `\ufeff \n${JSON.stringify(value, undefined, 2)}\n`]) {
 			const { all } = await open(text, 3);
-			expect(await readJson(all)).toEqual(value);
+			expect(jsonValue(await readWhole(all))).toEqual(value);
 		}
 	});
 });

@@ -33,7 +33,10 @@ function describeEvent(event: Event): string {
 			return `← ${event.data.name}${event.data.isError ? " failed:" : ""} ${json(event.data.output)}`;
 		case "mode": {
 			const by = event.data.by === undefined ? "" : ` by ${event.data.by}`;
-			return event.data.to === "manual" ? `· handed over to a human${by}` : `· handed back to the agent${by}`;
+			const why = event.data.reason ? `: ${event.data.reason}` : "";
+			return event.data.to === "manual"
+				? `· handed over to a human${by}${why}`
+				: `· handed back to the agent${by}${why}`;
 		}
 		case "session":
 			return `· session ${event.data.change}`;

@@ -1,4 +1,12 @@
-import { type Event, type Json, type MessageContent, type StateDelta, textOf } from "../../event/index.ts";
+import {
+	type Event,
+	type Json,
+	type MessageContent,
+	type MessagePart,
+	readPart,
+	type StateDelta,
+	textOf,
+} from "../../event/index.ts";
 
 /** What happened, in words; what is printed of it is cut and made harmless elsewhere. */
 export function eventText(event: Event): string {
@@ -17,8 +25,10 @@ export function eventText(event: Event): string {
 			return [event.data.status, errorText(event.data.error)].filter((part) => part !== "").join(": ");
 		case "step_output":
 			return `${event.data.nodeId} = ${short(event.data.value)}`;
-		case "mode":
-			return `${event.data.from} → ${event.data.to}${event.data.by === undefined ? "" : ` by ${event.data.by}`}`;
+		case "mode": {
+			const { from, to, by, reason } = event.data;
+			return `${from} → ${to}${by === undefined ? "" : ` by ${by}`}${reason ? `: ${reason}` : ""}`;
+		}
 		case "session": {
 			const { change, ...rest } = event.data;
 			return join(change, rest);
@@ -49,15 +59,18 @@ export function eventWho(event: Event): string {
 /** The text, and a mark for each part that is none. */
 export function contentText(content: MessageContent): string {
 	if (typeof content === "string") return content;
-	const others = content.filter(({ type }) => type !== "text").map(partMark);
-	return [textOf(content), ...others].filter((part) => part !== "").join(" ");
+	const marks = content.flatMap(partMarks);
+	return [textOf(content), ...marks].filter((part) => part !== "").join(" ");
 }
 
-function partMark(part: { type: string; [key: string]: Json }): string {
-	const about = part.filename ?? part.mediaType ?? part.url;
-	return typeof about === "string" && !about.startsWith("data:")
-		? `[${part.type} ${about}]`
-		: `[${part.type}]`;
+function partMarks(part: MessagePart): string[] {
+	const read = readPart(part).parts;
+	if (!read || read.length === 0) return part.type === "text" ? [] : [`[${part.type}]`];
+	return read.flatMap((one) => {
+		if (one.type === "text") return [];
+		const about = one.filename ?? one.mediaType ?? ("url" in one.source ? one.source.url : undefined);
+		return [about === undefined ? `[${part.type}]` : `[${part.type} ${about}]`];
+	});
 }
 
 const short = (value: Json | undefined): string =>

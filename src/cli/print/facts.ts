@@ -15,7 +15,12 @@ export function describeSources({ sources, source }: Pick<Fact, "sources" | "sou
 }
 
 /** Of whom a fact is. */
-export function describeOwner({ scope, userId, sessionId, space }: Fact): string {
+export function describeOwner({
+	scope,
+	userId,
+	sessionId,
+	space,
+}: Pick<Fact, "scope" | "userId" | "sessionId" | "space">): string {
 	const whose =
 		scope === "user"
 			? `user ${userId ?? ""}`

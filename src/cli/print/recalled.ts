@@ -28,6 +28,7 @@ const PARTS: readonly (readonly [keyof PromptTokens, string])[] = [
 	["instructions", "instructions"],
 	["variables", "variables"],
 	["facts", "facts"],
+	["excerpts", "excerpts"],
 	["summary", "summary"],
 	["history", "history"],
 	["input", "input"],
@@ -58,10 +59,11 @@ export function printRecalled(screen: Screen, explained: Explained | undefined):
 	}
 	const { strategy, method, summarizedTo } = explained;
 	// What is newest is not searched for.
-	const searched = strategy === "all" || strategy === "none" ? "; facts by" : ", by";
+	const searched = strategy === "all" || strategy === "none" ? "; the rest by" : ", by";
 	const how = method === undefined ? "" : dim(`${searched} ${method} search`);
 	screen.line(dim("recalled "), STRATEGIES[strategy], how);
 	printFacts(screen, explained);
+	printExcerpts(screen, explained);
 	printMessages(screen, explained);
 	if (summarizedTo !== undefined)
 		screen.line("\n", dim(`a summary stands for what was said up to offset ${summarizedTo}`));
@@ -102,6 +104,21 @@ function printFacts(screen: Screen, { facts }: Explained): void {
 		{ title: "ID", value: ({ id }) => id, style: "dim", spare: 1 },
 	];
 	printTable(screen, fitColumns(screen, columns, facts), facts);
+}
+
+/** Lines of earlier conversations. Those without a score explain the line before or after them. */
+function printExcerpts(screen: Screen, { excerpts }: Explained): void {
+	if (excerpts.length === 0) return;
+	const columns: FittingColumn<ExplainedMessage>[] = [
+		{ title: "SCORE", value: ({ score }) => scoreText(score), align: "right" },
+		{ title: "FROM", value: ({ from }) => from },
+		{ title: "EXCERPT", value: ({ content }) => content ?? "(gone)", shrinks: true },
+		...madeOf(screen),
+		{ title: "SESSION", value: ({ sessionId }) => sessionId, style: "dim", spare: 1 },
+		{ title: "OFFSET", value: ({ offset }) => offset, align: "right", style: "dim", spare: 1 },
+	];
+	screen.line("");
+	printTable(screen, fitColumns(screen, columns, excerpts), excerpts);
 }
 
 function printMessages(screen: Screen, { messages }: Explained): void {

@@ -19,6 +19,36 @@ export interface Conversation {
 	events: NewEvent[];
 }
 
+/** A fact as another system kept it, and whose it is. */
+export interface OwnedFact {
+	/** Its place in what was read, for messages to people: `results[3]`. */
+	what: string;
+	agentId?: string | undefined;
+	userId?: string | undefined;
+	fact: ImportedFact;
+}
+
+export interface ImportedFact {
+	content: string;
+	/** The system that it comes from. */
+	source: string;
+	kind?: string;
+	metadata?: JsonObject;
+	validFrom?: string;
+	validTo?: string;
+}
+
+/** Where an event was read. A symbol: it goes along when an event is copied, and is not stored. */
+const PLACE = Symbol("place");
+
+/** The event with its place in what was read, such as `messages[3]`. */
+export function placed<E extends NewEvent>(event: E, what: string): E {
+	return Object.assign(event, { [PLACE]: what });
+}
+
+/** Where an event was read; undefined where its reader did not say. */
+export const placeOf = (event: NewEvent): string | undefined => (event as { [PLACE]?: string })[PLACE];
+
 const ZONE = /(z|[+-]\d\d:?\d\d)$/i;
 const DATE_ONLY = /^\d{4}-\d\d-\d\d$/;
 /** Numbers below are seconds since 1970, not milliseconds: as milliseconds they would all be before 1974. */
@@ -62,6 +92,15 @@ export function about(system: string, members: Record<string, unknown>): { metad
 const isNothing = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0);
 
+/** Arguments are text that should be JSON; what is not stays text. */
+export function jsonOf(text: string): Json {
+	try {
+		return JSON.parse(text) as Json;
+	} catch {
+		return text;
+	}
+}
+
 /** A message that has no place among ours: kept as it is, and no part of the conversation. */
 export function keptAsIs(type: string, message: unknown): NewEvent {
 	return { kind: "custom", source: "integration", data: { type, message: message as Json } };
@@ -77,6 +116,7 @@ export function pairResults(events: readonly NewEvent[], system: string): NewEve
 		if (event.kind === "tool_call") open.add(event.data.toolCallId);
 		if (event.kind !== "tool_result" || open.delete(event.data.toolCallId)) return event;
 		const { at, metadata, data } = event;
-		return { ...keptAsIs(`${system}.tool_result`, data), at, metadata };
+		const kept = { ...keptAsIs(`${system}.tool_result`, data), at, metadata };
+		return placed(kept, placeOf(event) ?? "");
 	});
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../../error/index.ts";
-import type { MessageContent, MessagePart, NewEvent, Role } from "../event.ts";
+import type { MessageContent, NewEvent, Role } from "../event.ts";
 import { keyText } from "../ids.ts";
 import { isObject, type Json } from "../json.ts";
+import type { MessagePart } from "../message-part.ts";
 import { about, keptAsIs } from "./conversation.ts";
 
 /** As LangChain writes one (`args`), or as the OpenAI API does (`function`). */
@@ -101,7 +102,7 @@ function contentOf({ content }: Fields, calls: readonly { toolCallId: string }[]
 	const isCall = ({ type, id, call_id }: Record<string, unknown>): boolean =>
 		["tool_use", "tool_call", "function_call"].includes(String(type)) && told.has(String(call_id ?? id));
 	return content
-		.map((part) => (typeof part === "string" ? { type: "text", text: part } : (part as MessagePart)))
+		.map((part) => (typeof part === "string" ? { type: "text" as const, text: part } : (part as MessagePart)))
 		.filter((part) => !isCall(part));
 }
 

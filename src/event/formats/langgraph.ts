@@ -3,7 +3,7 @@ import { HoldfastError, parse } from "../../error/index.ts";
 import type { NewEvent } from "../event.ts";
 import { keyText } from "../ids.ts";
 import { isObject, type JsonObject } from "../json.ts";
-import { about, type Conversation, pairResults, timeOf, titleOf } from "./conversation.ts";
+import { about, type Conversation, pairResults, placed, timeOf, titleOf } from "./conversation.ts";
 import { fromLangChainMessage, isLangChainMessage, messageIdOf, type Reading } from "./langchain-message.ts";
 
 const values = z.record(z.string(), z.unknown(), {
@@ -101,7 +101,7 @@ function eventsOf(messages: unknown, what: string, at: (message: unknown) => str
 	const reading: Reading = { waiting: new Map(), step: 0 };
 	return list.flatMap((message, i) =>
 		fromLangChainMessage(message, i, reading, `${what}[${i}]`).map(
-			(event): NewEvent => ({ ...event, at: at(message) }),
+			(event): NewEvent => placed({ ...event, at: at(message) }, `${what}[${i}]`),
 		),
 	);
 }

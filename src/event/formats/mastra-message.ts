@@ -34,6 +34,11 @@ const message = z.looseObject({
 	}),
 });
 
+const modelMessage = z.looseObject({
+	role: z.enum(["system", "user", "assistant", "tool"]),
+	content: z.union([z.string(), z.array(part)], { error: "must be a text or a list of parts" }),
+});
+
 /** What a database keeps as text. Text that a person wrote stays text, also where it is JSON. */
 function decoded(given: unknown, isRow: boolean): unknown {
 	if (typeof given !== "string" || !/^\s*[[{]/.test(given)) return given;
@@ -97,14 +102,19 @@ function resultEvent(given: Part, what: string): NewEvent {
 		toolCallId,
 		name: toolName,
 		output: bareOutput(output),
-		...(isError === true && { isError }),
+		...((isError === true || isFailure(output)) && { isError: true }),
 	};
 	return { kind: "tool_result", source: "tool", data };
 }
 
+const OUTPUTS: ReadonlySet<string> = new Set(["json", "text", "error-json", "error-text", "content"]);
+
+const isFailure = (output: unknown): boolean =>
+	isObject(output) && "value" in output && (output.type === "error-text" || output.type === "error-json");
+
 /** The AI SDK 5 says of an output what it is: `{ type: "json", value }`. */
 function bareOutput(output: unknown): Json {
-	const isSaid = isObject(output) && "value" in output && ["json", "text"].includes(String(output.type));
+	const isSaid = isObject(output) && "value" in output && OUTPUTS.has(String(output.type));
 	return (isSaid ? output.value : output) as Json;
 }
 
@@ -145,6 +155,13 @@ export function fromMastraMessage(given: unknown, what: string): NewEvent[] {
 	const kept = events.length > 0 ? events : [keptAsIs(`mastra.${role}`, whole)];
 	Object.assign(kept[0] as NewEvent, about("mastra", { id, metadata }));
 	return kept;
+}
+
+/** The events of a message as the AI SDK gives it to a model: a role, and text or parts. */
+export function fromModelMessage(given: unknown, what: string): NewEvent[] {
+	const { role, content } = parse(modelMessage, given, what);
+	const { parts } = partsOf(content, `${what}.content`);
+	return eventsOf(role === "tool" ? "assistant" : role, parts, what);
 }
 
 function partsOf(

@@ -66,7 +66,7 @@ describe("fromMastra", () => {
 				message("user", parts(text("Hello")), { id: "1", createdAt: at(1) }),
 			],
 		});
-		expect(conversations).toEqual([
+		expect(conversations).toMatchObject([
 			{
 				...{ what: "threads[0]", sessionId: "t", userId: "ann", title: "Trip" },
 				metadata: { mastra: { tier: 1 } },

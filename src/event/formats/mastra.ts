@@ -3,7 +3,7 @@ import { HoldfastError, parse } from "../../error/index.ts";
 import type { NewEvent } from "../event.ts";
 import { keyText } from "../ids.ts";
 import { isObject } from "../json.ts";
-import { about, type Conversation, pairResults, timeOf, titleOf } from "./conversation.ts";
+import { about, type Conversation, pairResults, placed, timeOf, titleOf } from "./conversation.ts";
 import { fromMastraMessage } from "./mastra-message.ts";
 
 /** What a database keeps as text is read as what it says. */
@@ -20,7 +20,7 @@ const thread = z.looseObject({
 	messages: z.array(z.unknown()).optional(),
 });
 
-const placed = z.looseObject({
+const inThread = z.looseObject({
 	threadId: keyText.nullish(),
 	thread_id: keyText.nullish(),
 	resourceId: keyText.nullish(),
@@ -99,7 +99,7 @@ function gather(threads: readonly unknown[], messages: readonly unknown[]): Gath
 	const [only] = known.size === 1 ? known.keys() : [];
 	messages.forEach((given, i) => {
 		const what = `messages[${i}]`;
-		const { threadId, thread_id, resourceId } = parse(placed, given, what);
+		const { threadId, thread_id, resourceId } = parse(inThread, given, what);
 		const id = threadId ?? thread_id ?? only;
 		if (id === undefined)
 			throw new HoldfastError("invalid", `${what}.threadId: is missing; it must be a string`, {
@@ -135,7 +135,7 @@ function toConversation({ what, thread: read, messages }: Gathered): Conversatio
 	const ordered = inOrder(messages);
 	const begun = timeOf(createdAt ?? created_at, `${what}.createdAt`) ?? ordered[0]?.at;
 	const events = ordered.flatMap(({ given, what, at }) =>
-		fromMastraMessage(given, what).map((event): NewEvent => ({ ...event, at: at ?? begun })),
+		fromMastraMessage(given, what).map((event): NewEvent => placed({ ...event, at: at ?? begun }, what)),
 	);
 	return {
 		what,

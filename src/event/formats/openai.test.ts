@@ -45,7 +45,7 @@ describe("fromOpenAi", () => {
 	});
 
 	it("SE11: a message that says nothing stays a message unless it calls a tool", () => {
-		expect(fromOpenAi([{ role: "assistant", content: null }])).toEqual([
+		expect(fromOpenAi([{ role: "assistant", content: null }])).toMatchObject([
 			{ kind: "message", source: "agent", data: { role: "assistant", content: "" } },
 		]);
 		expect(fromOpenAi([])).toEqual([]);

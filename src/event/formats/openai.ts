@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { parse } from "../../error/index.ts";
-import type { MessageContent, MessagePart, NewEvent, Role } from "../event.ts";
+import type { MessageContent, NewEvent, Role } from "../event.ts";
 import { keyText } from "../ids.ts";
 import type { Json, JsonObject } from "../json.ts";
+import type { MessagePart } from "../message-part.ts";
+import { jsonOf, placed } from "./conversation.ts";
 
 const called = z.looseObject({ name: keyText, arguments: z.string().default("{}") });
 const toolCall = z.looseObject({ id: keyText, function: called });
@@ -26,15 +28,6 @@ const SAID_BY: Record<string, { role: Role; source: Source }> = {
 	assistant: { role: "assistant", source: "agent" },
 };
 
-/** Arguments are text that should be JSON; what is not stays text. */
-function input(text: string): Json {
-	try {
-		return JSON.parse(text) as Json;
-	} catch {
-		return text;
-	}
-}
-
 /** The content as given, not as parsed: it is stored as it is. A refusal that stands for it is a part of its own. */
 function contentOf(given: unknown, refusal: string | null | undefined): MessageContent {
 	const { content } = given as { content?: MessageContent | null };
@@ -48,12 +41,14 @@ function contentOf(given: unknown, refusal: string | null | undefined): MessageC
  * Events from an array of messages in the form of the OpenAI chat API. An assistant message with tool calls gives
  * its text, if any, and one event per call; calls of one message share a step.
  */
-export function fromOpenAi(messages: readonly unknown[]): NewEvent[] {
+export function fromOpenAi(messages: readonly unknown[], what = "messages"): NewEvent[] {
 	const names = new Map<string, string>();
 	const events: NewEvent[] = [];
 	let step = 0;
 	messages.forEach((given, i) => {
-		const { role, name, tool_call_id, ...more } = parse(message, given, `messages[${i}]`);
+		const place = `${what}[${i}]`;
+		const add = (event: NewEvent): void => void events.push(placed(event, place));
+		const { role, name, tool_call_id, ...more } = parse(message, given, place);
 		const content = contentOf(given, more.refusal);
 		const legacy = more.function_call ? [{ id: more.function_call.name, function: more.function_call }] : [];
 		const calls = more.tool_calls ?? legacy;
@@ -64,7 +59,7 @@ export function fromOpenAi(messages: readonly unknown[]): NewEvent[] {
 				name: names.get(toolCallId) ?? name ?? "tool",
 				output: content as Json,
 			};
-			events.push({ kind: "tool_result", source: "tool", data });
+			add({ kind: "tool_result", source: "tool", data });
 			return;
 		}
 		const said = SAID_BY[role] as { role: Role; source: Source };
@@ -74,17 +69,17 @@ export function fromOpenAi(messages: readonly unknown[]): NewEvent[] {
 				content,
 			};
 			if (name !== undefined) data.displayName = name;
-			events.push({ kind: "message", source: said.source, data });
+			add({ kind: "message", source: said.source, data });
 		}
 		for (const call of calls) {
 			names.set(call.id, call.function.name);
 			const data = {
 				toolCallId: call.id,
 				name: call.function.name,
-				input: input(call.function.arguments),
+				input: jsonOf(call.function.arguments),
 				step,
 			};
-			events.push({ kind: "tool_call", source: "agent", data });
+			add({ kind: "tool_call", source: "agent", data });
 		}
 		if (calls.length > 0) step += 1;
 	});

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { parse } from "../../error/index.ts";
-import type { MessagePart, NewEvent } from "../event.ts";
+import type { NewEvent } from "../event.ts";
 import type { Json, JsonObject } from "../json.ts";
+import type { MessagePart } from "../message-part.ts";
 
 const part = z.looseObject({ type: z.string() });
 const message = z.looseObject({
@@ -46,7 +47,7 @@ function toolEvents(given: unknown, type: string, step: number, what: string): N
 	];
 }
 
-/** The events of one message; see `fromUiMessages`. */
+/** The events of one message; see `fromAiSdk`. */
 export function fromUiMessage(given: unknown, what: string): NewEvent[] {
 	const events: NewEvent[] = [];
 	const { role, parts, metadata } = parse(message, given, what);
@@ -55,8 +56,10 @@ export function fromUiMessage(given: unknown, what: string): NewEvent[] {
 	let step = 0;
 	const flush = (): void => {
 		if (said.length === 0) return;
-		const onlyText = said.every((part) => part.type === "text" && typeof part.text === "string");
-		const content = onlyText ? said.map((part) => part.text as string).join("") : said;
+		const texts = said.flatMap((part) =>
+			part.type === "text" && typeof part.text === "string" ? [part.text] : [],
+		);
+		const content = texts.length === said.length ? texts.join("") : said;
 		events.push({ kind: "message", source: SOURCES[role], data: { role, content }, ...about });
 		said = [];
 	};
@@ -77,12 +80,4 @@ export function fromUiMessage(given: unknown, what: string): NewEvent[] {
 	const [first] = events;
 	if (first && events.every((event) => event.kind !== "message")) Object.assign(first, about);
 	return events;
-}
-
-/**
- * Events from UI messages of the AI SDK. Text between tool calls becomes a message of its own, in its place; a
- * `step-start` part begins a new step; other parts (reasoning, files, sources, data) stay parts.
- */
-export function fromUiMessages(messages: readonly unknown[]): NewEvent[] {
-	return messages.flatMap((given, i) => fromUiMessage(given, `messages[${i}]`));
 }

@@ -1,72 +1,84 @@
 import { HoldfastError } from "../../error/index.ts";
 import type { SessionUid } from "../../event/index.ts";
-import type { FactOwner, FactSource, JobRecord, SessionRecord } from "../../store/ports/index.ts";
-import { type Extraction, type Extractor, type Line, rulesExtractor } from "../extract/index.ts";
+import type { FactOwner, FactSource, SessionRecord } from "../../store/ports/index.ts";
+import {
+	type Extraction,
+	type ExtractionCost,
+	type ExtractOptions,
+	type Extractor,
+	freshCost,
+	type Line,
+	rulesExtractor,
+} from "../extract/index.ts";
 import { type AgentRules, embedderName, type MemoryContext } from "../memory-context.ts";
 import { redactSecrets } from "../redact/index.ts";
 import { takeTurns } from "../take-turns.ts";
-import { isBadAnswer, type Judge } from "./judge.ts";
-import { openLedger } from "./ledger.ts";
+import { isBadAnswer } from "./judge.ts";
+import { type Ledger, openLedger } from "./ledger.ts";
 import { ownerOf } from "./owner.ts";
 import { readStretch, recalledIn } from "./read-lines.ts";
 import { reconcile, type Statement } from "./reconcile.ts";
+import { recordConsolidation } from "./record.ts";
 
 /*
- * Makes facts of an ended session.
+ * Makes facts of what is new in a session.
  *
  *   read what is new ─▶ extract statements ─▶ compare with what the owner knows ─▶ commit
  *        ▲                                              ▲                            │
  *        │                                              └── the owner's facts have changed meanwhile
  *        └──────────── the next stretch ────────────────────────────────────────────┘
  *
- * The facts, the mark up to which the session is consolidated and the end of the job are one commit. Whoever comes second,
- * after a crash or beside another worker, finds the mark moved and writes nothing.
+ * The facts and the mark up to which the session is consolidated are one commit. Whoever comes second, after a crash or
+ * beside another worker, finds the mark moved and writes nothing.
  */
 
 /** Events read at once: what is lost, and paid again, when a process dies. */
 const STRETCH = 400;
 /** How often the comparison is made again because others wrote facts of the same owner meanwhile. */
 const TRIES = 20;
+/** How often an extractor that compares is asked again for this reason. After that the rules compare with what is new. */
+const ASKED_AGAIN = 10;
 
-export interface ConsolidateOptions {
-	job?: JobRecord | undefined;
-	signal?: AbortSignal | undefined;
-}
-
-/** Consolidates what is new in a session. True if the job was ended together with the last commit. */
+/** Consolidates what is new in a session, up to the newest event there is when it begins. */
 export async function consolidate(
 	context: MemoryContext,
 	uid: SessionUid,
-	{ job, signal }: ConsolidateOptions,
-): Promise<boolean> {
+	{ signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<void> {
 	const { store, tenant } = context.platform;
 	const turn = takeTurns();
+	let changes = 0;
+	let end: number | undefined;
 	for (;;) {
 		signal?.throwIfAborted();
 		await turn();
 		const session = await store.sessions.get({ uid, tenant });
-		if (!session) return false;
+		if (!session) return;
 		const rules = await context.rules(session.agentId);
-		if (rules.facts === false) return false;
+		if (rules.facts === false) return;
 		const from = Math.max(session.consolidatedTo, session.base);
-		if (from >= session.head) return false;
+		end ??= session.head;
+		if (from >= end) return;
 		const blanked = await countBlanked(context, session);
-		const stretch = await readStretch(context.platform, uid, from, session.head, STRETCH);
+		const stretch = await readStretch(context.platform, uid, from, end, STRETCH);
 		const { owner, floating } = await ownerOf(context.platform, session, rules);
-		const extractor = await context.extractor();
+		const extractor = await context.extractor(session.agentId);
 		const known = await recalledIn(context.platform, uid);
+		const began = performance.now();
+		const cost = freshCost();
 		const { statements, by } = await extractStatements(extractor, session, stretch.lines, from, {
-			...{ rules, known, signal },
+			...{ rules, known, signal, cost, nearest: nearestIn(() => openLedger(context, owner)) },
 		});
-		const last = stretch.to >= session.head;
-		const ended = last && job !== undefined;
 		const commit = {
 			...{ session, from, to: stretch.to, blanked, owner, floating, statements, extractor: by, rules },
-			...{ job: ended ? { id: job.id, attempt: job.attempts } : undefined, signal },
+			signal,
 		};
-		const outcome = await write(context, commit);
-		if (outcome === "lost") return true;
-		if (outcome === "written" && last) return ended;
+		const outcome = await write(context, commit, changes < ASKED_AGAIN);
+		if (outcome === "changed") changes += 1;
+		if (outcome === "written") {
+			const took = { ms: Math.round(performance.now() - began), cost, statements: statements.length };
+			await recordConsolidation(context.platform, uid, { from, to: stretch.to, extractor: by, ...took });
+		}
 	}
 }
 
@@ -81,22 +93,25 @@ interface Commit {
 	statements: Statement[];
 	extractor: string;
 	rules: AgentRules;
-	job: { id: string; attempt: number } | undefined;
 	signal: AbortSignal | undefined;
 }
 
-async function write(context: MemoryContext, commit: Commit): Promise<"written" | "moved" | "lost"> {
+/** `askAgain`: whether the extractor is to compare again if the owner's facts have changed. */
+async function write(
+	context: MemoryContext,
+	commit: Commit,
+	askAgain: boolean,
+): Promise<"written" | "moved" | "changed"> {
 	const { session, owner, statements, extractor, floating, rules, signal } = commit;
 	const { store, tenant } = context.platform;
-	const judge: Judge = await context.judge();
 	const turn = takeTurns();
 	for (let tries = 1; ; tries++) {
 		const ledger = statements.length > 0 ? await openLedger(context, owner) : undefined;
 		for (const statement of ledger ? statements : []) {
 			signal?.throwIfAborted();
 			await turn();
-			const options = { agentId: session.agentId, floating, extractor, untrusted: rules.untrusted, signal };
-			if (ledger) await reconcile(ledger, judge, statement, options);
+			const options = { agentId: session.agentId, floating, extractor, untrusted: rules.untrusted };
+			if (ledger) await reconcile(ledger, statement, options);
 		}
 		try {
 			await store.facts.commit({
@@ -110,17 +125,23 @@ async function write(context: MemoryContext, commit: Commit): Promise<"written" 
 				},
 				embedder: await embedderName(context),
 				...(ledger && { owners: [{ owner, rev: ledger.rev }] }),
-				job: commit.job,
 			});
 			return "written";
 		} catch (error) {
 			const failed =
 				HoldfastError.isInstance(error) && error.code === "conflict" ? error.precondition : undefined;
 			if (failed === "consolidated") return "moved";
-			if (failed === "job") return "lost";
+			if (failed === undefined && (await isWritten(context, commit))) return "written";
 			if ((failed !== "facts" && failed !== "fact") || tries === TRIES) throw error;
+			if (askAgain && statements.some(({ compared }) => compared)) return "changed";
 		}
 	}
+}
+
+/** Whether a commit was made although its answer was lost. */
+async function isWritten({ platform: { store, tenant } }: MemoryContext, commit: Commit): Promise<boolean> {
+	const session = await store.sessions.get({ uid: commit.session.uid, tenant }).catch(() => undefined);
+	return session !== undefined && session.consolidatedTo >= commit.to;
 }
 
 async function countBlanked(
@@ -131,25 +152,44 @@ async function countBlanked(
 	return member?.blanked;
 }
 
+/** The known facts nearest to a text. The ledger is opened by the first who asks. */
+export function nearestIn(open: () => Promise<Ledger>): NonNullable<ExtractOptions["nearest"]> {
+	let ledger: Promise<Ledger> | undefined;
+	return async (text) => {
+		ledger ??= open();
+		return (await (await ledger).nearest(text)).map(({ content }) => content);
+	};
+}
+
+export interface ExtractWith {
+	rules: AgentRules;
+	/** What runs of the session recalled. */
+	known: readonly string[];
+	nearest: NonNullable<ExtractOptions["nearest"]>;
+	cost?: ExtractionCost;
+	signal?: AbortSignal | undefined;
+}
+
 /** Statements of the new lines; what rests on earlier ones alone was extracted with them. */
 export async function extractStatements(
 	extractor: Extractor,
 	session: SessionRecord,
 	lines: readonly Line[],
 	from: number,
-	{ rules, known, signal }: { rules: AgentRules; known: string[]; signal?: AbortSignal | undefined },
+	{ rules, known, nearest, cost = freshCost(), signal }: ExtractWith,
 ): Promise<{ statements: Statement[]; by: string }> {
 	if (lines.length === 0) return { statements: [], by: extractor.name };
 	const clean = rules.redact ? lines.map(withoutSecrets) : lines.map((line) => ({ line, found: [] }));
 	const read = (by: Extractor) =>
 		by.extract(
 			clean.map(({ line }) => line),
-			{ known, ...(signal && { signal }) },
+			{ known, nearest, cost, ...(signal && { signal }) },
 		);
 	let by = extractor.name;
 	const found = await read(extractor).catch((error) => {
 		if (!isBadAnswer(error)) throw error;
 		// Better what the rules find than nothing; the facts say who found them.
+		cost.dropped.push(`answer: ${extractor.name} gave no list of facts; the built-in rules were used`);
 		const rules = rulesExtractor();
 		by = rules.name;
 		return read(rules);

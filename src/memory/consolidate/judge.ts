@@ -1,5 +1,5 @@
 import { HoldfastError } from "../../error/index.ts";
-import { judgeStatement, MOST_KNOWN, type StructuredModel } from "../extract/model/index.ts";
+import type { Compared } from "../extract/index.ts";
 import { compareStatements } from "../facts/compare/index.ts";
 
 /** A statement that is known, and the id it is known by. */
@@ -8,7 +8,7 @@ export interface Known {
 	content: string;
 }
 
-/** How a new statement stands to known ones. */
+/** How a new statement stands to known ones. Where nobody is sure both stay: a fact too many does less harm than a lost one. */
 export interface Verdict {
 	/** The one that says the same, with the words for both if somebody found better ones. */
 	same: { id: string; content?: string; reason: string } | undefined;
@@ -18,13 +18,6 @@ export interface Verdict {
 	related: string[];
 }
 
-/** Compares statements. Whoever is unsure says so: a fact too many does less harm than one that is lost. */
-export interface Judge {
-	readonly name: string;
-	/** `known` has the nearest first. */
-	judge(content: string, known: readonly Known[], signal?: AbortSignal): Promise<Verdict>;
-}
-
 /** The model could be asked, and what it said was of no use. */
 export const isBadAnswer = (error: unknown): boolean =>
 	HoldfastError.isInstance(error) &&
@@ -32,15 +25,8 @@ export const isBadAnswer = (error: unknown): boolean =>
 	HoldfastError.isInstance(error.cause) &&
 	error.cause.code === "invalid";
 
-/** Compares by rules, without a model. */
-export const ruleJudge: Judge = {
-	name: "holdfast-rules-1",
-	async judge(content, known) {
-		return byRules(content, known);
-	},
-};
-
-function byRules(content: string, known: readonly Known[]): Verdict {
+/** Compares by rules, without a model. `known` has the nearest first. */
+export function judgeByRules(content: string, known: readonly Known[]): Verdict {
 	const verdict: Verdict = { same: undefined, contradicts: [], related: [] };
 	let surest = 0;
 	for (const { id, content: other } of known) {
@@ -54,28 +40,28 @@ function byRules(content: string, known: readonly Known[]): Verdict {
 	return verdict;
 }
 
-/** Asks a model about what the rules do not see at once. */
-export function modelJudge(model: StructuredModel): Judge {
+/**
+ * Takes the word of the extractor. Of facts that it was not shown, or that came in while it was reading, the rules find those
+ * that say the same. `to` is the fact that it relates the statement to, if there still is one.
+ */
+export function judgeAsCompared(
+	content: string,
+	known: readonly Known[],
+	compared: Compared,
+	to: Known | undefined,
+	by: string,
+): Verdict {
+	const reason = `said by ${by}`;
+	const none: Verdict = { same: undefined, contradicts: [], related: [] };
+	const kind = to && compared.relation?.kind;
+	if (to && (kind === "same" || kind === "more_exact"))
+		return { ...none, same: { id: to.id, reason, ...(kind === "more_exact" && { content }) } };
+	const equal = known.find((one) => one.content === content);
+	if (equal) return { ...none, same: { id: equal.id, reason: "word for word" } };
+	const unseen = known.filter((one) => !compared.with.includes(one.content));
 	return {
-		name: `model:${model.name}`,
-		async judge(content, known, signal) {
-			const plain = byRules(content, known);
-			if (plain.same || known.length === 0) return plain;
-			const asked = known.slice(0, MOST_KNOWN);
-			const judgement = await judgeStatement(model, content, asked, signal && { signal }).catch((error) => {
-				if (isBadAnswer(error)) return undefined;
-				throw error;
-			});
-			// A model that does not answer the question leaves it to the rules.
-			if (!judgement) return plain;
-			const { relation, id, content: both } = judgement;
-			const reason = `said by ${model.name}`;
-			const none: Verdict = { same: undefined, contradicts: [], related: [] };
-			if (id === undefined) return none;
-			if (relation === "same")
-				return { ...none, same: { id, reason, ...(both !== undefined && { content: both }) } };
-			if (relation === "contradicts") return { ...none, contradicts: [{ id, reason }] };
-			return { ...none, related: [id] };
-		},
+		same: judgeByRules(content, unseen).same,
+		contradicts: to && kind === "contradicts" ? [{ id: to.id, reason }] : [],
+		related: to && kind === "related" ? [to.id] : [],
 	};
 }

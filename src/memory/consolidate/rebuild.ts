@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../../error/index.ts";
+import type { AgentId } from "../../event/index.ts";
 import type { FactOwner, FactPut, FactRecord, SessionMember } from "../../store/ports/index.ts";
 import type { Extractor } from "../extract/index.ts";
 import { contentDigest } from "../facts/content-digest.ts";
@@ -7,8 +8,8 @@ import { detailOf } from "../facts/fact.ts";
 import { type AgentRules, embedderName, type MemoryContext } from "../memory-context.ts";
 import type { SearchScope } from "../recall/search.ts";
 import { takeTurns } from "../take-turns.ts";
-import { extractStatements } from "./consolidate.ts";
-import { openLedger } from "./ledger.ts";
+import { extractStatements, nearestIn } from "./consolidate.ts";
+import { type Ledger, openLedger } from "./ledger.ts";
 import { ownerOf } from "./owner.ts";
 import { readStretch, recalledIn } from "./read-lines.ts";
 import { reconcile, type Statement } from "./reconcile.ts";
@@ -51,6 +52,7 @@ const TRIES = 10;
 
 /** What is rebuilt. */
 export interface RebuildScope {
+	agent: AgentId;
 	rules: AgentRules;
 	scope: SearchScope;
 }
@@ -58,11 +60,11 @@ export interface RebuildScope {
 /** Derives the facts of a memory from the log again. */
 export async function rebuild(
 	context: MemoryContext,
-	{ rules, scope }: RebuildScope,
+	{ agent, rules, scope }: RebuildScope,
 	options: RebuildOptions = {},
 ): Promise<RebuildReport> {
 	const { dryRun, extractor: given } = parse(optionsSchema, options, "rebuild options");
-	const extractor = given ?? (await context.extractor());
+	const extractor = given ?? (await context.extractor(agent));
 	const report: RebuildReport = {
 		...{ dryRun, extractor: extractor.name, sessions: 0, added: [], removed: [], changed: [] },
 		...{ unchanged: 0, kept: 0 },
@@ -107,12 +109,30 @@ async function derive(
 	derived.read.set(uid, { from: session.base, to: session.consolidatedTo, blanked });
 	report.sessions += 1;
 	const known = await recalledIn(platform, uid);
+	const nearest = nearestIn(() => draftLedger(context, rules, derived, extractor));
 	for (let from = session.base; from < session.consolidatedTo; ) {
 		const stretch = await readStretch(platform, uid, from, session.consolidatedTo, STRETCH);
-		const { statements } = await extractStatements(extractor, session, stretch.lines, from, { rules, known });
+		const { statements } = await extractStatements(extractor, session, stretch.lines, from, {
+			...{ rules, known, nearest },
+		});
 		derived.statements.push(...statements);
 		from = stretch.to;
 	}
+}
+
+/** What was derived so far, beside the facts that stay: what the next session is compared with. */
+async function draftLedger(
+	context: MemoryContext,
+	rules: AgentRules,
+	derived: Derived,
+	extractor: Extractor,
+): Promise<Ledger> {
+	const { facts } = await derivable(context, derived);
+	const ledger = await openLedger(context, derived.owner, new Set(facts.map(({ id }) => id)));
+	const { agentId, floating } = derived;
+	const how = { agentId, floating, extractor: extractor.name, untrusted: rules.untrusted };
+	for (const statement of derived.statements) await reconcile(ledger, statement, how);
+	return ledger;
 }
 
 async function apply(
@@ -124,7 +144,6 @@ async function apply(
 	checkUnerased: () => Promise<void>,
 ): Promise<void> {
 	const { store, tenant } = context.platform;
-	const judge = await context.judge();
 	const turn = takeTurns();
 	const statements = derived.statements.toSorted((a, b) => a.observedAt - b.observedAt);
 	for (let tries = 1; ; tries++) {
@@ -135,7 +154,7 @@ async function apply(
 		const how = { agentId, floating, extractor: extractor.name, untrusted: rules.untrusted };
 		for (const statement of statements) {
 			await turn();
-			if (!old.retired.has(contentDigest(statement.content))) await reconcile(ledger, judge, statement, how);
+			if (!old.retired.has(contentDigest(statement.content))) await reconcile(ledger, statement, how);
 		}
 		const plan = compare(old.facts, ledger.puts());
 		await checkUnerased();

@@ -4,7 +4,7 @@ import type { Extraction } from "../extract/index.ts";
 import { chooseWording } from "../facts/compare/index.ts";
 import { detailOf, type FactDetail } from "../facts/fact.ts";
 import { combineConfidence, combineImportance, newSources } from "./combine.ts";
-import type { Judge, Verdict } from "./judge.ts";
+import { judgeAsCompared, judgeByRules, type Known, type Verdict } from "./judge.ts";
 import type { Ledger, LedgerFact } from "./ledger.ts";
 
 /** A statement from a conversation, ready to be compared with what is known. */
@@ -20,19 +20,16 @@ export interface ReconcileOptions {
 	floating: boolean;
 	extractor: string;
 	untrusted: "quarantine" | "drop";
-	signal?: AbortSignal | undefined;
 }
 
 /** Puts a statement into the ledger: as a new fact, as another source of a known one, or in the place of one that it contradicts. */
 export async function reconcile(
 	ledger: Ledger,
-	judge: Judge,
 	statement: Statement,
 	options: ReconcileOptions,
 ): Promise<void> {
 	if (!statement.trusted && options.untrusted === "drop") return;
-	const known = await ledger.nearest(statement.content);
-	const verdict = await judge.judge(statement.content, known, options.signal);
+	const verdict = await judge(ledger, statement, options.extractor);
 	const same = verdict.same && (await ledger.get(verdict.same.id));
 	if (verdict.same && same) {
 		await merge(ledger, same, verdict.same, statement);
@@ -42,9 +39,25 @@ export async function reconcile(
 	if (!statement.trusted) return;
 	for (const { id: other, reason } of verdict.contradicts)
 		await supersede(ledger, other, id, statement, reason);
-	if (statement.corrects !== undefined) await withdraw(ledger, judge, statement.corrects, id, statement);
+	if (statement.corrects !== undefined) await withdraw(ledger, statement.corrects, id, statement);
 	for (const other of verdict.related) await link(ledger, other, id);
 }
+
+async function judge(
+	ledger: Ledger,
+	{ content, compared }: Pick<Statement, "content" | "compared">,
+	extractor: string,
+): Promise<Verdict> {
+	const known = await ledger.nearest(content);
+	if (!compared) return judgeByRules(content, known);
+	const { relation } = compared;
+	const to = relation && (await findExact(ledger, relation.to));
+	return judgeAsCompared(content, known, compared, to, extractor);
+}
+
+/** The fact with these words, if it still is one. */
+const findExact = async (ledger: Ledger, content: string): Promise<Known | undefined> =>
+	(await ledger.nearest(content)).find((known) => known.content === content);
 
 /** One more who says so. What nobody vouches for changes nothing that somebody has said. */
 async function merge(
@@ -188,15 +201,9 @@ async function supersede(
 }
 
 /** The speaker takes something back. */
-async function withdraw(
-	ledger: Ledger,
-	judge: Judge,
-	corrects: string,
-	by: string,
-	statement: Statement,
-): Promise<void> {
+async function withdraw(ledger: Ledger, corrects: string, by: string, statement: Statement): Promise<void> {
 	const known = (await ledger.nearest(corrects)).filter(({ id }) => id !== by);
-	const { same } = await judge.judge(corrects, known);
+	const { same } = judgeByRules(corrects, known);
 	if (same) await supersede(ledger, same.id, by, statement, "taken back by the speaker");
 }
 

@@ -51,12 +51,40 @@ export interface Extraction {
 	 * line of a tool makes it untrusted.
 	 */
 	trusted: boolean;
+	/** How it stands to facts that are known, where the extractor has compared it with some. */
+	compared?: Compared;
 }
+
+/** What an extractor says about a statement and the known facts that it was shown. */
+export interface Compared {
+	/** The facts it was compared with, word for word. */
+	with: readonly string[];
+	/** The one it repeats, says more exactly, replaces, or is about. Undefined: it is new. */
+	relation?: { kind: Relation; to: string };
+}
+
+export const RELATIONS = ["same", "more_exact", "contradicts", "related"] as const;
+
+export type Relation = (typeof RELATIONS)[number];
 
 export interface ExtractOptions {
 	signal?: AbortSignal;
 	/** Statements that are known already: what was recalled is not extracted again. */
 	known?: readonly string[];
+	/** The known facts nearest to a text, nearest first: for extractors that compare. */
+	nearest?(text: string): Promise<readonly string[]>;
+	/** What the extractor adds to while it works. */
+	cost?: ExtractionCost;
+}
+
+/** What an extraction took, and what it left out. */
+export interface ExtractionCost {
+	/** Calls of a model. */
+	calls: number;
+	inputTokens: number;
+	outputTokens: number;
+	/** Why parts of an answer were not taken. Names fields and rules, never what was said. */
+	dropped: string[];
 }
 
 export interface Extractor {

@@ -1,6 +1,8 @@
 export {
+	type Compared,
 	EXTRACTION_KINDS,
 	type Extraction,
+	type ExtractionCost,
 	type ExtractionKind,
 	type ExtractOptions,
 	type Extractor,

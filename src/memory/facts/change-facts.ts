@@ -9,6 +9,7 @@ import { encodeFact } from "../recall/fact-entry.ts";
 import { analyseNewFacts } from "../recall/make-entries.ts";
 import { redactSecrets } from "../redact/index.ts";
 import { contentDigest } from "./content-digest.ts";
+import { supersedeContradicted } from "./contradictions.ts";
 import { detailJson, detailOf } from "./fact.ts";
 import { factPatch } from "./fact-schema.ts";
 import { retryConflict } from "./retry-conflict.ts";
@@ -22,6 +23,11 @@ export interface FactPatch {
 	kind?: string | undefined;
 	/** `active` vouches for a fact in quarantine, or makes one hold again that was superseded. */
 	status?: FactRecord["status"] | undefined;
+	/**
+	 * With `status: "active"`: what becomes of active facts of the same owner that contradict this one. `supersede` (default)
+	 * replaces them, `keep` leaves them as they are. `memory.contradictions(id)` says which they are.
+	 */
+	contradictions?: "supersede" | "keep" | undefined;
 	validFrom?: string | Date | null | undefined;
 	validTo?: string | Date | null | undefined;
 	/** Takes the place of what there is. */
@@ -45,9 +51,18 @@ export async function updateFact(
 		const before = await find(id);
 		const { fact, changed } = await patched(context, rules, before, patch);
 		if (Object.keys(changed).length === 0) return before;
-		const change = { at: fact.updatedAt, body: { change: "updated", ...changed } };
-		const put = [{ fact, sources: [], change, expect: { rev: before.rev } }];
-		await store.facts.commit({ tenant, put, remove: [], embedder: await embedderName(context) });
+		const isNew = fact.status === "active" && before.status !== "active";
+		const replaced =
+			isNew && patch.contradictions !== "keep" ? await supersedeContradicted(context, fact) : undefined;
+		const supersedes = replaced && replaced.ids.length > 0 ? { supersedes: replaced.ids } : {};
+		const change = { at: fact.updatedAt, body: { change: "updated", ...changed, ...supersedes } };
+		await store.facts.commit({
+			tenant,
+			put: [{ fact, sources: [], change, expect: { rev: before.rev } }, ...(replaced?.puts ?? [])],
+			remove: [],
+			embedder: await embedderName(context),
+			...(replaced && { owners: [{ owner: before.owner, rev: replaced.rev }] }),
+		});
 		return find(id);
 	});
 }

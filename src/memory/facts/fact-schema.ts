@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+	factText,
 	type JsonObject,
 	jsonObject,
 	jsonText,
@@ -9,24 +10,12 @@ import {
 	userId,
 } from "../../event/index.ts";
 
-/** The longest content: a fact is a sentence or two, not a document. */
-export const MAX_CONTENT = 4_000;
 const MAX_METADATA_BYTES = 16 * 1024;
 
 const shareOfOne = z
 	.number({ error: "must be a number from 0 to 1" })
 	.min(0, { error: "must be from 0 to 1" })
 	.max(1, { error: "must be from 0 to 1" });
-
-export const contentText = z
-	.string({ error: "must be a text: what is to be remembered" })
-	.refine((text) => text.trim() !== "", { error: "must not be empty" })
-	.refine((text) => text.length <= MAX_CONTENT, {
-		error: `must have at most ${MAX_CONTENT} characters; keep facts short, and documents elsewhere`,
-	})
-	.refine((text) => !text.includes("\u0000") && text.isWellFormed(), {
-		error: "must not contain NUL or a lone surrogate",
-	});
 
 /** Copied: what the caller does to it later is not meant for us. */
 const metadata = jsonObject
@@ -63,12 +52,13 @@ export const newFactFields = {
 
 /** What can be changed of a fact. */
 export const factPatch = z.strictObject({
-	content: contentText.optional(),
+	content: factText.optional(),
 	importance: shareOfOne.optional(),
 	confidence: shareOfOne.optional(),
 	pinned: z.boolean().optional(),
 	kind: kind.optional(),
 	status: z.enum(["active", "superseded", "quarantined"]).optional(),
+	contradictions: z.enum(["supersede", "keep"], { error: "must be supersede or keep" }).optional(),
 	validFrom: moment.nullable().optional(),
 	validTo: moment.nullable().optional(),
 	metadata: metadata.optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../../error/index.ts";
-import { type AgentId, type UserId, uuidV7 } from "../../event/index.ts";
+import { type AgentId, factText, type UserId, uuidV7 } from "../../event/index.ts";
 import { nameOf, type WriteOptions } from "../../session/index.ts";
 import type { FactDraft, FactOwner, FactPut, FactRecord, FactSource } from "../../store/ports/index.ts";
 import { type AgentRules, embedderName, type MemoryContext } from "../memory-context.ts";
@@ -10,7 +10,7 @@ import { redactSecrets } from "../redact/index.ts";
 import { takeTurns } from "../take-turns.ts";
 import { contentDigest } from "./content-digest.ts";
 import { detailJson, detailOf, type FactDetail } from "./fact.ts";
-import { contentText, newFactFields } from "./fact-schema.ts";
+import { newFactFields } from "./fact-schema.ts";
 import { retryConflict } from "./retry-conflict.ts";
 
 /** A fact to write. */
@@ -24,7 +24,7 @@ export const MAX_FACTS = 10_000;
 const STEP = 250;
 
 const optionsSchema = z.strictObject(newFactFields);
-const factSchema = z.strictObject({ content: contentText, ...newFactFields });
+const factSchema = z.strictObject({ content: factText, ...newFactFields });
 type ParsedFact = z.output<typeof factSchema>;
 
 /** Where new facts go. */
@@ -47,7 +47,7 @@ export async function writeFact(
 	content: string,
 	options: WriteOptions = {},
 ): Promise<string> {
-	const text = parse(contentText, content, "content");
+	const text = parse(factText, content, "content");
 	const rest = parse(optionsSchema, options, "options");
 	const [id] = await storeFacts(context, await target(), [{ ...rest, content: text }]);
 	return id as string;

@@ -44,6 +44,8 @@ export interface MessageColumns {
 	offset: Uint32Array;
 	at: Float64Array;
 	words: Uint16Array;
+	/** How many different terms it holds; ends at 65,535. */
+	terms: Uint16Array;
 	flags: Uint16Array;
 	you: Uint8Array;
 	temporal: Uint8Array;
@@ -99,6 +101,7 @@ export function createMessageView(): MessageView {
 		offset: new Uint32Array(64),
 		at: new Float64Array(64),
 		words: new Uint16Array(64),
+		terms: new Uint16Array(64),
 		flags: new Uint16Array(64),
 		you: new Uint8Array(64),
 		temporal: new Uint8Array(64),
@@ -151,6 +154,7 @@ export function createMessageView(): MessageView {
 		columns.offset[doc] = entry.offset;
 		columns.at[doc] = entry.at;
 		columns.words[doc] = entry.words;
+		columns.terms[doc] = Math.min(entry.terms.length, 0xffff);
 		columns.part[doc] = partOf(entry.words);
 		columns.flags[doc] = entry.flags;
 		columns.you[doc] = entry.you;

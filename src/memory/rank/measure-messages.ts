@@ -63,7 +63,7 @@ export function measureMessages(view: MessageView, query: Query, method: RankMet
 			if (usual) set("vector", standsOut(cosine(doc), usual));
 			if (method === "vector") return;
 			readAround(view, doc, around);
-			const { own, all } = fitOfWords(view, occurrences, around);
+			const { own, all, held } = fitOfWords(view, occurrences, around);
 			set("own", own);
 			set("context", all - own);
 			set("session", sessionScores[columns.session[doc] as number] as number);
@@ -73,7 +73,10 @@ export function measureMessages(view: MessageView, query: Query, method: RankMet
 			if (query.wants) set("answer", looksLikeAnswer(flags, query.wants));
 			set("date", nearDate(columns.at[doc] as number, spans));
 			if (query.asksWhen) set("when", Math.min(columns.temporal[doc] as number, 2) / 2);
-			set("question", flags & FLAG.question ? 1 : 0);
+			if (flags & FLAG.question) {
+				set("question", 1);
+				set("repeat", all * repeats(held, columns.terms[doc] as number));
+			}
 			if (!talks(columns.session[doc] as number)) {
 				set("role", SPEAKER_KINDS[columns.kind[doc] as number] === query.about ? 1 : 0);
 				return;
@@ -93,12 +96,24 @@ const FEATURE = Object.fromEntries(MESSAGE_FEATURES.map((name, i) => [name, i]))
 	number
 >;
 
-/** How well the words of a message fit, alone and with those around it; 1 when it holds each term once. */
+/** Up to this part of its terms, a message may share with the query and still say something of its own. */
+const MOST_SHARED = 0.5;
+
+/** How much a message of `terms` terms is the query over again, of whose terms it holds `held`: 0 to 1. */
+function repeats(held: number, terms: number): number {
+	const shared = terms === 0 ? 0 : Math.min(1, held / terms);
+	return Math.max(0, (shared - MOST_SHARED) / (1 - MOST_SHARED));
+}
+
+/**
+ * How well the words of a message fit, alone and with those around it; 1 when it holds each term once. `held` is how many
+ * of the terms it holds, near ones counted in part.
+ */
 function fitOfWords(
-	{ columns: { flags, speaker, session } }: MessageView,
+	{ columns: { flags, speaker, session, part } }: MessageView,
 	{ terms, of }: Occurrences,
 	around: Around,
-): { own: number; all: number } {
+): { own: number; all: number; held: number } {
 	const doc = around[0] as number;
 	const before = around[1] as number;
 	const answers =
@@ -106,6 +121,7 @@ function fitOfWords(
 	let own = 0;
 	let all = 0;
 	let weights = 0;
+	let held = 0;
 	terms.forEach(({ weight, named }, t) => {
 		const counts = of[t] as Float32Array;
 		// Whose conversation it is need not be said in it.
@@ -119,9 +135,10 @@ function fitOfWords(
 				lent += (i === 0 && answers ? ANSWERED : (BEFORE[i] as number)) * (counts[left] as number);
 			if (right >= 0) lent += (AFTER[i] as number) * (counts[right] as number);
 		}
+		held += Math.min(1, (counts[doc] as number) / (part[doc] as number));
 		own += weight * saturated(here);
 		all += weight * saturated(here + lent);
 		weights += weight;
 	});
-	return weights === 0 ? { own: 0, all: 0 } : { own: own / weights, all: all / weights };
+	return weights === 0 ? { own: 0, all: 0, held } : { own: own / weights, all: all / weights, held };
 }

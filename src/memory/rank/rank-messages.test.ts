@@ -81,6 +81,17 @@ describe("the ranking of messages", () => {
 		expect(find(talk(), "When did Ada learn to swim?").slice(0, 2)).toContain("tuesday 1");
 	});
 
+	it("ranks a statement above the same question asked before, but not above a question that tells more", () => {
+		const view = viewOf({
+			told: ["We have 2 cats, Miso and Udon.", { text: "Noted.", kind: "assistant" }],
+			asked: ["What are my cats called?", { text: "I cannot tell.", kind: "assistant" }],
+			more: ["My cats Miso and Udon are called by a whistle at night, is that cruel?"],
+		});
+		const found = find(view, "What are my cats called?");
+		expect(found.indexOf("told 0")).toBeLessThan(found.indexOf("asked 0"));
+		expect(found.indexOf("more 0")).toBeLessThan(found.indexOf("asked 0"));
+	});
+
 	it("prefers the one whom the query names", () => {
 		const view = viewOf({
 			s: ["Ada> I have a boat.", "Bob> Fine weather.", "Ada> Yes, it is.", "Bob> I have a boat too."],

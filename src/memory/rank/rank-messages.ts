@@ -1,4 +1,5 @@
 import type { ScoreParts } from "../../session/index.ts";
+import { SPEAKER_KINDS, type SpeakerKind } from "../index/analysed.ts";
 import type { MessageView } from "../index/message-view.ts";
 import { keepBest } from "./best.ts";
 import { LEAST_LIKENESS } from "./calibrate.ts";
@@ -26,11 +27,14 @@ export interface MessageHit {
 export interface RankMessagesOptions {
 	/** As many hits at most; 10 unless told. */
 	limit?: number;
-	/** Hits below are left out; 0 unless told: what speaks against a message may outweigh what speaks for it. */
+	/**
+	 * Hits below are left out; 0 unless told: what speaks against a message may outweigh what speaks for it. Below 0, messages
+	 * that have nothing in common with the query are hits too, the likeliest first.
+	 */
 	threshold?: number;
 	method?: RankMethod;
 	/** Leaves messages out of the hits. What is counted for the ranking is the whole view all the same. */
-	accept?(session: string, offset: number): boolean;
+	accept?(session: string, offset: number, kind: SpeakerKind, at: number): boolean;
 }
 
 const PART_OF: Readonly<Record<MessageFeature, keyof ScoreParts>> = {
@@ -42,6 +46,7 @@ const PART_OF: Readonly<Record<MessageFeature, keyof ScoreParts>> = {
 	role: "speaker",
 	date: "date",
 	question: "prior",
+	repeat: "prior",
 	answer: "prior",
 	you: "prior",
 	impersonal: "prior",
@@ -66,7 +71,7 @@ export function rankMessages(
 	const weights = MESSAGE_FEATURES.map(
 		(name) => MESSAGE_WEIGHTS[method][name] * (name === "vector" ? lift : 1),
 	);
-	const { session, offset } = view.columns;
+	const { session, offset, kind, at } = view.columns;
 	const keyOf = (doc: number): string => view.sessions[session[doc] as number]?.key ?? "";
 	const best = keepBest(Math.min(limit, docs.length));
 	docs.forEach((doc, i) => {
@@ -74,11 +79,12 @@ export function rankMessages(
 		for (let f = 0; f < MESSAGE_FEATURES.length; f++) {
 			score += (features[i * MESSAGE_FEATURES.length + f] as number) * (weights[f] as number);
 		}
-		if (!(score > 0) || score < threshold) return;
+		if (!(score > 0 || threshold < 0) || score < threshold) return;
 		const row = i * MESSAGE_FEATURES.length;
 		const byWords = (features[row + OWN] as number) + (features[row + CONTEXT] as number) > 0;
-		if (!byWords && (features[row + VECTOR] as number) < LEAST_LIKENESS) return;
-		if (accept && !accept(keyOf(doc), offset[doc] as number)) return;
+		if (threshold >= 0 && !byWords && (features[row + VECTOR] as number) < LEAST_LIKENESS) return;
+		const said = SPEAKER_KINDS[kind[doc] as number] as SpeakerKind;
+		if (accept && !accept(keyOf(doc), offset[doc] as number, said, at[doc] as number)) return;
 		best.offer(i, score);
 	});
 	return best.take().map((i) => {

@@ -37,6 +37,19 @@ export interface RecalledFacts {
 	method: RankMethod;
 }
 
+/** How much room there is, in tokens. */
+export interface FactLimits {
+	/** For facts that are not pinned. */
+	room: number;
+	/** For all of them. */
+	pinnedRoom: number;
+	cost(content: string): number;
+}
+
+/** Facts that fit less share a word by chance. */
+const FITTING = 0.2;
+/** The room for what belongs in every prompt whatever the input, the most important first. */
+const CORE_ROOM = 200;
 /** How many facts are looked at: more would not fit a prompt. */
 const MOST = 64;
 
@@ -61,21 +74,22 @@ export async function factOwners(
 }
 
 /**
- * The facts that fit a text best, pinned ones first; where there are few, all of them. They are cut to `room` by what
- * `cost` says of each, best first.
+ * The facts that fit a text best, pinned ones first; where there are few, also the most important of the others. They are cut
+ * to the room there is by what `cost` says of each, best first.
  */
 export async function recallFacts(
 	context: MemoryContext,
 	owners: readonly FactOwner[],
 	text: string,
-	{ room, cost }: { room: number; cost(content: string): number },
+	limits: FactLimits,
 ): Promise<RecalledFacts> {
+	const { pinnedRoom } = limits;
 	const none = { facts: [], passedOver: [], method: "keyword" as const };
 	const { store, tenant } = context.platform;
 	// Mostly there is nothing, and then nothing is loaded.
 	const revisions = await Promise.all(owners.map((owner) => store.facts.changes(owner, 0, 1)));
 	const known = owners.filter((_, i) => (revisions[i]?.rev ?? 0) > 0);
-	if (known.length === 0 || room <= 0) return none;
+	if (known.length === 0 || pinnedRoom <= 0) return none;
 	const { scores, method, size } = await scoreFacts(context, known, text);
 	const listed = await Promise.all(
 		known.map(({ space, userId, uid }) =>
@@ -92,7 +106,7 @@ export async function recallFacts(
 	for (const record of missing.length > 0 ? await store.facts.get(tenant, missing) : []) {
 		records.set(record.id, record);
 	}
-	return { ...keepFitting([...records.values()], scores, { room, cost }), method };
+	return { ...keepFitting([...records.values()], scores, limits), method };
 }
 
 type Scored = Pick<FactHit, "score" | "parts">;
@@ -123,7 +137,7 @@ async function scoreFacts(
 function keepFitting(
 	records: FactRecord[],
 	scores: ReadonlyMap<string, Scored>,
-	{ room, cost }: { room: number; cost(content: string): number },
+	{ room, pinnedRoom, cost }: FactLimits,
 ): Pick<RecalledFacts, "facts" | "passedOver"> {
 	const scoreOf = ({ id }: FactRecord): number => scores.get(id)?.score ?? 0;
 	records.sort(
@@ -136,14 +150,18 @@ function keepFitting(
 	const facts: RecalledFact[] = [];
 	const passedOver: PassedOverFact[] = [];
 	const now = Date.now();
-	let left = room;
+	let left = pinnedRoom;
+	let unpinned = room;
+	let unfit = Math.min(room, CORE_ROOM);
 	const refusal = (record: FactRecord, price: number): PassedOverFact["reason"] | undefined => {
 		// Changed since it was indexed.
 		if (record.status !== "active") return record.status;
 		// What is over is told to who asks for it, not to everybody.
 		const { validTo } = detailOf(record);
 		if (validTo !== undefined && validTo <= now && scoreOf(record) <= 0 && !record.pinned) return "expired";
-		return price > left ? "budget" : facts.length === MOST ? "limit" : undefined;
+		if (price > left || (!record.pinned && price > unpinned)) return "budget";
+		if (!record.pinned && scoreOf(record) < FITTING && price > unfit) return "budget";
+		return facts.length === MOST ? "limit" : undefined;
 	};
 	for (const record of records) {
 		const { id, content } = record;
@@ -157,6 +175,10 @@ function keepFitting(
 			continue;
 		}
 		left -= price;
+		if (!record.pinned) {
+			unpinned -= price;
+			if (score < FITTING) unfit -= price;
+		}
 		facts.push({ id, content, score, parts, pinned, at: detailOf(record).observedAt });
 	}
 	return { facts, passedOver };

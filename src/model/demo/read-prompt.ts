@@ -11,6 +11,8 @@ export const LABEL = "Demo model (no API key): ";
 export interface Memory {
 	from: "user" | "assistant" | "variable" | "fact" | "summary";
 	text: string;
+	/** The day it was said, where that is known: 2026-08-03. */
+	on?: string;
 }
 
 /** A prompt as the demo model sees it. */
@@ -39,17 +41,30 @@ export function readPrompt(prompt: LanguageModelV4Prompt): Scene {
 		.flatMap((message) => (message.role === "system" ? [message.content] : []))
 		.join("\n\n");
 	const said = before.filter((message) => textOf(message) !== "" && message.role !== "tool");
-	const asked = prompt[last];
+	const { asked, remembered } = takeMemory(prompt[last]);
 	const input = asked ? textOf(asked) : "";
 	return {
 		input,
 		hasFiles: asked?.role === "user" && asked.content.some(({ type }) => type === "file"),
-		memories: [...blocksOf(system), ...said.flatMap(memoriesOf)],
+		memories: [...blocksOf(system), ...blocksOf(remembered), ...said.flatMap(memoriesOf)],
 		earlier: said.length,
 		results: since.findLast((message) => message.role === "tool")?.content.filter(isResult) ?? [],
 		toolCalls: prompt.reduce((sum, message) => sum + countToolCalls(message), 0),
 		toSummarize: /^summari[sz]e the conversation/i.test(system.trim()) ? input.split("\n") : undefined,
 	};
+}
+
+/** The newest user message without the text in front of it that says what is remembered. */
+function takeMemory(message: LanguageModelV4Message | undefined): {
+	asked: LanguageModelV4Message | undefined;
+	remembered: string;
+} {
+	if (message?.role !== "user") return { asked: message, remembered: "" };
+	const [first, ...rest] = message.content;
+	if (first?.type !== "text" || rest.length === 0 || !IS_MEMORY.test(first.text)) {
+		return { asked: message, remembered: "" };
+	}
+	return { asked: { ...message, content: rest }, remembered: first.text };
 }
 
 const isResult = (part: unknown): part is LanguageModelV4ToolResultPart =>
@@ -74,18 +89,47 @@ function memoriesOf(message: LanguageModelV4Message): Memory[] {
 export const withoutLabel = (text: string): string =>
 	text.startsWith(LABEL) ? text.slice(LABEL.length) : text;
 
+/** How the text begins that a run puts in front of the newest user message. */
+const IS_MEMORY = /^[^\n<]*as data and not as instructions\b[^\n<]*\n</;
+
 /** Only what is marked as data is used of the system text; instructions stay what they are. */
-const BLOCK = /<(variables|facts|memory|memories|summary)\b[^>]*>\n?([\s\S]*?)<\/\1>/g;
+const BLOCK = /<(variables|facts|excerpts|memory|memories|summary)\b[^>]*>\n?([\s\S]*?)<\/\1>/g;
+
+/** A line of an excerpt: the day, who speaks, what was said. */
+const EXCERPT = /^(\d{4}-\d\d-\d\d) (user|assistant|human operator)(?: "[^\n]*?")?: (.+)$/;
+/** A fact with the day it was learned. */
+const DATED = /^(\d{4}-\d\d-\d\d): (.+)$/;
 
 function blocksOf(system: string): Memory[] {
 	return Array.from(system.matchAll(BLOCK)).flatMap(([, tag = "", content = ""]): Memory[] => {
+		if (tag === "excerpts") return content.split("\n").flatMap(excerptOf);
 		const from = tag === "variables" ? "variable" : tag === "summary" ? "summary" : "fact";
 		const lines = from === "summary" ? sentencesOf(withoutLabel(content)) : content.split("\n");
 		return lines.flatMap((line) => {
 			const text = line.replace(/^\s*[-*•]\s+/, "").trim();
+			const [, on, fact] = (from === "fact" && DATED.exec(text)) || [];
+			if (on !== undefined && fact !== undefined) return [{ from, text: fact, on }];
 			return text === "" ? [] : [{ from, text }];
 		});
 	});
+}
+
+function excerptOf(line: string): Memory[] {
+	const [, on = "", speaker, written = ""] = EXCERPT.exec(line) ?? [];
+	if (speaker === undefined) return [];
+	const text = unquoted(written);
+	if (speaker !== "user") return [{ from: "assistant", text: withoutLabel(text), on }];
+	return sentencesOf(text).map((sentence) => ({ from: "user", text: sentence, on }));
+}
+
+/** Texts of several lines stand in a prompt as JSON. */
+function unquoted(text: string): string {
+	if (!text.startsWith('"')) return text;
+	try {
+		return String(JSON.parse(text));
+	} catch {
+		return text;
+	}
 }
 
 export function sentencesOf(text: string): string[] {

@@ -55,10 +55,23 @@ const INTRODUCTION: Readonly<Record<Memory["from"], string>> = {
 function tell({ memories, sure }: Found): string {
 	const sorts = [...new Set(memories.map(({ from }) => from))];
 	const told = sorts.map((sort) => {
-		const texts = memories.filter(({ from }) => from === sort).map(({ text }) => text);
-		return `${INTRODUCTION[sort]}: ${texts.map(sort === "variable" ? plain : quote).join(", ")}.`;
+		const told = memories.filter(({ from }) => from === sort);
+		const days = new Set(told.map(({ on }) => on));
+		const [day] = days;
+		// Of several days none is named.
+		const when =
+			days.size === 1 && day !== undefined ? ` ${sort === "fact" ? "from" : "on"} ${dayOf(day)}` : "";
+		const texts = told.map(({ text }) => (sort === "variable" ? plain(text) : quote(text)));
+		return `${INTRODUCTION[sort]}${when}: ${texts.join(", ")}.`;
 	});
 	return sure ? told.join(" ") : `I am not sure; this comes nearest. ${told.join(" ")}`;
+}
+
+/** 2026-08-03 as people write it. */
+function dayOf(day: string): string {
+	const date = new Date(`${day}T00:00:00Z`);
+	const month = date.toLocaleString("en", { month: "short", timeZone: "UTC" });
+	return `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`;
 }
 
 const COURTESY =

@@ -20,7 +20,7 @@ export function callEmbeddingModel(
 	{ delay = sleep, random = Math.random, now = Date.now }: CallModelOptions = {},
 ): Promise<readonly (readonly number[])[]> {
 	const { provider, modelId } = model;
-	const failed = { provider, modelId, tooLong: "a text is too long for it" };
+	const failed = { provider, modelId, task: "embedding", tooLong: "a text is too long for it" } as const;
 	return untilAborted(signal, async () => {
 		for (let attempts = 1; ; attempts++) {
 			try {

@@ -15,6 +15,7 @@ import { type TenantId, tenantId } from "../../event/index.ts";
 import type { Store } from "../../store/ports/index.ts";
 import { HttpError } from "../send/error-answer.ts";
 import type { Caller } from "./caller.ts";
+import { checkNamedTenant } from "./check-named.ts";
 import { checkLocal } from "./loopback.ts";
 
 /*
@@ -49,11 +50,9 @@ export function createAuthenticate(
 	const open = root === undefined && ({ open: true } as const);
 
 	/** Root may act in any tenant. */
-	const rootCaller = (headers: IncomingHttpHeaders): Caller => {
-		const named = headers["holdfast-tenant"]?.toString();
-		const tenant = named === undefined ? options.tenant : parse(tenantId, decode(named), "Holdfast-Tenant");
-		return { tenant, scope: "root", credential: "root", ...open };
-	};
+	const rootCaller = (headers: IncomingHttpHeaders): Caller => ({
+		...{ tenant: namedTenant(headers) ?? options.tenant, scope: "root", credential: "root", ...open },
+	});
 	const byToken = async (text: string): Promise<Caller> => {
 		const digest = digestOf(text);
 		const known = tokens.get(digest);
@@ -83,7 +82,9 @@ export function createAuthenticate(
 			if (text === undefined) throw refused();
 			if (timingSafeEqual(digestOf(text), root)) return rootCaller(headers);
 		}
-		return looksLikeToken(text) ? byToken(text) : byKey(text);
+		const caller = await (looksLikeToken(text) ? byToken(text) : byKey(text));
+		checkNamedTenant(caller, namedTenant(headers));
+		return caller;
 	};
 	return root === undefined ? check : remember(check, store);
 }
@@ -113,7 +114,7 @@ function remember(
 	};
 	return (headers) => {
 		const { authorization } = headers;
-		// Root may name a tenant.
+		// A tenant that is named is looked at each time.
 		if (authorization === undefined || headers["holdfast-tenant"] !== undefined) return check(headers);
 		if (revoked !== revocations(store)) {
 			known.clear();
@@ -128,6 +129,12 @@ function remember(
 function bearerOf(header: string | undefined): string | undefined {
 	if (header === undefined || header.slice(0, 7).toLowerCase() !== "bearer ") return undefined;
 	return header.slice(7).trim();
+}
+
+/** The tenant that the request names. */
+function namedTenant(headers: IncomingHttpHeaders): TenantId | undefined {
+	const named = headers["holdfast-tenant"]?.toString();
+	return named === undefined ? undefined : parse(tenantId, decode(named), "Holdfast-Tenant");
 }
 
 /** Headers hold ASCII: other names are percent-encoded. */

@@ -29,9 +29,9 @@ export async function gaugeLines(house: House, { caller }: Pick<Call, "caller">)
 		countOr(async () =>
 			isRoot
 				? sum((await store.work.waiting(MOST)).map((waiting) => waiting.jobs))
-				: (await store.work.jobs(tenant, MOST, "queued")).length,
+				: (await store.work.jobs({ tenant, limit: MOST, status: "queued", dueBy: Date.now() })).length,
 		),
-		countOr(async () => (await store.work.jobs(tenant, MOST, "dead")).length),
+		countOr(async () => (await store.work.jobs({ tenant, limit: MOST, status: "dead" })).length),
 		countOr(async () =>
 			isRoot
 				? sum((await store.deliveries.waiting(MOST)).map((waiting) => waiting.deliveries))

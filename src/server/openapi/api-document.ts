@@ -22,7 +22,8 @@ const ABOUT = `Sessions, state, memory and runs of AI agents.
 
 Every call but \`/health\`, \`/ready\` and this document needs a key or a token: \`Authorization: Bearer …\`. Keys belong to
 one tenant and have a scope: \`read\`, \`agent\` (reads, and works with sessions, users, memory and runs) or \`admin\`
-(everything of the tenant). The server's own key acts in any tenant, named by the header \`Holdfast-Tenant\`.
+(everything of the tenant). The server's own key acts in any tenant, named by the header \`Holdfast-Tenant\`. Whoever names a
+tenant, or with the token of a user another user, that is not the credential's gets \`forbidden\`.
 
 A session is selected by \`?agent=&user=&session=\`; \`session\` alone does where only one session has that id. Lists answer
 \`{ items, next? }\`; give \`next\` as \`cursor\` for the rest. Writes take an \`Idempotency-Key\`: a repeat with the same

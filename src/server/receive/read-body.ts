@@ -4,7 +4,11 @@ import { HoldfastError } from "../../error/index.ts";
 import { locateJsonError } from "./locate-json-error.ts";
 
 const tooLarge = (limit: number): HoldfastError =>
-	new HoldfastError("limit_exceeded", `body: has more than ${limit} bytes`, { limit });
+	new HoldfastError(
+		"limit_exceeded",
+		`body: has more than ${limit} bytes. Send large pictures and files by their URL.`,
+		{ limit },
+	);
 
 const NOTHING = Buffer.alloc(0);
 

@@ -5,13 +5,14 @@ import { isObject } from "../../event/index.ts";
 import { checkDefined } from "../../turn/agents.ts";
 import { type RunInput, type StreamInput, type TriggerInput, withIds } from "../../turn/index.ts";
 import { parseRunInput } from "../../turn/run-input.ts";
+import { checkNamedUser } from "../auth/check-named.ts";
 import { type Call, operation, type Repeat } from "../operation.ts";
 import { streamRun } from "../streams/stream-run.ts";
 import { given } from "./given.ts";
 import { checkOwnRun, noAgent, ownResult, ownUser } from "./own.ts";
 import { said } from "./query.ts";
 import { checkOwnSession } from "./select.ts";
-import { list } from "./shapes.ts";
+import { page } from "./shapes.ts";
 import {
 	agent,
 	memoryInput,
@@ -32,10 +33,11 @@ type TriggerBody = Omit<TriggerInput, "agentId" | "signal"> & {
 	runId?: string;
 };
 
-/** What a caller gives to a run. Agent and, with a user's token, user are not the body's to say. */
+/** What a caller gives to a run. The agent is not the body's to say; with a user's token, the user is the token's. */
 async function inputOf(call: Call<unknown, Input>): Promise<StreamInput> {
 	const own = ownUser(call.caller);
 	const { runId, generatedSessionId, ...body } = call.body;
+	checkNamedUser(call.caller, body.userId);
 	const input: StreamInput = {
 		...said({ idempotencyKey: call.idempotencyKey }),
 		...body,
@@ -89,8 +91,8 @@ export const agents = [
 		path: "/v1/agents",
 		access: "read",
 		summary: "The agents there are",
-		answer: list(agent),
-		handle: async ({ hf }) => ({ json: { items: await hf.agents.list() } }),
+		answer: page(agent),
+		handle: async ({ hf }) => ({ json: await hf.agents.list() }),
 	}),
 	operation({
 		id: "agents.get",

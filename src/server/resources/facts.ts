@@ -7,7 +7,7 @@ import { noFact, ownFact, ownUser } from "./own.ts";
 import { cursorQuery, flag, memoryQuery, said, sessionQuery, text } from "./query.ts";
 import { handleOf, memoryOf } from "./select.ts";
 import { list, page, receipt } from "./shapes.ts";
-import { fact, factChange, factEvent, factPatch, newFact, newFacts } from "./shapes-memory.ts";
+import { contradiction, fact, factChange, factEvent, factPatch, newFact, newFacts } from "./shapes-memory.ts";
 
 interface NewFacts extends WriteOptions {
 	agentId?: string;
@@ -52,8 +52,8 @@ export const facts = [
 		}),
 		answer: page(fact),
 		handle: async (call) => {
-			const { agent, user, everybody, ...given } = call.query;
-			const memory = memoryOf(call, { agent, user, everybody });
+			const { agent, user, everybody, create, ...given } = call.query;
+			const memory = memoryOf(call, { agent, user, everybody, create });
 			const options = said(given) as FactListOptions;
 			if (ownUser(call.caller) === undefined) return { json: await memory.list(options) };
 			const own = await memory.list({ ...options, scope: "user" });
@@ -136,6 +136,18 @@ export const facts = [
 		answer: list(factChange),
 		handle: async (call) => ({
 			json: { items: await memoryOf(call, call.query).history(call.params.id ?? "") },
+		}),
+	}),
+	operation({
+		id: "memory.contradictions",
+		method: "GET",
+		path: "/v1/facts/:id/contradictions",
+		access: "read",
+		summary: "The active facts of the same owner that a fact contradicts: making it active supersedes them",
+		query: memoryQuery,
+		answer: list(contradiction),
+		handle: async (call) => ({
+			json: { items: await memoryOf(call, call.query).contradictions(call.params.id ?? "") },
 		}),
 	}),
 	operation({

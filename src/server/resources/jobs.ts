@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operation } from "../operation.ts";
-import { integer, said, text } from "./query.ts";
-import { job, list } from "./shapes.ts";
+import { cursorQuery, said, text } from "./query.ts";
+import { job, page } from "./shapes.ts";
 
 export const jobs = [
 	operation({
@@ -12,12 +12,12 @@ export const jobs = [
 		summary: "Work behind the answers that is to be done or was given up, oldest first",
 		query: z.strictObject({
 			status: text.optional().meta({ description: "`queued`, `running` or `dead`" }),
-			limit: integer.optional(),
+			...cursorQuery.shape,
 		}),
-		answer: list(job),
+		answer: page(job),
 		handle: async ({ hf, query }) => {
 			const options = said(query) as Parameters<typeof hf.jobs.list>[0];
-			return { json: { items: await hf.jobs.list(options) } };
+			return { json: await hf.jobs.list(options) };
 		},
 	}),
 	operation({

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { KEY_SCOPES, type NewKey } from "../../access/access.ts";
 import { operation } from "../operation.ts";
 import { given } from "./given.ts";
-import { id, keyInfo, list } from "./shapes.ts";
+import { cursorQuery, said } from "./query.ts";
+import { id, keyInfo, page } from "./shapes.ts";
 
 export const keys = [
 	operation({
@@ -11,8 +12,9 @@ export const keys = [
 		path: "/v1/keys",
 		access: "admin",
 		summary: "The keys of the tenant, without their secrets",
-		answer: list(keyInfo),
-		handle: async ({ hf }) => ({ json: { items: await hf.keys.list() } }),
+		query: cursorQuery,
+		answer: page(keyInfo),
+		handle: async ({ hf, query }) => ({ json: await hf.keys.list(said(query)) }),
 	}),
 	operation({
 		id: "keys.create",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Memory, RebuildOptions } from "../../memory/index.ts";
 import type { Hit, SearchOptions, SearchResult } from "../../session/index.ts";
+import { checkNamedUser } from "../auth/check-named.ts";
 import { type Call, operation } from "../operation.ts";
 import { given } from "./given.ts";
 import { checkOwnSearch, ownUser } from "./own.ts";
@@ -57,6 +58,7 @@ export const memory = [
 		answer: searchResult,
 		handle: async (call) => {
 			const { agentId, userId, everybody, ...asked } = call.body;
+			checkNamedUser(call.caller, userId);
 			const selection = { agent: agentId, user: userId, everybody, ...said(call.query) };
 			return { json: await searchMemory(call, selection, asked) };
 		},
@@ -76,8 +78,9 @@ export const memory = [
 		}),
 		answer: searchResult,
 		handle: async (call) => {
-			const { agent, user, everybody, ...asked } = call.query;
-			return { json: await searchMemory(call, { agent, user, everybody }, said(asked) as unknown as Search) };
+			const { agent, user, everybody, create, ...asked } = call.query;
+			const selection = { agent, user, everybody, create };
+			return { json: await searchMemory(call, selection, said(asked) as unknown as Search) };
 		},
 	}),
 	operation({
@@ -87,11 +90,11 @@ export const memory = [
 		access: "agent",
 		summary: "Removes a session, or all sessions and facts of a user under an agent; the user stays",
 		long: true,
-		query: sessionQuery,
+		query: sessionQuery.extend({ create: memoryQuery.shape.create }),
 		answer: receipt,
 		handle: async (call) => {
-			const { agent, user, session } = call.query;
-			const memory = memoryOf(call, { agent });
+			const { agent, user, session, create } = call.query;
+			const memory = memoryOf(call, { agent, create });
 			return { json: await memory.delete(said({ userId: user, sessionId: session })) };
 		},
 	}),

@@ -3,11 +3,11 @@ import type { DoctorReport } from "../../doctor.ts";
 import { operation } from "../operation.ts";
 import { given } from "./given.ts";
 import { ownAbout, ownUser } from "./own.ts";
-import { id, list, moment, receipt } from "./shapes.ts";
+import { id, idleReport, list, moment, receipt } from "./shapes.ts";
 import { about, agentOverview, doctorReport } from "./shapes-memory.ts";
 
 /** Findings that are about the tenant alone. The others tell of the machine, and of work of all tenants. */
-const OF_TENANT: readonly string[] = ["embedder", "dead letters"];
+const OF_TENANT: readonly string[] = ["embedder", "dead letters", "retention"];
 
 function forTenant(report: DoctorReport): DoctorReport {
 	const findings = report.findings.map((finding) => {
@@ -49,10 +49,17 @@ export const upkeep = [
 		method: "POST",
 		path: "/v1/sweep",
 		access: "admin",
-		summary: "Removes events older than the retention allows, and closes runs whose process is gone",
+		summary: "Removes events stored longer ago than the retention allows, and closes runs whose process died",
 		long: true,
 		body: given<{ now?: string }>(z.strictObject({ now: moment.optional() })),
-		answer: z.object({ sessions: z.int(), events: z.int(), runs: z.int() }),
+		answer: z.object({
+			sessions: z.int().meta({ description: "Sessions that lost events" }),
+			events: z.int(),
+			unread: z.int().meta({
+				description: "Sessions that keep old events until consolidation has read them; they are queued",
+			}),
+			runs: z.int().meta({ description: "Runs whose process died, and that are closed now" }),
+		}),
 		handle: async ({ hf, body }) => ({ json: await hf.sweep(body) }),
 	}),
 	operation({
@@ -95,13 +102,11 @@ export const upkeep = [
 		method: "POST",
 		path: "/v1/idle",
 		access: "agent",
-		summary: "Answers when no work behind the answers is left to do",
+		summary: "Answers when no background work is left that is due, with the jobs that failed",
 		long: true,
 		repeat: "none",
-		handle: async ({ hf }) => {
-			await hf.idle();
-			return {};
-		},
+		answer: idleReport,
+		handle: async ({ hf }) => ({ json: await hf.idle() }),
 	}),
 	operation({
 		id: "doctor",

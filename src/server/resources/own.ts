@@ -37,6 +37,7 @@ const SESSION: readonly (keyof Session)[] = [
 		"uid",
 		"mode",
 		"title",
+		"titleSet",
 		"head",
 		"eventCount",
 		"messageCount",
@@ -184,6 +185,13 @@ const STEPS: readonly RunEvent["type"][] = ["text-delta", "reply", "finish", "er
 
 /** How the agent comes to its words, with which tools, is its own business. */
 export const isOwnStep = ({ type }: RunEvent): boolean => STEPS.includes(type);
+
+/** Why a human was called is for those who run the conversation. */
+export function ownStep(event: RunEvent): RunEvent {
+	if (event.type !== "finish") return event;
+	const { handover: _, ...shown } = event;
+	return shown;
+}
 
 /** Not the part of one that another agent has of it. */
 export const isOwnRun = ({ userId, parentRunId }: Run, user: string): boolean =>

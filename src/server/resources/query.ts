@@ -39,6 +39,9 @@ export const memoryQuery = z.strictObject({
 	everybody: flag
 		.optional()
 		.meta({ description: "Of everybody, or all of a user: for those who operate it" }),
+	create: flag.optional().meta({
+		description: "True takes an agent that is not defined and has no memory yet; else that is `not_found`",
+	}),
 });
 
 /** A part of a list. */

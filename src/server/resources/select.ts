@@ -16,7 +16,7 @@ interface Selection {
 const missing = (name: string, of: string): HoldfastError =>
 	new HoldfastError("invalid", `${name}: is missing; name ${of} with ?agent=&user=&session=`);
 
-/** The session that the address names. A user's token names sessions of that user, whatever else it says. */
+/** The session that the address names. A user's token names sessions of that user; it may name no other. */
 export async function refOf(call: Asked, { agent, user, session }: Selection): Promise<SessionRef | string> {
 	if (session === undefined) throw missing("session", "the session");
 	const own = ownUser(call.caller);
@@ -95,14 +95,16 @@ interface MemorySelection {
 	agent?: string | undefined;
 	user?: string | undefined;
 	everybody?: boolean | undefined;
+	create?: boolean | undefined;
 }
 
 /** The memory that the address names; of a user's token, that user's. */
-export function memoryOf({ hf, caller }: Asked, { agent, user, everybody }: MemorySelection): Memory {
+export function memoryOf({ hf, caller }: Asked, { agent, user, everybody, create }: MemorySelection): Memory {
 	if (agent === undefined) throw missing("agent", "the agent");
 	const own = ownUser(caller);
-	if (own !== undefined) return hf.memory(agent, { userId: own });
-	const scope: MemoryScope = { userId: user, ...(isTold(everybody) && { everybody }) };
+	// Users are not told which agents there are.
+	if (own !== undefined) return hf.memory(agent, { userId: own, create: true });
+	const scope: MemoryScope = { userId: user, create, ...(isTold(everybody) && { everybody }) };
 	return hf.memory(agent, scope);
 }
 

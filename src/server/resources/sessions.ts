@@ -207,7 +207,8 @@ export const sessions = [
 		method: "POST",
 		path: "/v1/sessions/end",
 		access: "agent",
-		summary: "Closes a session and makes its facts; with `wait` they are made when this is answered",
+		summary:
+			"Closes a session and makes its facts. With `wait` it answers when they are made, or with the error if that failed: the session stays ended",
 		long: true,
 		query: sessionQuery,
 		body: given<{ wait?: boolean }>(z.strictObject({ wait: z.boolean().optional() })),
@@ -221,12 +222,42 @@ export const sessions = [
 		method: "PUT",
 		path: "/v1/sessions/webhook",
 		access: "agent",
-		summary: "Delivers the events of a session to a URL from now on",
+		summary: "Delivers the events of a session to a URL from now on; `events` says which",
 		query: sessionQuery,
-		body: given<{ url: string }>(z.strictObject({ url: z.string() })),
+		body: given<{ url: string; events?: string[] }>(
+			z.strictObject({ url: z.string(), events: z.array(z.string()).optional() }),
+		),
 		handle: async (call) => {
 			await (await handleOf(call, call.query)).subscribe(call.body);
 			return {};
 		},
+	}),
+	operation({
+		id: "session.unsubscribe",
+		method: "DELETE",
+		path: "/v1/sessions/webhook",
+		access: "agent",
+		summary: "Ends the delivery of a session's events to a URL",
+		query: z.strictObject({
+			...sessionQuery.shape,
+			url: text.optional().meta({ description: "The URL, as it was subscribed" }),
+		}),
+		handle: async (call) => {
+			const { url, ...whose } = call.query;
+			await (await handleOf(call, whose)).unsubscribe({ url: url as string });
+			return {};
+		},
+	}),
+	operation({
+		id: "session.subscriptions",
+		method: "GET",
+		path: "/v1/sessions/webhook",
+		access: "agent",
+		summary: "The URLs that a session has subscribed itself",
+		query: sessionQuery,
+		answer: z.object({ items: z.array(shapes.sessionSubscription) }),
+		handle: async (call) => ({
+			json: { items: await (await handleOf(call, call.query)).subscriptions() },
+		}),
 	}),
 ];

@@ -71,11 +71,19 @@ export const factPatch = z.strictObject({
 	content: z.string().max(4_000).optional(),
 	...factFields,
 	status: z.enum(FACT_STATUSES).optional(),
+	contradictions: z.enum(["supersede", "keep"]).optional().meta({
+		description:
+			"With status `active`: replace the active facts that it contradicts (`supersede`, default), or keep both",
+	}),
 	validFrom: moment.nullable().optional(),
 	validTo: moment.nullable().optional(),
 });
 
 export const factChange = z.looseObject({ at: moment, change: z.string() }).meta({ id: "FactChange" });
+
+export const contradiction = z
+	.object({ fact, reason: z.string() })
+	.meta({ id: "Contradiction", description: "A fact that cannot hold together with another one, and why" });
 
 export { factEvent };
 
@@ -167,17 +175,31 @@ export const about = z
 	})
 	.meta({ id: "About", description: "Who asks, whom, and what can be had there" });
 
+const factCounts = {
+	facts: z.int().min(0).meta({ description: "Of all statuses together" }),
+	factsByStatus: z
+		.object({ active: z.int().min(0), quarantined: z.int().min(0), superseded: z.int().min(0) })
+		.meta({ description: "Used; waiting for a review; replaced" }),
+};
+
+export const spaceInfo = z
+	.object({ name: z.string(), ...factCounts })
+	.meta({ id: "SpaceInfo", description: "A memory that several agents share, and how much is in it" });
+
 export const agentOverview = z
 	.object({
 		agentId: id,
 		sessions: z.int(),
 		openSessions: z.int().meta({ description: "Of these, not ended" }),
 		messages: z.int(),
-		facts: z.int().meta({ description: "In the agent's own memory" }),
+		...factCounts,
 		users: z.int().meta({ description: "Different users that have a session" }),
 		updatedAt: moment.optional(),
 	})
-	.meta({ id: "AgentOverview", description: "How much memory an agent has" });
+	.meta({
+		id: "AgentOverview",
+		description: "How much memory an agent has of its own; shared spaces are counted by spaces.list",
+	});
 
 export const doctorReport = z
 	.object({

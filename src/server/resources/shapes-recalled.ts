@@ -37,7 +37,10 @@ export const recalled = z
 		strategy: z.enum(["all", "relevant", "both", "none"]),
 		method: z.enum(["hybrid", "keyword", "vector"]).optional(),
 		facts: z.array(recalledFact),
-		messages: z.array(recalledMessage),
+		excerpts: z.array(recalledMessage).meta({
+			description: "Lines of earlier conversations; those without a score explain another line",
+		}),
+		messages: z.array(recalledMessage).meta({ description: "What was replayed" }),
 		passedOver: z
 			.array(passedOver)
 			.optional()

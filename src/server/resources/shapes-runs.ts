@@ -55,6 +55,11 @@ export const runInput = z.strictObject({
 		.meta({ description: "What happens to the run when the caller leaves. Default: it goes on" }),
 });
 
+const handover = z.object({ reason: z.string().optional(), by: z.string().optional() }).meta({
+	id: "Handover",
+	description: "Why a human took the conversation during a run, and who decided it",
+});
+
 export const runResult = z
 	.object({
 		runId: z.string(),
@@ -63,6 +68,7 @@ export const runResult = z
 		output: z.string(),
 		object: json.optional(),
 		mode: z.literal("manual").optional(),
+		handover: handover.optional(),
 		usage,
 		events: z.array(event),
 		recalled: recalled.optional(),
@@ -85,6 +91,7 @@ export const run = z
 		model: z.string().optional(),
 		recalled: recalled.optional(),
 		mode: z.literal("manual").optional(),
+		handover: handover.optional(),
 		createdAt: moment,
 		startedAt: moment.optional(),
 		endedAt: moment.optional(),
@@ -132,6 +139,8 @@ export const triggerResult = z
 		status,
 		output: z.string().optional(),
 		object: json.optional(),
+		mode: z.literal("manual").optional(),
+		handover: handover.optional(),
 		usage: usage.optional(),
 	})
 	.meta({

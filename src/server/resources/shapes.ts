@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { KEY_SCOPES } from "../../access/access.ts";
-import { EVENT_KINDS, EVENT_SOURCES, ROLES, SESSION_MODES } from "../../event/index.ts";
+import { IMPORT_FORMATS } from "../../event/formats/recognise-format.ts";
+import { EVENT_KINDS, EVENT_SOURCES, INPUT_TYPES, ROLES, SESSION_MODES } from "../../event/index.ts";
 
 /*
  * What goes over the wire, for the API document. The library checks what comes in; these tell what it takes and gives.
@@ -34,7 +35,7 @@ export const stateDelta = z
 
 export const content = z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]).meta({
 	id: "Content",
-	description: 'Text, or parts that each say their type, e.g. { type: "text", text }',
+	description: `Text, or parts that each say their type, e.g. { type: "text", text } or { type: "image", url }. Agents get parts of the types ${INPUT_TYPES.join(", ")}; a run with any other is refused, except data-…, which no model gets`,
 });
 
 export const sessionRef = z
@@ -53,11 +54,15 @@ export const session = z
 		sessionId: id,
 		uid: z.string(),
 		mode: z.enum(SESSION_MODES),
-		title: z.string().optional(),
+		title: z.string().optional().meta({
+			description: "The title that was set, or the beginning of the first message",
+		}),
+		titleSet: z.literal(true).optional().meta({ description: "The title was set" }),
 		metadata: jsonObject.optional(),
 		head: offset.meta({ description: "The next offset" }),
 		eventCount: count,
 		messageCount: count,
+		consolidatedTo: count.optional(),
 		lastRunId: z.string().optional(),
 		createdAt: moment,
 		updatedAt: moment,
@@ -157,8 +162,36 @@ export const receipt = z
 export const onConflict = z.enum(["refuse", "merge"]).optional();
 
 export const importReport = z
-	.object({ created: count, replaced: count, skipped: count, events: count })
+	.object({
+		format: z.enum(IMPORT_FORMATS).meta({ description: "As it was given or recognised" }),
+		created: count,
+		replaced: count,
+		skipped: count,
+		events: count,
+		facts: count.meta({ description: "Facts that were written or confirmed" }),
+		warnings: z
+			.array(
+				z.object({
+					kind: z.enum(["part", "item"]).meta({
+						description: "A part of a message, or something that is no message or a result without its call",
+					}),
+					type: z.string(),
+					count,
+					first: z.string().meta({ description: "Where the first one was" }),
+				}),
+			)
+			.meta({ description: "What no model will get, counted by its type. All of it is in the log" }),
+	})
 	.meta({ id: "ImportReport" });
+
+const unitCounts = z.object({ created: count, replaced: count, skipped: count });
+
+export const tenantImportReport = z
+	.object({
+		...{ sessions: unitCounts, events: count, users: unitCounts, state: unitCounts },
+		...{ factOwners: unitCounts, facts: count, settings: unitCounts },
+	})
+	.meta({ id: "TenantImportReport" });
 
 export const job = z
 	.object({
@@ -173,10 +206,31 @@ export const job = z
 	})
 	.meta({ id: "Job", description: "Work that is done behind the answers" });
 
+export const idleReport = z
+	.object({
+		failed: z.array(
+			z.object({
+				jobId: z.string(),
+				kind: z.string(),
+				status: z
+					.enum(["queued", "dead"])
+					.meta({ description: "`queued`: tried again later. `dead`: given up" }),
+				attempts: count,
+				agentId: z.string().optional(),
+				userId: z.string().optional(),
+				sessionId: z.string().optional(),
+				error: z.object({ code: z.string(), message: z.string() }),
+			}),
+		),
+	})
+	.meta({ id: "IdleReport", description: "Jobs that are not done because their last attempt failed" });
+
 export const delivery = z
 	.object({
 		session: sessionRef,
 		url: z.string(),
+		subscription: id.optional(),
+		events: z.array(z.string()).optional(),
 		status: z.enum(["active", "dead"]),
 		nextOffset: offset,
 		pending: count,
@@ -186,6 +240,23 @@ export const delivery = z
 		failingSince: moment.optional(),
 	})
 	.meta({ id: "Delivery", description: "The delivery of a session's events to a URL" });
+
+export const sessionSubscription = z
+	.object({ url: z.string(), events: z.array(z.string()).optional(), createdAt: moment })
+	.meta({ id: "SessionSubscription", description: "A URL that a session delivers its events to" });
+
+export const subscription = z
+	.object({
+		id,
+		url: z.string(),
+		agentId: id.optional(),
+		events: z.array(z.string()).optional(),
+		createdAt: moment,
+	})
+	.meta({
+		id: "Subscription",
+		description: "A URL that the events of all sessions of an agent, or of the tenant, are delivered to",
+	});
 
 export const keyInfo = z
 	.object({

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { operation } from "../operation.ts";
-import { idOf, idQuery } from "./query.ts";
-import { list, receipt } from "./shapes.ts";
+import { cursorQuery, idOf, idQuery, said } from "./query.ts";
+import { page, receipt } from "./shapes.ts";
+import { spaceInfo } from "./shapes-memory.ts";
 
 export const spaces = [
 	operation({
@@ -10,8 +10,9 @@ export const spaces = [
 		path: "/v1/spaces",
 		access: "read",
 		summary: "Memories that several agents share",
-		answer: list(z.object({ name: z.string(), facts: z.int() })),
-		handle: async ({ hf }) => ({ json: { items: await hf.spaces.list() } }),
+		query: cursorQuery,
+		answer: page(spaceInfo),
+		handle: async ({ hf, query }) => ({ json: await hf.spaces.list(said(query)) }),
 	}),
 	operation({
 		id: "spaces.delete",

@@ -1,16 +1,20 @@
+import { z } from "zod";
 import { HoldfastError } from "../../error/index.ts";
-import { isObject } from "../../event/index.ts";
+import { IMPORT_FORMATS } from "../../event/formats/recognise-format.ts";
+import { isOwnLine, peekLine, readWhole } from "../../session/import-text.ts";
 import type { ImportOptions, ImportSource, SessionRef } from "../../session/index.ts";
+import type { TenantImportOptions } from "../../transfer/index.ts";
+import type { Caller } from "../auth/caller.ts";
 import { operation } from "../operation.ts";
 import { openLines } from "../streams/open-lines.ts";
 import { said, sessionQuery, text } from "./query.ts";
 import { refOf } from "./select.ts";
-import { importReport } from "./shapes.ts";
+import { importReport, tenantImportReport } from "./shapes.ts";
 
 /** Sessions may be long; an import is read as it comes. */
 const MAX_IMPORT_BODY = 1024 * 1024 * 1024;
-/** Messages of other formats are read at once. */
-const MAX_MESSAGES_BODY = 64 * 1024 * 1024;
+/** What is of another system is read at once. */
+const MAX_FOREIGN_BODY = 64 * 1024 * 1024;
 
 /** The text of a body, piece by piece. */
 async function* textOf(request: Request): AsyncGenerator<string> {
@@ -32,21 +36,27 @@ function decode(
 	}
 }
 
-async function readMessages(request: Request): Promise<readonly object[]> {
-	let whole = "";
-	for await (const part of textOf(request)) {
-		whole += part;
-		if (whole.length > MAX_MESSAGES_BODY)
-			throw new HoldfastError("limit_exceeded", `messages: may have at most ${MAX_MESSAGES_BODY} bytes`, {
-				limit: MAX_MESSAGES_BODY,
-			});
-	}
-	const messages = parseMessages(whole);
-	if (Array.isArray(messages) && messages.every(isObject)) return messages;
-	throw new HoldfastError("invalid", "the body: must be an array of messages");
+/** JSON as one value; other text as it comes, unless it is of another system, which is read at once. */
+async function sourceOf(request: Request, format: string | undefined): Promise<ImportSource> {
+	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+	if (type === "application/json") return readValue(request);
+	if (format === "holdfast") return textOf(request);
+	const { line, all } = await peekLine(textOf(request), MAX_FOREIGN_BODY);
+	const isOwn = format === undefined && (line === "" || isOwnLine(line));
+	return isOwn ? all : readWhole(all, MAX_FOREIGN_BODY);
 }
 
-function parseMessages(text: string): unknown {
+async function readValue(request: Request): Promise<object> {
+	const whole = (await readWhole(textOf(request), MAX_FOREIGN_BODY)).join("");
+	const value = parseJson(whole);
+	if (typeof value === "object" && value !== null) return value;
+	throw new HoldfastError(
+		"invalid",
+		"the body: must be an array of messages, or an object that holds conversations or facts",
+	);
+}
+
+function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch (cause) {
@@ -54,12 +64,42 @@ function parseMessages(text: string): unknown {
 	}
 }
 
-async function sourceOf(request: Request): Promise<ImportSource> {
-	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-	return type === "application/json" ? readMessages(request) : textOf(request);
+/** A stream of lines. The first one is waited for: what fails before it is an answer of its own. */
+async function linesAnswer(exported: AsyncIterable<string>, caller: Caller) {
+	const lines = exported[Symbol.asyncIterator]();
+	const stream = openLines(await lines.next(), lines, caller);
+	return { headers: { "content-type": "application/x-ndjson; charset=utf-8" }, stream };
 }
 
+const onConflict = text.optional().meta({ description: "`fail` (default), `skip` or `replace`" });
+
 export const transfer = [
+	operation({
+		id: "export",
+		method: "GET",
+		path: "/v1/export",
+		access: "admin",
+		summary:
+			"Everything of the tenant as JSON Lines; a failure after the start is a last line of type `error`",
+		long: true,
+		answerType: "application/x-ndjson",
+		handle: ({ hf, caller }) => linesAnswer(hf.export(), caller),
+	}),
+	operation({
+		id: "import",
+		method: "POST",
+		path: "/v1/import",
+		access: "admin",
+		summary: "Takes in an export of a tenant",
+		long: true,
+		maxBodyBytes: MAX_IMPORT_BODY,
+		rawBody: { type: "application/x-ndjson" },
+		query: z.strictObject({ onConflict }),
+		answer: tenantImportReport,
+		handle: async ({ hf, query, request }) => ({
+			json: await hf.import(textOf(request), said(query) as TenantImportOptions),
+		}),
+	}),
 	operation({
 		id: "sessions.export",
 		method: "GET",
@@ -69,34 +109,41 @@ export const transfer = [
 		long: true,
 		query: sessionQuery,
 		answerType: "application/x-ndjson",
-		handle: async (call) => {
-			const lines = call.hf.sessions.export(await refOf(call, call.query))[Symbol.asyncIterator]();
-			// The first line is waited for: a session that is not there is an answer of its own.
-			const first = await lines.next();
-			const stream = openLines(first, lines, call.caller);
-			return { headers: { "content-type": "application/x-ndjson; charset=utf-8" }, stream };
-		},
+		handle: async (call) => linesAnswer(call.hf.sessions.export(await refOf(call, call.query)), call.caller),
 	}),
 	operation({
 		id: "sessions.import",
 		method: "POST",
 		path: "/v1/sessions/import",
 		access: "agent",
-		summary: "Imports sessions: JSON Lines of an export, or a JSON array of messages of another format",
+		summary:
+			"Imports sessions and facts: JSON Lines of an export or of chats, or JSON of another system (up to 64 MiB)",
 		long: true,
 		maxBodyBytes: MAX_IMPORT_BODY,
 		rawBody: { type: "application/x-ndjson" },
 		query: sessionQuery.extend({
-			format: text.optional().meta({ description: "`holdfast`, `openai` or `ai-sdk`; default: recognised" }),
-			onConflict: text.optional().meta({ description: "`fail` (default), `skip` or `replace`" }),
+			format: text.optional().meta({
+				description: `One of ${IMPORT_FORMATS.join(", ")}; default: recognised`,
+			}),
+			toAgent: text.optional().meta({
+				description:
+					"The agent that conversations and facts of another system go to, instead of the one they name",
+			}),
+			toUser: text.optional().meta({ description: "The user they go to; empty: nobody" }),
+			toSession: text.optional().meta({ description: "The session that messages of another system go to" }),
+			onConflict,
 		}),
 		answer: importReport,
 		handle: async ({ hf, query, request }) => {
-			const { agent, user, session, ...given } = query;
+			const { agent, user, session, toAgent, toUser, toSession, ...given } = query;
 			const named = agent !== undefined || user !== undefined || session !== undefined;
 			const to = said({ agentId: agent, userId: user, sessionId: session }) as SessionRef;
-			const options = said({ ...given, to: named ? to : undefined }) as ImportOptions;
-			return { json: await hf.sessions.import(await sourceOf(request), options) };
+			const userId = toUser === "" ? null : toUser;
+			const options = said({
+				...{ ...given, to: named ? to : undefined },
+				...{ agentId: toAgent, userId, sessionId: toSession },
+			}) as ImportOptions;
+			return { json: await hf.sessions.import(await sourceOf(request, query.format), options) };
 		},
 	}),
 ];

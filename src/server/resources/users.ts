@@ -6,7 +6,7 @@ import { type UserInit, variablesPatch } from "../../user/index.ts";
 import { operation } from "../operation.ts";
 import { given } from "./given.ts";
 import { cursorQuery, idOf, idQuery, said } from "./query.ts";
-import { id, jsonObject, list, onConflict, page, patch, receipt, user } from "./shapes.ts";
+import { id, jsonObject, onConflict, page, patch, receipt, user } from "./shapes.ts";
 
 const init = z.strictObject({
 	displayName: z.string().nullable().optional(),
@@ -32,11 +32,11 @@ export const users = [
 		access: "read",
 		summary: "Users whose metadata has all of these entries",
 		repeat: "none",
-		body: given<{ metadata: Record<string, Json>; limit?: number }>(
-			z.strictObject({ metadata: jsonObject, limit: z.int().optional() }),
+		body: given<{ metadata: Record<string, Json>; limit?: number; cursor?: string }>(
+			z.strictObject({ metadata: jsonObject, limit: z.int().optional(), cursor: z.string().optional() }),
 		),
-		answer: list(user),
-		handle: async ({ hf, body }) => ({ json: { items: await hf.users.find(body) } }),
+		answer: page(user),
+		handle: async ({ hf, body }) => ({ json: await hf.users.find(body) }),
 	}),
 	operation({
 		id: "users.get",

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { DeliveryListOptions } from "../../webhook/webhooks.ts";
+import type { DeliveryListOptions, NewSubscription } from "../../webhook/webhooks.ts";
 import { operation } from "../operation.ts";
 import { given } from "./given.ts";
-import { cursorQuery, said, sessionQuery, text } from "./query.ts";
+import { cursorQuery, idOf, idQuery, said, sessionQuery, text } from "./query.ts";
 import { refOf } from "./select.ts";
-import { delivery, page } from "./shapes.ts";
+import { delivery, page, subscription } from "./shapes.ts";
 
 const secret = z.object({ secret: z.string() });
 
@@ -21,6 +21,50 @@ export const webhooks = [
 		}),
 		answer: page(delivery),
 		handle: async ({ hf, query }) => ({ json: await hf.webhooks.list(said(query) as DeliveryListOptions) }),
+	}),
+	operation({
+		id: "webhooks.subscribe",
+		method: "POST",
+		path: "/v1/webhooks/subscriptions",
+		access: "agent",
+		summary: "Delivers to a URL what is written from now on to all sessions of an agent, or of the tenant",
+		body: given<NewSubscription>(
+			z.strictObject({
+				url: z.string(),
+				agentId: z.string().optional(),
+				events: z.array(z.string()).optional(),
+				id: z.string().optional(),
+			}),
+		),
+		answer: subscription,
+		handle: async ({ hf, body }) => ({ json: await hf.webhooks.subscribe(body) }),
+	}),
+	operation({
+		id: "webhooks.subscriptions",
+		method: "GET",
+		path: "/v1/webhooks/subscriptions",
+		access: "agent",
+		summary: "Subscriptions of agents and of the tenant",
+		query: z.strictObject({
+			agent: text.optional().meta({ description: "Those of this agent alone" }),
+			...cursorQuery.shape,
+		}),
+		answer: page(subscription),
+		handle: async ({ hf, query: { agent, ...rest } }) => ({
+			json: await hf.webhooks.subscriptions(said({ ...rest, agentId: agent })),
+		}),
+	}),
+	operation({
+		id: "webhooks.unsubscribe",
+		method: "DELETE",
+		path: "/v1/webhooks/subscriptions/:id",
+		access: "agent",
+		summary: "Ends a subscription and forgets what is owed to it",
+		query: idQuery,
+		handle: async (call) => {
+			await call.hf.webhooks.unsubscribe(idOf(call));
+			return {};
+		},
 	}),
 	operation({
 		id: "webhooks.retry",

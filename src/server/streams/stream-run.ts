@@ -1,6 +1,6 @@
 import type { RunEvent, RunResult } from "../../turn/index.ts";
 import type { Call } from "../operation.ts";
-import { isOwnStep, ownError, ownResult, ownUser } from "../resources/own.ts";
+import { isOwnStep, ownError, ownResult, ownStep, ownUser } from "../resources/own.ts";
 import { failed, named, numbered } from "./frames.ts";
 import { openStream } from "./open-stream.ts";
 
@@ -14,7 +14,7 @@ export function streamRun(
 	const frame = (event: RunEvent): string | undefined => {
 		if (!own) return numbered(event.seq, event);
 		if (!isOwnStep(event)) return undefined;
-		return numbered(event.seq, event.type === "error" ? told(event) : event);
+		return numbered(event.seq, event.type === "error" ? told(event) : ownStep(event));
 	};
 	const told = (event: RunEvent & { type: "error" }): RunEvent => ({ ...event, ...ownError(event, caller) });
 	const last = async (): Promise<string> => {

@@ -1,19 +1,22 @@
-import { applyPatch, sessionWrites } from "../../state/index.ts";
+import { sessionWrites } from "../../state/index.ts";
 import {
 	type AppendOutcome,
 	type AppendUnit,
-	firstNumber,
 	keyReused,
 	noParent,
 	noSession,
 	planAppend,
+	planDeliveries,
+	type RecordPlan,
 	type SessionName,
 	type SessionSeed,
 	sessionExists,
+	touchesRecord,
 } from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
-import type { MemoryDelivery, MemorySession } from "./stored.ts";
-import { insertJob } from "./work.ts";
+import type { MemorySession } from "./stored.ts";
+import { newDelivery, oweSubscriptions } from "./subscriptions.ts";
+import { appendJob } from "./work.ts";
 import { checkSpans, runFacts, writeRun } from "./write-run.ts";
 
 /** A session that is not in the data yet. */
@@ -72,15 +75,32 @@ function replay(session: MemorySession, unit: AppendUnit): AppendOutcome | undef
 	return { uid, firstOffset: seen.firstOffset, head, fence, mode, created: false, replayed };
 }
 
-function newDelivery({ record }: MemorySession, url: string, nextOffset: number, at: number): MemoryDelivery {
-	const { tenant, uid } = record;
-	return {
-		record: {
-			...{ tenant, uid, url, nextOffset, status: "active", attempts: 0, dueAt: at, error: undefined },
-			...{ failingSince: undefined, createdAt: at, token: firstNumber() },
-		},
-		aliveUntil: undefined,
-	};
+/** The URLs that a session has subscribed itself. */
+const ownUrls = ({ deliveries }: MemorySession): string[] =>
+	[...deliveries.values()].flatMap(({ record }) => (record.subscription === undefined ? [record.url] : []));
+
+function planRecord(found: MemorySession | undefined, unit: AppendUnit): RecordPlan | undefined {
+	if (!found) return planDeliveries(unit, {}, [], unit.create?.metadata);
+	return touchesRecord(unit) ? planDeliveries(unit, found.record.metadata, ownUrls(found)) : undefined;
+}
+
+function writeRecord(
+	data: MemoryData,
+	session: MemorySession,
+	plan: RecordPlan,
+	from: number,
+	at: number,
+): void {
+	if (plan.metadata) session.record.metadata = structuredClone(plan.metadata);
+	for (const url of plan.end) session.deliveries.delete(url);
+	for (const { url, events } of plan.begin) {
+		const wanted = events === "kept" ? undefined : events?.slice();
+		const found = session.deliveries.get(url);
+		if (!found) {
+			const own = { subscription: undefined, url, events: wanted };
+			data.setDelivery(session, url, newDelivery(session, own, from, at));
+		} else if (events !== "kept") found.record.events = wanted;
+	}
 }
 
 /** All checks come before the first change: a refused unit leaves no trace. */
@@ -98,9 +118,7 @@ export function appendEvents(data: MemoryData, unit: AppendUnit): AppendOutcome 
 	const plan = planAppend(session.record, unit, runFacts(data, session, unit));
 	const storeSpans = unit.run && checkSpans(data, session.record.tenant, unit.run);
 	const { patch } = unit;
-	const metadata =
-		patch.metadata &&
-		applyPatch(session.record.metadata, structuredClone(patch.metadata), "session metadata");
+	const record = planRecord(found, unit);
 
 	if (!found && unit.create && name) {
 		data.insert(name, session);
@@ -111,24 +129,17 @@ export function appendEvents(data: MemoryData, unit: AppendUnit): AppendOutcome 
 	}
 	for (const event of plan.events) {
 		const { kind, source, runId, body, writes } = event;
-		session.events.push({ kind, source, runId, body, hasDelta: writes.length > 0 });
+		session.events.push({ kind, source, runId, body, hasDelta: writes.length > 0, storedAt: unit.at });
 		data.write(session, writes);
 	}
 	if (unit.run) writeRun(data, session, unit.run, plan);
 	storeSpans?.();
 	Object.assign(session.record, plan.next);
-	if (metadata) session.record.metadata = metadata;
 	if (patch.title !== undefined) session.record.title = patch.title ?? undefined;
 	const { uid, tenant } = session.record;
-	for (const job of unit.jobs) insertJob(data, tenant, uid, job, unit.at);
-	const owed = new Set(unit.deliveries.map(({ url }) => url));
-	for (const url of [...session.deliveries.keys()]) {
-		if (unit.endDeliveries && !owed.has(url)) session.deliveries.delete(url);
-	}
-	for (const { url } of unit.deliveries) {
-		if (!session.deliveries.has(url))
-			session.deliveries.set(url, newDelivery(session, url, plan.from, unit.at));
-	}
+	for (const job of plan.jobs) appendJob(data, tenant, uid, job, unit.at);
+	if (record) writeRecord(data, session, record, plan.from, unit.at);
+	if (plan.events.length > 0) oweSubscriptions(data, session, plan.from);
 	const key = unit.require.idempotency;
 	if (key) {
 		session.keys.set(key.key, {

@@ -4,6 +4,9 @@ import {
 	checkOffset,
 	type ForkPlan,
 	type LoadPlan,
+	noParent,
+	type PruneLimits,
+	type PruneOutcome,
 	replayBodies,
 	type SessionRecord,
 	type SessionTarget,
@@ -16,6 +19,7 @@ import type { MemoryData } from "./data.ts";
 import { pruneRuns } from "./runs.ts";
 import { withDescendants } from "./session-tree.ts";
 import type { MemorySession } from "./stored.ts";
+import { oweSubscriptions } from "./subscriptions.ts";
 
 function deltaBodies(session: MemorySession, offset: number): string[] {
 	const kept = session.events.slice(0, offset - session.record.base + 1);
@@ -60,7 +64,7 @@ export function forkSession(data: MemoryData, plan: ForkPlan): SessionRecord {
 	const deltas = fork.events.filter((event) => event.hasDelta).map((event) => event.body);
 	replayBodies(fork.state, deltas, hasUser);
 	const { kind, source: from, runId, body } = plan.lifecycle;
-	fork.events.push({ kind, source: from, runId, body, hasDelta: false });
+	fork.events.push({ kind, source: from, runId, body, hasDelta: false, storedAt: plan.at });
 	Object.assign(fork.record, {
 		base: source.record.base,
 		head: plan.offset + 2,
@@ -68,6 +72,8 @@ export function forkSession(data: MemoryData, plan: ForkPlan): SessionRecord {
 		consolidatedTo: plan.offset + 2,
 	});
 	data.insert(plan.to, fork);
+	// What was copied was delivered where it came from.
+	oweSubscriptions(data, fork, plan.offset + 1);
 	return fork.record;
 }
 
@@ -77,15 +83,18 @@ export function loadSession(data: MemoryData, plan: LoadPlan): "created" | "repl
 	if (existing && plan.onConflict === "fail") {
 		throw sessionExists(plan.name, 'import with onConflict "skip" or "replace"');
 	}
-	if (existing) for (const gone of withDescendants(data, [existing])) data.remove(gone);
+	const doomed = existing ? withDescendants(data, [existing]) : [];
+	const parent = plan.parent && data.find({ uid: plan.parent, tenant: plan.name.tenant });
+	if (plan.parent !== undefined && (!parent || doomed.includes(parent))) throw noParent(plan.parent);
+	for (const gone of doomed) data.remove(gone);
 	const { mode, title, metadata, createdAt } = plan;
-	const seed = { uid: plan.uid, mode, title, metadata, state: [], parent: undefined, createdAt };
+	const seed = { uid: plan.uid, mode, title, metadata, state: [], parent: plan.parent, createdAt };
 	const session = newSession(data, plan.name, seed);
 	const hasUser = plan.name.userId !== undefined;
 	session.baseState = ownState(plan.baseState, hasUser);
 	session.state = new Map(session.baseState);
 	for (const { kind, source, runId, body, writes } of plan.events) {
-		session.events.push({ kind, source, runId, body, hasDelta: writes.length > 0 });
+		session.events.push({ kind, source, runId, body, hasDelta: writes.length > 0, storedAt: plan.storedAt });
 		data.write(session, sessionWrites(writes, hasUser));
 	}
 	Object.assign(session.record, {
@@ -95,7 +104,7 @@ export function loadSession(data: MemoryData, plan: LoadPlan): "created" | "repl
 		lastRunId: plan.lastRunId,
 		updatedAt: plan.updatedAt,
 		endedAt: plan.endedAt,
-		consolidatedTo: plan.head,
+		consolidatedTo: plan.consolidatedTo ?? plan.head,
 	});
 	data.insert(plan.name, session);
 	return existing ? "replaced" : "created";
@@ -104,12 +113,14 @@ export function loadSession(data: MemoryData, plan: LoadPlan): "created" | "repl
 export function pruneSession(
 	data: MemoryData,
 	target: SessionTarget,
-	expired: (body: string) => boolean,
-): number {
+	{ storedBefore, consolidatedOnly }: PruneLimits,
+): PruneOutcome {
 	const session = data.find(target);
-	if (!session) return 0;
-	let count = 0;
-	while (count < session.events.length && expired((session.events[count] as { body: string }).body)) count++;
+	if (!session) return { events: 0, unread: false };
+	const young = session.events.findIndex(({ storedAt }) => storedAt >= storedBefore);
+	const old = young === -1 ? session.events.length : young;
+	const read = Math.max(0, session.record.consolidatedTo - session.record.base);
+	const count = consolidatedOnly ? Math.min(old, read) : old;
 	const gone = session.events.slice(0, count);
 	const deltas = gone.filter((event) => event.hasDelta).map((event) => event.body);
 	replayBodies(session.baseState, deltas, session.record.userId !== undefined);
@@ -118,5 +129,5 @@ export function pruneSession(
 	session.segments = session.segments.filter(({ from }) => from >= session.record.base);
 	if (count > 0) pruneRuns(data, session);
 	session.record.messageCount -= gone.filter((event) => countsAsMessage(event.kind)).length;
-	return count;
+	return { events: count, unread: count < old };
 }

@@ -6,10 +6,11 @@ import {
 	noSession,
 	type SessionName,
 	type SessionTarget,
+	type SubscriptionRecord,
 	type UserRecord,
 } from "../ports/index.ts";
 import { FactData } from "./fact-data.ts";
-import type { MemoryJob, MemoryRun, MemorySession } from "./stored.ts";
+import type { MemoryDelivery, MemoryJob, MemoryRun, MemorySession } from "./stored.ts";
 
 /** Everything a memory store holds. JavaScript runs one piece of code at a time: a function is a transaction. */
 export class MemoryData {
@@ -24,12 +25,29 @@ export class MemoryData {
 	readonly documents = new Map<string, DocumentRecord>();
 	readonly runs = new Map<string, MemoryRun>();
 	readonly facts = new FactData();
+	/** By tenant and id; a tenant without any is not in it. */
+	readonly subscriptions = new Map<TenantId, Map<string, SubscriptionRecord>>();
+	/** Sessions with deliveries, and some that had: so that looking for these does not take all sessions. */
+	readonly #owing = new Set<MemorySession>();
 	#no = 0;
 
 	/** Numbers give order to what different sessions store. */
 	nextNo(): number {
 		this.#no += 1;
 		return this.#no;
+	}
+
+	setDelivery(session: MemorySession, key: string, delivery: MemoryDelivery): void {
+		session.deliveries.set(key, delivery);
+		this.#owing.add(session);
+	}
+
+	/** Sessions with deliveries. */
+	*owing(): Generator<MemorySession> {
+		for (const session of this.#owing) {
+			if (session.deliveries.size > 0 && this.byUid.has(session.record.uid)) yield session;
+			else this.#owing.delete(session);
+		}
 	}
 
 	runKey(tenant: TenantId, id: string): string {

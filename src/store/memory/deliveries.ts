@@ -1,5 +1,6 @@
-import type { SessionUid, TenantId } from "../../event/index.ts";
+import type { TenantId } from "../../event/index.ts";
 import type {
+	DeliveryClaim,
 	DeliveryKey,
 	DeliveryListQuery,
 	DeliveryOutcome,
@@ -9,14 +10,18 @@ import type {
 import type { MemoryData } from "./data.ts";
 import { clock } from "./runs.ts";
 import type { MemoryDelivery, MemorySession } from "./stored.ts";
+import { deliveryKey } from "./subscriptions.ts";
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const byKey = (a: DeliveryKey, b: DeliveryKey): number => compare(a.uid, b.uid) || compare(a.url, b.url);
+const byKey = (a: DeliveryKey, b: DeliveryKey): number =>
+	compare(a.uid, b.uid) ||
+	compare(a.subscription ?? "", b.subscription ?? "") ||
+	(a.subscription === undefined ? compare(a.url, b.url) : 0);
 const byDue = (a: DeliveryRecord, b: DeliveryRecord): number => a.dueAt - b.dueAt || byKey(a, b);
 
 export function listDeliveries(data: MemoryData, query: DeliveryListQuery): DeliveryRecord[] {
 	const { tenant, uid, status, limit, after } = query;
-	return [...data.byUid.values()]
+	return [...data.owing()]
 		.filter(({ record }) => record.tenant === tenant && (uid === undefined || record.uid === uid))
 		.flatMap((session) => [...session.deliveries.values()].map(({ record }) => record))
 		.filter((delivery) => status === undefined || delivery.status === status)
@@ -39,7 +44,7 @@ function* waitingIn(sessions: Iterable<MemorySession>, now: number): Generator<M
 
 export function waitingDeliveries(data: MemoryData, limit: number): WaitingDeliveries[] {
 	const found = new Map<TenantId, { tenant: TenantId; deliveries: number; dueAt: number }>();
-	for (const { record } of waitingIn(data.byUid.values(), clock())) {
+	for (const { record } of waitingIn(data.owing(), clock())) {
 		const { tenant, dueAt } = record;
 		const known = found.get(tenant) ?? { tenant, deliveries: 0, dueAt };
 		found.set(tenant, { tenant, deliveries: known.deliveries + 1, dueAt: Math.min(known.dueAt, dueAt) });
@@ -54,13 +59,14 @@ export function claimDeliveries(
 	data: MemoryData,
 	tenant: TenantId,
 	aliveMs: number,
-	limit: number,
-	uid?: SessionUid,
+	{ limit, uid, except = [] }: DeliveryClaim,
 ): DeliveryRecord[] {
 	const now = clock();
 	const only = uid === undefined ? undefined : data.byUid.get(uid);
-	const sessions = uid === undefined ? data.byUid.values() : only ? [only] : [];
-	const free = [...waitingIn(sessions, now)].filter(({ record }) => record.tenant === tenant);
+	const sessions = uid === undefined ? data.owing() : only ? [only] : [];
+	const free = [...waitingIn(sessions, now)].filter(
+		({ record }) => record.tenant === tenant && !except.includes(record.url),
+	);
 	return free
 		.sort((a, b) => byDue(a.record, b.record))
 		.slice(0, limit)
@@ -71,8 +77,8 @@ export function claimDeliveries(
 		});
 }
 
-function find(data: MemoryData, tenant: TenantId, { uid, url }: DeliveryKey): MemoryDelivery | undefined {
-	return data.find({ uid, tenant })?.deliveries.get(url);
+function find(data: MemoryData, tenant: TenantId, key: DeliveryKey): MemoryDelivery | undefined {
+	return data.find({ uid: key.uid, tenant })?.deliveries.get(deliveryKey(key));
 }
 
 function findHeld(
@@ -114,6 +120,9 @@ export function settleDelivery(
 	held.aliveUntil = undefined;
 	if ("done" in outcome) {
 		held.record.dueAt = clock();
+		const session = data.find({ uid: key.uid, tenant });
+		const isDone = held.record.nextOffset >= (session?.record.head ?? 0);
+		if (held.record.subscription !== undefined && isDone) session?.deliveries.delete(deliveryKey(key));
 		return true;
 	}
 	const { error, at } = "dead" in outcome ? outcome.dead : outcome.retry;

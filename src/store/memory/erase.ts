@@ -12,6 +12,7 @@ import {
 import type { MemoryData } from "./data.ts";
 import { withDescendants } from "./session-tree.ts";
 import type { MemoryOwner } from "./stored.ts";
+import { removeSubscription } from "./subscriptions.ts";
 
 const ownsNothingShared = (scope: ErasureScope): boolean =>
 	"session" in scope || "slice" in scope || "space" in scope;
@@ -73,11 +74,14 @@ function select(data: MemoryData, scope: ErasureScope) {
 	const documents = [...data.documents.entries()].filter(([, document]) =>
 		document.uid === undefined ? goesWith(scope, document) : uids.has(document.uid),
 	);
-	return { sessions, shared, users, jobs, owners, documents };
+	const subscriptions = [...(data.subscriptions.get(scope.tenant)?.values() ?? [])].filter(({ agentId }) =>
+		"agent" in scope ? agentId === scope.agent : "everything" in scope,
+	);
+	return { sessions, shared, users, jobs, owners, documents, subscriptions };
 }
 
 export function countScope(data: MemoryData, scope: ErasureScope): ErasureCounts {
-	const { sessions, shared, users, jobs, owners, documents } = select(data, scope);
+	const { sessions, shared, users, jobs, owners, documents, subscriptions } = select(data, scope);
 	const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
 	const facts = owners.flatMap((owner) => [...owner.facts]);
 	const segments = sessions.flatMap((session) => session.segments);
@@ -94,7 +98,7 @@ export function countScope(data: MemoryData, scope: ErasureScope): ErasureCounts
 			sum(segments.map(({ documents }) => documents)),
 		vectors: facts.filter(({ vector }) => vector).length + sum(segments.map(({ vectors }) => vectors)),
 		jobs: jobs.length,
-		deliveries: sum(sessions.map((session) => session.deliveries.size)),
+		deliveries: sum(sessions.map((session) => session.deliveries.size)) + subscriptions.length,
 		runs: sum(sessions.map((session) => session.runs.size)),
 		spans: sum(sessions.flatMap((session) => [...session.runs].map((run) => run.spans.length))),
 	};
@@ -102,7 +106,8 @@ export function countScope(data: MemoryData, scope: ErasureScope): ErasureCounts
 
 export function eraseScope(data: MemoryData, scope: ErasureScope): ErasureCounts {
 	const counts = countScope(data, scope);
-	const { sessions, shared, users, jobs, owners, documents } = select(data, scope);
+	const { sessions, shared, users, jobs, owners, documents, subscriptions } = select(data, scope);
+	for (const { id } of subscriptions) removeSubscription(data, scope.tenant, id);
 	for (const owner of owners) data.facts.dropOwner(scope.tenant, owner);
 	for (const session of sessions) data.remove(session);
 	for (const [key] of shared) data.shared.delete(key);

@@ -6,6 +6,7 @@ import type {
 	FactOwner,
 	FactRecord,
 	IndexedFact,
+	SpaceCount,
 	WholeSpace,
 } from "../ports/index.ts";
 import { readBytes } from "./byte-pool.ts";
@@ -159,13 +160,16 @@ export function factsFrom(
 /** By code point, as databases compare. */
 const compare = (a: string, b: string): number => Buffer.from(a).compare(Buffer.from(b));
 
-export function listSpaces(data: MemoryData, tenant: TenantId): { space: string; facts: number }[] {
+export function listSpaces(data: MemoryData, tenant: TenantId): SpaceCount[] {
 	const spaces = [...(data.facts.tenants.get(tenant)?.spaces.values() ?? [])];
 	return spaces
-		.map(({ name, owners }) => ({
-			space: name,
-			facts: [...owners.values()].reduce((sum, { facts }) => sum + facts.size, 0),
-		}))
+		.map(({ name, owners }) => {
+			const factsByStatus = { active: 0, quarantined: 0, superseded: 0 };
+			for (const owner of owners.values())
+				for (const { status } of owner.facts.values()) factsByStatus[status] += 1;
+			const { active, quarantined, superseded } = factsByStatus;
+			return { space: name, facts: active + quarantined + superseded, factsByStatus };
+		})
 		.filter(({ facts }) => facts > 0)
 		.sort((a, b) => compare(a.space, b.space));
 }

@@ -25,6 +25,7 @@ import {
 } from "./find-facts.ts";
 import { copyRecord, countByAgent, listSessions } from "./list-sessions.ts";
 import { readEvents } from "./read-events.ts";
+import { readOpenings } from "./read-openings.ts";
 import { rekeySession, rekeyUser } from "./rekey-sessions.ts";
 import {
 	deleteRun,
@@ -36,8 +37,10 @@ import {
 	waitInLine,
 } from "./runs.ts";
 import { listMembers, putSegment, readSegments, setEmbedder } from "./segments.ts";
+import { listSubscriptions, putSubscription, removeSubscription } from "./subscriptions.ts";
+import { transferPort } from "./transfer/index.ts";
 import { findUsers, listUsers, putUserChange } from "./users.ts";
-import { claimJobs, insertJob, listJobs, listWaiting, renewJob, settleJob } from "./work.ts";
+import { claimJobs, enqueueJob, findJob, listJobs, listWaiting, renewJob, settleJob } from "./work.ts";
 import { commitFacts, indexFacts } from "./write-facts.ts";
 
 const capabilities: Capabilities = {
@@ -100,6 +103,7 @@ export function memoryStore(): Store {
 					return outcome;
 				}),
 			read: (target, query) => step(() => readEvents(data, target, query)),
+			openings: (tenant, uids) => step(() => readOpenings(data, tenant, uids)),
 			watch: (target, wake) => watchers.add(target, wake),
 		},
 		sessions: {
@@ -130,7 +134,7 @@ export function memoryStore(): Store {
 					watchers.wakeAll();
 					return result;
 				}),
-			prune: (target, expired) => step(() => pruneSession(data, target, expired)),
+			prune: (target, limits) => step(() => pruneSession(data, target, limits)),
 			stateAsOf: (target, offset) => step(() => stateAsOf(data, target, offset)),
 		},
 		state: {
@@ -156,7 +160,7 @@ export function memoryStore(): Store {
 				step(() => structuredClone(data.users.get(data.userKey(tenant, userId))?.record)),
 			change: (tenant, userId, change, at) => step(() => putUserChange(data, tenant, userId, change, at)),
 			list: (tenant, { after, limit }) => step(() => listUsers(data, tenant, after, limit)),
-			find: (tenant, match, limit) => step(() => findUsers(data, tenant, match, limit)),
+			find: (tenant, match, limit, after) => step(() => findUsers(data, tenant, match, limit, after)),
 			rekey: (plan) =>
 				step(() => {
 					const sessions = rekeyUser(data, plan);
@@ -165,9 +169,10 @@ export function memoryStore(): Store {
 				}),
 		},
 		work: {
-			jobs: (tenant, limit, status) => step(() => listJobs(data, tenant, limit, status)),
+			jobs: (query) => step(() => listJobs(data, query)),
+			job: (tenant, id) => step(() => findJob(data, tenant, id)),
 			waiting: (limit) => step(() => listWaiting(data, limit)),
-			enqueue: (tenant, job, at) => step(() => insertJob(data, tenant, undefined, job, at)),
+			enqueue: (tenant, job, at, uid) => step(() => enqueueJob(data, tenant, job, at, uid)),
 			claim: (tenant, kinds, aliveMs, limit) => step(() => claimJobs(data, tenant, kinds, aliveMs, limit)),
 			renew: (tenant, id, attempt, aliveMs) => step(() => renewJob(data, tenant, id, attempt, aliveMs)),
 			settle: (tenant, id, attempt, outcome) => step(() => settleJob(data, tenant, id, attempt, outcome)),
@@ -175,11 +180,16 @@ export function memoryStore(): Store {
 		deliveries: {
 			list: (query) => step(() => listDeliveries(data, query)),
 			waiting: (limit) => step(() => waitingDeliveries(data, limit)),
-			claim: (tenant, aliveMs, limit, uid) => step(() => claimDeliveries(data, tenant, aliveMs, limit, uid)),
+			claim: (tenant, aliveMs, which) => step(() => claimDeliveries(data, tenant, aliveMs, which)),
 			advance: (tenant, key, token, nextOffset, aliveMs) =>
 				step(() => advanceDelivery(data, tenant, key, token, nextOffset, aliveMs)),
 			settle: (tenant, key, token, outcome) => step(() => settleDelivery(data, tenant, key, token, outcome)),
 			redrive: (tenant, key, options, at) => step(() => redriveDelivery(data, tenant, key, options, at)),
+		},
+		subscriptions: {
+			put: (record) => step(() => putSubscription(data, record)),
+			list: (query) => step(() => listSubscriptions(data, query)),
+			remove: (tenant, id) => step(() => removeSubscription(data, tenant, id)),
 		},
 		documents: {
 			get: (tenant, kind, id) => step(() => getDocument(data, tenant, kind, id)),
@@ -236,5 +246,6 @@ export function memoryStore(): Store {
 			compact: () => step(() => {}),
 			blank: (target, offsets, blank) => step(() => blankEvents(data, target, offsets, blank)),
 		},
+		transfer: transferPort(data, step, () => watchers.wakeAll()),
 	};
 }

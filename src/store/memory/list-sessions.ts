@@ -24,18 +24,23 @@ function matches({ record }: MemorySession, filter: SessionFilter): boolean {
 export function listSessions(data: MemoryData, query: SessionListQuery): SessionRecord[] {
 	const time = (record: SessionRecord): number =>
 		query.order === "created" ? record.createdAt : record.updatedAt;
-	const newestFirst = (a: SessionRecord, b: SessionRecord): number =>
-		time(b) - time(a) || (a.uid < b.uid ? 1 : a.uid > b.uid ? -1 : 0);
+	const way = query.oldestFirst ? 1 : -1;
+	const inOrder = (a: Placed, b: Placed): number =>
+		way * (a.at - b.at || (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0));
 	const { after } = query;
 	return [...data.byUid.values()]
 		.filter((session) => matches(session, query))
-		.map((session) => session.record)
-		.filter(
-			(record) => !after || time(record) < after.at || (time(record) === after.at && record.uid < after.uid),
-		)
-		.sort(newestFirst)
+		.map(({ record }) => ({ record, at: time(record), uid: record.uid }))
+		.filter((placed) => !after || inOrder(placed, after) > 0)
+		.sort(inOrder)
 		.slice(0, query.limit)
-		.map(copyRecord);
+		.map(({ record }) => copyRecord(record));
+}
+
+/** A place in the list. */
+interface Placed {
+	at: number;
+	uid: string;
 }
 
 export function countByAgent(data: MemoryData, tenant: TenantId): AgentTotals[] {

@@ -19,14 +19,16 @@ import { hasFacts, landFacts, mergeFacts, moveUserFacts } from "./move-facts.ts"
 import { lineOf, moveRuns } from "./runs.ts";
 import { adoptChildren } from "./session-tree.ts";
 import type { MemorySession } from "./stored.ts";
+import { oweSubscriptions } from "./subscriptions.ts";
 
 function nameOf({ record: { tenant, agentId, userId, sessionId } }: MemorySession) {
 	return sessionName(tenant, agentId, userId, sessionId);
 }
 
-function pushLifecycle(session: MemorySession, event: EventDraft, at: number): void {
+function pushLifecycle(data: MemoryData, session: MemorySession, event: EventDraft, at: number): void {
+	oweSubscriptions(data, session, session.record.head);
 	const { kind, source, runId, body, writes } = event;
-	session.events.push({ kind, source, runId, body, hasDelta: writes.length > 0 });
+	session.events.push({ kind, source, runId, body, hasDelta: writes.length > 0, storedAt: at });
 	session.record.head += 1;
 	session.record.updatedAt = Math.max(session.record.updatedAt, at);
 }
@@ -60,7 +62,7 @@ export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
 		Object.assign(source.record, { userId: plan.to.userId, sessionId: plan.to.sessionId });
 		source.nameKey = plan.to.key;
 		data.byName.set(plan.to.key, source);
-		pushLifecycle(source, plan.lifecycle({ from, merged: undefined, state: new Map() }), plan.at);
+		pushLifecycle(data, source, plan.lifecycle({ from, merged: undefined, state: new Map() }), plan.at);
 		return source;
 	}
 	if (plan.onConflict === "refuse")
@@ -88,12 +90,11 @@ export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
 			target.keys.set(key, { ...seen, firstOffset: seen.firstOffset + shift, count: kept ? seen.count : 0 });
 		}
 	}
-	if (target.deliveries.size === 0) {
-		for (const [url, { record }] of source.deliveries) {
-			const nextOffset = Math.max(record.nextOffset + shift, firstOffset);
-			const moved = { ...record, uid: target.record.uid, nextOffset };
-			target.deliveries.set(url, { record: moved, aliveUntil: undefined });
-		}
+	for (const [key, { record }] of source.deliveries) {
+		if (target.deliveries.has(key)) continue;
+		const nextOffset = Math.max(record.nextOffset + shift, firstOffset);
+		const moved = { ...record, uid: target.record.uid, nextOffset };
+		data.setDelivery(target, key, { record: moved, aliveUntil: undefined });
 	}
 	moveRuns(source, target, shift);
 	mergeFacts(data, source, target, shift);
@@ -102,7 +103,7 @@ export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
 		if (record.uid === source.record.uid) record.uid = target.record.uid;
 	}
 	const facts = { from, merged: { firstOffset, events: source.events.length }, state: merged.extra };
-	pushLifecycle(target, plan.lifecycle(facts), plan.at);
+	pushLifecycle(data, target, plan.lifecycle(facts), plan.at);
 	data.remove(source);
 	return target;
 }

@@ -17,6 +17,8 @@ export interface MemoryEvent {
 	runId: string | undefined;
 	body: string;
 	hasDelta: boolean;
+	/** In milliseconds. */
+	storedAt: number;
 }
 
 /** What a run's record says that its session does not. */
@@ -56,6 +58,7 @@ export interface MemorySession {
 	/** The event with offset n is at n - record.base. */
 	events: MemoryEvent[];
 	keys: Map<string, { fingerprint: string; firstOffset: number; count: number }>;
+	/** By `deliveryKey`. */
 	deliveries: Map<string, MemoryDelivery>;
 	runs: Set<MemoryRun>;
 	/** The open ones of them. */

@@ -43,11 +43,13 @@ export function findUsers(
 	tenant: TenantId,
 	match: readonly string[],
 	limit: number,
+	after: UserId | undefined,
 ): UserRecord[] {
 	const found = usersOf(data, tenant).filter((user) => match.every((key) => user.match.has(key)));
 	return structuredClone(
 		found
 			.map(({ record }) => record)
+			.filter((record) => after === undefined || compare(record.userId, after) > 0)
 			.sort(byId)
 			.slice(0, limit),
 	);

@@ -1,5 +1,5 @@
 import type { SessionUid, TenantId } from "../../event/index.ts";
-import type { JobDraft, JobOutcome, JobRecord, WaitingWork } from "../ports/index.ts";
+import type { AppendedJob, JobDraft, JobOutcome, JobQuery, JobRecord, WaitingWork } from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
 import { clock } from "./runs.ts";
 import type { MemoryJob } from "./stored.ts";
@@ -12,17 +12,24 @@ function jobsOf(data: MemoryData, tenant: TenantId): MemoryJob[] {
 
 export function listJobs(
 	data: MemoryData,
-	tenant: TenantId,
-	limit: number,
-	status: JobRecord["status"] | undefined,
+	{ tenant, limit, status, after, dueBy, uid }: JobQuery,
 ): JobRecord[] {
 	const records = jobsOf(data, tenant).map(({ record }) => record);
+	type Place = Pick<JobRecord, "createdAt" | "id">;
+	const byAge = (a: Place, b: Place): number => a.createdAt - b.createdAt || compare(a.id, b.id);
 	return structuredClone(
 		records
 			.filter((record) => status === undefined || record.status === status)
-			.sort((a, b) => a.createdAt - b.createdAt || compare(a.id, b.id))
+			.filter((record) => dueBy === undefined || record.dueAt <= dueBy)
+			.filter((record) => uid === undefined || record.uid === uid)
+			.filter((record) => after === undefined || byAge(record, after) > 0)
+			.sort(byAge)
 			.slice(0, limit),
 	);
+}
+
+export function findJob(data: MemoryData, tenant: TenantId, id: string): JobRecord | undefined {
+	return structuredClone(data.jobs.get(data.jobKey(tenant, id))?.record);
 }
 
 export function insertJob(
@@ -38,6 +45,37 @@ export function insertJob(
 	const fresh = { status: "queued" as const, attempts: 0, error: undefined, createdAt: at };
 	data.jobs.set(key, { record: { id, kind, payload, dueAt, tenant, uid, ...fresh }, aliveUntil: 0 });
 	return true;
+}
+
+/** A job that commits with an append. */
+export function appendJob(
+	data: MemoryData,
+	tenant: TenantId,
+	uid: SessionUid,
+	job: AppendedJob,
+	at: number,
+): void {
+	if (job.replaces) {
+		for (const { record } of jobsOf(data, tenant)) {
+			if (record.uid === uid && record.kind === job.kind && record.status === "queued")
+				data.jobs.delete(data.jobKey(tenant, record.id));
+		}
+	}
+	insertJob(data, tenant, uid, job, at);
+}
+
+/** A job of no session, or the only one of its kind of a session. */
+export function enqueueJob(
+	data: MemoryData,
+	tenant: TenantId,
+	job: JobDraft,
+	at: number,
+	uid: SessionUid | undefined,
+): boolean {
+	if (uid === undefined) return insertJob(data, tenant, undefined, job, at);
+	const isAlike = ({ record }: MemoryJob): boolean => record.uid === uid && record.kind === job.kind;
+	if (!data.find({ uid, tenant }) || jobsOf(data, tenant).some(isAlike)) return false;
+	return insertJob(data, tenant, uid, job, at);
 }
 
 export function claimJobs(
@@ -103,7 +141,11 @@ export function settleJob(
 	const job = attempt === undefined ? data.jobs.get(key) : heldJob(data, tenant, id, attempt);
 	if (!job) return false;
 	if ("done" in outcome) data.jobs.delete(key);
-	else if ("dead" in outcome) Object.assign(job.record, { status: "dead", error: outcome.dead.error });
+	else if ("next" in outcome) {
+		const { kind, payload, uid, createdAt } = job.record;
+		if (!insertJob(data, tenant, uid, { kind, payload, ...outcome.next }, createdAt)) return false;
+		data.jobs.delete(key);
+	} else if ("dead" in outcome) Object.assign(job.record, { status: "dead", error: outcome.dead.error });
 	else {
 		const { dueAt, error } = "again" in outcome ? { ...outcome.again, error: undefined } : outcome.retry;
 		Object.assign(job.record, { status: "queued", dueAt, error });

@@ -58,17 +58,12 @@ function checkOwners(data: MemoryData, owners: readonly { owner: FactOwner; rev:
 	}
 }
 
-function checkRest(data: MemoryData, { tenant, consolidated: mark, job }: FactUnit): void {
+function checkRest(data: MemoryData, { tenant, consolidated: mark }: FactUnit): void {
 	const session = mark && data.find({ uid: mark.uid, tenant });
 	const at = session?.record.consolidatedTo;
 	if (mark && (at !== mark.from || (mark.blanked ?? session?.blanked) !== session?.blanked)) {
 		const message = "the session was consolidated by somebody else meanwhile, or is gone";
 		throw changedMeanwhile("consolidated", message, mark.from, at);
-	}
-	const held = job && data.jobs.get(data.jobKey(tenant, job.id));
-	if (job && (held?.record.status !== "running" || held.record.attempts !== job.attempt)) {
-		const message = `job ${job.id} is not held in this attempt any more`;
-		throw changedMeanwhile("job", message, job.attempt, undefined);
 	}
 }
 
@@ -145,13 +140,12 @@ function putFact(
 
 /** All checks come before the first change: a refused unit leaves no trace. */
 export function commitFacts(data: MemoryData, unit: FactUnit): FactOutcome {
-	const { tenant, put, remove, consolidated, job } = unit;
+	const { tenant, put, remove, consolidated } = unit;
 	checkOwners(data, unit.owners ?? []);
 	checkRest(data, unit);
 	checkPuts(data, unit);
 	const session = consolidated && data.find({ uid: consolidated.uid, tenant });
 	if (session) session.record.consolidatedTo = consolidated.to;
-	if (job) data.jobs.delete(data.jobKey(tenant, job.id));
 	let removed = 0;
 	for (const id of remove) {
 		const fact = data.facts.fact(tenant, id);

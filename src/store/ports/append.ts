@@ -1,6 +1,6 @@
 import type { SessionMode, SessionUid } from "../../event/index.ts";
 import type { PatchText } from "../../state/index.ts";
-import type { EventDraft, JobDraft, SessionSeed, SessionTarget } from "./records.ts";
+import type { AppendedJob, EventDraft, JobDraft, SessionSeed, SessionTarget } from "./records.ts";
 import type { RunWrite } from "./run-port.ts";
 
 /** A change of the session's own record that commits with the events. */
@@ -41,11 +41,19 @@ export interface AppendUnit {
 	/** Called when the session is ended at the moment of the commit: the event that says it was reopened. */
 	reopen: (() => EventDraft) | undefined;
 	patch: SessionPatch;
-	jobs: JobDraft[];
-	/** URLs that are owed this session's events from the head of this append on. */
-	deliveries: { url: string }[];
-	/** Ends the deliveries that there were, except to the URLs of this unit: those go on where they are. */
-	endDeliveries: boolean;
+	jobs: AppendedJob[];
+	/**
+	 * The job that reads what is new in the session. It is stored when nothing was new before these events: one waits as long as
+	 * something is. When much is new it is stored for now, in the place of the one that waits. `planAppend` decides.
+	 */
+	whenNew?: JobDraft | undefined;
+	/**
+	 * URLs that are owed this session's events from the head of this append on: every event, or those that the filters want.
+	 * One that is there already takes the filters and goes on where it is. `planDeliveries` says what this does to metadata.
+	 */
+	deliveries: { url: string; events?: readonly string[] | undefined }[];
+	/** URLs that are owed nothing any more. */
+	endDeliveries: string[];
 	/** What happens to a run of this session. */
 	run?: RunWrite | undefined;
 	require: Preconditions;

@@ -4,7 +4,11 @@ import type { SessionUid, TenantId } from "../../event/index.ts";
 export interface DeliveryRecord {
 	tenant: TenantId;
 	uid: SessionUid;
+	/** The subscription of an agent or tenant that it is for; undefined: one of the session's own URLs. */
+	subscription: string | undefined;
 	url: string;
+	/** Which events, as `matchesFilters` reads it; undefined: every event. */
+	events: readonly string[] | undefined;
 	nextOffset: number;
 	/** `dead`: given up, until a person takes it up again. */
 	status: "active" | "dead";
@@ -20,8 +24,10 @@ export interface DeliveryRecord {
 	token: number;
 }
 
+/** A subscription has one URL, so the URL counts only without `subscription`. */
 export interface DeliveryKey {
 	uid: SessionUid;
+	subscription?: string | undefined;
 	url: string;
 }
 
@@ -34,6 +40,15 @@ export interface DeliveryListQuery {
 	after?: DeliveryKey | undefined;
 }
 
+/** Which deliveries to claim. */
+export interface DeliveryClaim {
+	limit: number;
+	/** Of this session alone. */
+	uid?: SessionUid | undefined;
+	/** None to these URLs. */
+	except?: readonly string[] | undefined;
+}
+
 /** How many deliveries of a tenant wait to be made. */
 export interface WaitingDeliveries {
 	tenant: TenantId;
@@ -42,7 +57,10 @@ export interface WaitingDeliveries {
 
 /** How a claim ended. */
 export type DeliveryOutcome =
-	/** Nothing went wrong; what is left to deliver, if anything, may be claimed at once, behind those that wait. */
+	/**
+	 * Nothing went wrong; what is left to deliver, if anything, may be claimed at once, behind those that wait. A delivery for
+	 * a subscription that owes nothing any more is removed; the next append makes another.
+	 */
 	| { done: true }
 	/** An attempt failed: tried again at `dueAt`. */
 	| { retry: { dueAt: number; error: string; at: number } }
@@ -50,23 +68,21 @@ export type DeliveryOutcome =
 	| { dead: { error: string; at: number } };
 
 /**
- * Deliveries of events, which appends have asked for (`AppendUnit.deliveries`). A delivery waits when it is active and due,
+ * Deliveries of events: to the URLs that a session has subscribed (`AppendUnit.deliveries`), which stay until they are ended,
+ * and for the subscriptions that cover it (`SubscriptionPort`), which exist while something is owed. A delivery waits when it is active and due,
  * and the log of its session goes beyond `nextOffset`. It is claimed for a time by the store's clock; whoever has not come
  * back by then is gone, and another may claim it. What is erased or moved meanwhile is held no more.
  */
 export interface DeliveryPort {
-	/** Subscriptions of a tenant, by session (`uid`) and URL. */
+	/** Deliveries of a tenant, in the order of session (`uid`), subscription and URL; a session's own come first. */
 	list(query: DeliveryListQuery): Promise<DeliveryRecord[]>;
 	/**
 	 * Tenants with deliveries that wait and that nobody holds, those that wait longest first: for workers who serve all
 	 * tenants. `capability_missing` where the store may not look beyond one tenant.
 	 */
 	waiting(limit: number): Promise<WaitingDeliveries[]>;
-	/**
-	 * Takes up to `limit` of those that wait and that nobody holds, longest first; with `uid`, of this session alone. None is
-	 * given to two.
-	 */
-	claim(tenant: TenantId, aliveMs: number, limit: number, uid?: SessionUid): Promise<DeliveryRecord[]>;
+	/** Takes up to `limit` of those that wait and that nobody holds, longest first. None is given to two. */
+	claim(tenant: TenantId, aliveMs: number, which: DeliveryClaim): Promise<DeliveryRecord[]>;
 	/**
 	 * Everything below `nextOffset` is delivered: moves the cursor, forgets failures, and keeps the claim for so long from
 	 * now. False, with nothing changed, when it is not held with this token any more.

@@ -45,6 +45,17 @@ export const FACT_STATUSES = ["active", "superseded", "quarantined"] as const;
  */
 export type FactStatus = (typeof FACT_STATUSES)[number];
 
+/** How many facts there are of each status. */
+export type FactsByStatus = Record<FactStatus, number>;
+
+/** A space, and how many facts it holds. */
+export interface SpaceCount {
+	space: string;
+	/** Of all statuses together. */
+	facts: number;
+	factsByStatus: FactsByStatus;
+}
+
 /** What is stored of a fact beside its sources. Times are milliseconds. */
 export interface FactDraft {
 	/** Unique in the tenant. */
@@ -120,8 +131,6 @@ export interface FactUnit {
 	embedder?: string | undefined;
 	/** `conflict`, precondition `facts`, unless the newest revision of each owner is this one (0: it never had a fact). */
 	owners?: readonly { owner: FactOwner; rev: number }[];
-	/** Ends the job in the same step; `conflict`, precondition `job`, unless it is running in this attempt. */
-	job?: { id: string; attempt: number } | undefined;
 }
 
 export interface FactOutcome {
@@ -200,7 +209,7 @@ export interface FactPort {
 		limit: number,
 	): Promise<string[]>;
 	/** Spaces that hold facts, by name, with the number of their facts. */
-	spaces(tenant: TenantId): Promise<{ space: string; facts: number }[]>;
+	spaces(tenant: TenantId): Promise<SpaceCount[]>;
 	/**
 	 * Stores entries that were made again. Passes over facts whose revision is another one by now, and entries with vectors
 	 * if the tenant's embedder is not `embedder` any more, where that is given. Changes no revision.

@@ -1,6 +1,7 @@
 export type { AppendOutcome, AppendUnit, Preconditions, SessionPatch } from "./append.ts";
 export { checkOffset, checkRoom } from "./check-offset.ts";
 export type {
+	DeliveryClaim,
 	DeliveryKey,
 	DeliveryListQuery,
 	DeliveryOutcome,
@@ -33,9 +34,11 @@ export {
 	type FactRecord,
 	type FactSource,
 	type FactStatus,
+	type FactsByStatus,
 	type FactUnit,
 	type IndexedFact,
 	type NamedSource,
+	type SpaceCount,
 	spaceAgent,
 	type WholeSpace,
 } from "./fact-port.ts";
@@ -49,9 +52,17 @@ export type {
 	MemberQuery,
 	SessionMember,
 } from "./index-port.ts";
-export type { EventQuery, LogPage, LogPort } from "./log-port.ts";
+export {
+	type EventQuery,
+	type LogPage,
+	type LogPort,
+	OPENING_CHARS,
+	OPENING_EVENTS,
+	type Opening,
+} from "./log-port.ts";
 export { mergeDetails, type SessionDetails } from "./merge-details.ts";
-export { type AppendPlan, planAppend, type SessionHead } from "./plan-append.ts";
+export { type AppendPlan, MANY_NEW, planAppend, type SessionHead } from "./plan-append.ts";
+export { planDeliveries, type RecordPlan, touchesRecord } from "./plan-deliveries.ts";
 export {
 	type ClosedRun,
 	isOpen,
@@ -61,6 +72,7 @@ export {
 	type RunStanding,
 } from "./plan-run.ts";
 export type {
+	AppendedJob,
 	EventDraft,
 	JobDraft,
 	JobRecord,
@@ -76,6 +88,7 @@ export type {
 } from "./records.ts";
 export {
 	changedMeanwhile,
+	factsExist,
 	keyReused,
 	noParent,
 	noRun,
@@ -84,6 +97,7 @@ export {
 	runIs,
 	sessionExists,
 	sessionRuns,
+	tooManySubscriptions,
 	userExists,
 } from "./refusals.ts";
 export { mergeState, replayBodies, withoutUserKeys } from "./replay-state.ts";
@@ -103,6 +117,8 @@ export type {
 	AgentTotals,
 	ForkPlan,
 	LoadPlan,
+	PruneLimits,
+	PruneOutcome,
 	RekeyFacts,
 	RekeyPlan,
 	SessionFilter,
@@ -112,6 +128,24 @@ export type {
 } from "./session-port.ts";
 export type { StatePort } from "./state-port.ts";
 export { type Capabilities, SCANS, type Store } from "./store.ts";
+export {
+	MOST_SUBSCRIPTIONS,
+	type SubscriptionListQuery,
+	type SubscriptionPort,
+	type SubscriptionRecord,
+} from "./subscription-port.ts";
+export {
+	type FactLoadPlan,
+	TRANSFER_KINDS,
+	type TransferCursor,
+	type TransferKey,
+	type TransferKind,
+	type TransferPage,
+	type TransferPort,
+	type TransferQuery,
+	type TransferRow,
+	type TransferValue,
+} from "./transfer-port.ts";
 export type { UserChange, UserPort, UserRekeyPlan } from "./user-port.ts";
 export { changeUser, matchKey, matchKeys, mergeUsers } from "./user-records.ts";
 export type {
@@ -127,4 +161,4 @@ export type {
 	VectorIndex,
 	WantedTerm,
 } from "./vector-index.ts";
-export type { JobOutcome, WaitingWork, WorkPort } from "./work-port.ts";
+export type { JobOutcome, JobQuery, WaitingWork, WorkPort } from "./work-port.ts";

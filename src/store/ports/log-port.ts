@@ -1,4 +1,4 @@
-import type { EventKind, EventSource, SessionUid } from "../../event/index.ts";
+import type { EventKind, EventSource, SessionUid, TenantId } from "../../event/index.ts";
 import type { AppendOutcome, AppendUnit } from "./append.ts";
 import type { SessionTarget, StoredEvent } from "./records.ts";
 
@@ -22,6 +22,18 @@ export interface LogPage {
 	events: StoredEvent[];
 }
 
+/** How far into a log its opening is looked for, in kept events. */
+export const OPENING_EVENTS = 64;
+/** How much of an opening's body is given, in characters. */
+export const OPENING_CHARS = 2_000;
+
+/** How the conversation of a session begins. */
+export interface Opening {
+	uid: SessionUid;
+	/** The body of the event, cut off after `OPENING_CHARS` characters. */
+	body: string;
+}
+
 /** The log of every session. */
 export interface LogPort {
 	/**
@@ -31,6 +43,11 @@ export interface LogPort {
 	append(unit: AppendUnit): Promise<AppendOutcome>;
 	/** Reads committed events, oldest first; undefined when there is no such session. */
 	read(target: SessionTarget, query: EventQuery): Promise<LogPage | undefined>;
+	/**
+	 * For each of these sessions the first message from its user among the first `OPENING_EVENTS` events that are kept, or
+	 * else the first message from anybody. Erased messages do not count. Sessions without any are left out. In any order.
+	 */
+	openings(tenant: TenantId, uids: readonly SessionUid[]): Promise<Opening[]>;
 	/**
 	 * Calls `wake` after commits that may have touched the session, by this process or another one, and when it is
 	 * gone. A name is watched for the session to come: it wakes when the name starts to exist; from then on watch the

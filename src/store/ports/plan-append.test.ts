@@ -25,7 +25,7 @@ const event = (kind: EventDraft["kind"]): EventDraft => ({
 const unit = (parts: Partial<AppendUnit>): AppendUnit => ({
 	target: { uid: "u" as SessionUid, tenant: "t" as TenantId },
 	...{ create: undefined, events: [], reopen: () => event("session"), patch: {}, jobs: [], deliveries: [] },
-	...{ endDeliveries: false, require: {}, at: 200, ...parts },
+	...{ endDeliveries: [], require: {}, at: 200, ...parts },
 });
 
 describe("planAppend", () => {

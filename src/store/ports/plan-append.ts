@@ -3,7 +3,7 @@ import { countsAsMessage } from "../../event/index.ts";
 import type { AppendUnit } from "./append.ts";
 import { checkRoom } from "./check-offset.ts";
 import { planRun, type RunFacts, type RunPlan } from "./plan-run.ts";
-import type { EventDraft, SessionRecord } from "./records.ts";
+import type { AppendedJob, EventDraft, SessionRecord } from "./records.ts";
 
 /** The part of a session's record that changes with every append. */
 export type SessionHead = Pick<
@@ -20,6 +20,23 @@ export interface AppendPlan {
 	from: number;
 	next: SessionHead;
 	run: RunPlan | undefined;
+	jobs: AppendedJob[];
+}
+
+/** So many events that no consolidation has read are worth one at once: about 100 messages. */
+export const MANY_NEW = 200;
+
+/** The unit's jobs, and the one for what is new where it is time for it. */
+function planJobs(
+	{ consolidatedTo, head }: SessionHead,
+	{ jobs, whenNew, at }: AppendUnit,
+	added: number,
+): AppendedJob[] {
+	if (!whenNew || added === 0 || jobs.some(({ kind }) => kind === whenNew.kind)) return jobs;
+	const before = head - consolidatedTo;
+	const isMuch = before < MANY_NEW && before + added >= MANY_NEW;
+	if (isMuch) return [...jobs, { ...whenNew, dueAt: at, replaces: true }];
+	return before <= 0 ? [...jobs, { ...whenNew, replaces: true }] : jobs;
 }
 
 function conflict(precondition: string, message: string, expected: unknown, actual: unknown): never {
@@ -74,6 +91,7 @@ export function planAppend(session: SessionHead, unit: AppendUnit, facts?: RunFa
 		events,
 		from: session.head,
 		run,
+		jobs: planJobs(session, unit, events.length),
 		next: {
 			mode: patch.mode ?? session.mode,
 			head: session.head + events.length,

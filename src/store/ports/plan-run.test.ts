@@ -30,7 +30,7 @@ const begin = (id: string, replace = false): RunWrite => ({
 const unit = (write: RunWrite, events: EventDraft[] = []): AppendUnit => ({
 	target: { uid: "u" as SessionUid, tenant: "t" as TenantId },
 	...{ create: undefined, events, reopen: () => event("reopened", "session"), patch: {}, jobs: [] },
-	...{ deliveries: [], endDeliveries: false, run: write, require: {}, at: 200 },
+	...{ deliveries: [], endDeliveries: [], run: write, require: {}, at: 200 },
 });
 
 const HEAD = 10;

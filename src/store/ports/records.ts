@@ -92,6 +92,12 @@ export interface JobDraft {
 	dueAt: number;
 }
 
+/** A job that commits with an append. */
+export interface AppendedJob extends JobDraft {
+	/** It takes the place of the session's jobs of the same kind that wait. Those at work, or given up, stay. */
+	replaces?: true | undefined;
+}
+
 export interface JobRecord extends JobDraft {
 	tenant: TenantId;
 	uid: SessionUid | undefined;

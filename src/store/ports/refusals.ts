@@ -1,6 +1,7 @@
 import { HoldfastError } from "../../error/index.ts";
 import type { SessionName, SessionTarget } from "./records.ts";
 import type { RunStatus } from "./run-port.ts";
+import { MOST_SUBSCRIPTIONS } from "./subscription-port.ts";
 
 /** A session as a person would name it. */
 const shown = ({ agentId, userId, sessionId }: SessionName): string =>
@@ -55,10 +56,21 @@ export function noParent(uid: string): HoldfastError {
 
 /** A unit of work on facts was made for something that is not so any more. */
 export function changedMeanwhile(
-	precondition: "fact" | "facts" | "consolidated" | "job",
+	precondition: "fact" | "facts" | "consolidated",
 	message: string,
 	expected: unknown,
 	actual: unknown,
 ): HoldfastError {
 	return new HoldfastError("conflict", message, { precondition, expected, actual });
+}
+
+export function tooManySubscriptions(): HoldfastError {
+	const message = `a tenant can have ${MOST_SUBSCRIPTIONS} webhook subscriptions: remove one that is not needed any more`;
+	return new HoldfastError("limit_exceeded", message, { limit: MOST_SUBSCRIPTIONS });
+}
+
+/** An import would have to mix its facts with those that are there. */
+export function factsExist(): HoldfastError {
+	const message = `there are facts of this owner, or with these ids, already; import with onConflict "skip" or "replace"`;
+	return new HoldfastError("already_exists", message);
 }

@@ -26,6 +26,8 @@ export interface SessionFilter {
 export interface SessionListQuery extends SessionFilter {
 	/** Newest first by this time; ties by uid. */
 	order: "created" | "updated";
+	/** The other way round. */
+	oldestFirst?: true;
 	limit: number;
 	/** The last item of the page before. */
 	after?: { at: number; uid: SessionUid } | undefined;
@@ -74,9 +76,30 @@ export interface LoadPlan {
 	createdAt: number;
 	updatedAt: number;
 	endedAt: number | undefined;
+	/** Events below this offset are consolidated. Default: all of them. */
+	consolidatedTo?: number | undefined;
+	/** The session on whose behalf this one exists. */
+	parent?: SessionUid | undefined;
 	/** Contiguous from `base` to `head`. */
 	events: LoadedEvent[];
+	/** When the events are stored, in milliseconds: retention counts from here, not from the times that they carry. */
+	storedAt: number;
 	onConflict: "fail" | "skip" | "replace";
+}
+
+/** Which events may be removed from the old end of a log. */
+export interface PruneLimits {
+	/** Only events stored before this time, in milliseconds. One without a storage time counts from its own `at`. */
+	storedBefore: number;
+	/** Only events below the session's consolidation mark. */
+	consolidatedOnly: boolean;
+}
+
+export interface PruneOutcome {
+	/** How many events went. */
+	events: number;
+	/** The next event was stored early enough, but is not consolidated yet. */
+	unread: boolean;
 }
 
 /** The sessions of one agent, counted. */
@@ -108,13 +131,16 @@ export interface SessionPort {
 	 * out get in the target's line, for the next run there to close: so a message that waited comes into the log.
 	 */
 	rekey(plan: RekeyPlan): Promise<SessionRecord>;
-	/** Stores an imported session, without parent. Never writes `user:` or `app:` state. */
+	/**
+	 * Stores an imported session. Never writes `user:` or `app:` state. `not_found` without its parent, which must not be among
+	 * what it replaces: the session that was there, and those that exist on its behalf.
+	 */
 	load(plan: LoadPlan): Promise<"created" | "replaced" | "skipped">;
 	/**
-	 * Removes the longest prefix of the log whose bodies are all `expired`, folding its state into the state before
-	 * the first event that stays. Ended runs that have no event left go with it. Returns how many events went.
+	 * Removes the longest prefix of the log that the limits allow, folding its state into the state before the first event
+	 * that stays. Ended runs that have no event left go with it. A session that does not exist loses nothing.
 	 */
-	prune(target: SessionTarget, expired: (body: string) => boolean): Promise<number>;
+	prune(target: SessionTarget, limits: PruneLimits): Promise<PruneOutcome>;
 	/** The session's state before its first event, and every delta up to `offset`, from one moment. */
 	stateAsOf(target: SessionTarget, offset: number): Promise<StateAsOf | undefined>;
 }

@@ -8,6 +8,8 @@ import type { LogPort } from "./log-port.ts";
 import type { RunPort } from "./run-port.ts";
 import type { SessionPort } from "./session-port.ts";
 import type { StatePort } from "./state-port.ts";
+import type { SubscriptionPort } from "./subscription-port.ts";
+import type { TransferPort } from "./transfer-port.ts";
 import type { UserPort } from "./user-port.ts";
 import type { VectorIndex } from "./vector-index.ts";
 import type { WorkPort } from "./work-port.ts";
@@ -54,11 +56,13 @@ export interface Store {
 	readonly users: UserPort;
 	readonly work: WorkPort;
 	readonly deliveries: DeliveryPort;
+	readonly subscriptions: SubscriptionPort;
 	readonly documents: DocumentPort;
 	readonly runs: RunPort;
 	readonly facts: FactPort;
 	readonly index: IndexPort;
 	readonly erasure: ErasurePort;
+	readonly transfer: TransferPort;
 	/** The store's own index of the facts of large owners, where it has one; known when the store is open. */
 	readonly search?: VectorIndex | undefined;
 }

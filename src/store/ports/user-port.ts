@@ -26,8 +26,8 @@ export interface UserPort {
 	change(tenant: TenantId, userId: UserId, change: UserChange, at: number): Promise<UserRecord>;
 	/** By user id, ascending. */
 	list(tenant: TenantId, page: { after: UserId | undefined; limit: number }): Promise<UserRecord[]>;
-	/** Users that have all of these metadata entries; `match` are the entries' match keys. */
-	find(tenant: TenantId, match: readonly string[], limit: number): Promise<UserRecord[]>;
+	/** Users that have all of these metadata entries, by user id; `match` are the entries' match keys. */
+	find(tenant: TenantId, match: readonly string[], limit: number, after?: UserId): Promise<UserRecord[]>;
 	/** Moves the record, `user:` state and every session of a user to another user id, in one step. */
 	rekey(plan: UserRekeyPlan): Promise<{ sessions: number }>;
 }

@@ -53,8 +53,14 @@ const isEmpty = (object: object): boolean => {
 /** Nothing but events, in a session that may exist. */
 function isSimple(unit: AppendUnit): boolean {
 	const { require, events } = unit;
-	if (unit.run || unit.jobs.length > 0 || unit.deliveries.length > 0 || unit.endDeliveries) return false;
-	if (require.absent || events.length === 0 || events.length > MAX_EVENTS || !isEmpty(unit.patch))
+	if (unit.run || unit.jobs.length > 0 || unit.deliveries.length > 0) return false;
+	if (
+		require.absent ||
+		unit.endDeliveries.length > 0 ||
+		events.length === 0 ||
+		events.length > MAX_EVENTS ||
+		!isEmpty(unit.patch)
+	)
 		return false;
 	let length = 0;
 	for (const event of events) {

@@ -1,5 +1,5 @@
 import { countsAsMessage, MAX_OFFSETS } from "../../event/index.ts";
-import type { AppendUnit } from "../ports/index.ts";
+import { type AppendUnit, MANY_NEW } from "../ports/index.ts";
 import type { SqlCall, SqlValue } from "../sql/call.ts";
 
 /** A session as an earlier append met it. Holds as long as it has got no other name since. */
@@ -35,6 +35,23 @@ export type Moved = [
 type Values = readonly (SqlValue | readonly SqlValue[])[];
 
 /*
+ * What `oweSubscriptions` does, for the sessions whose heads were moved. Without subscriptions it ends before it has looked at
+ * anything else.
+ */
+const owed = (from: string): string => `owed AS (
+	INSERT INTO {deliveries} (tenant, session_no, subscription, url, next_offset, status, attempts, due_at, created_at, token)
+	SELECT {tenant}, moved.no, b.id, '', ${from}, 'active', 0, {now}, {now}, {chance} FROM {subscriptions} b CROSS JOIN moved
+	WHERE {mine:b} AND (b.agent_id IS NULL
+		OR b.agent_id = (SELECT s.agent_id FROM {sessions} s WHERE {mine:s} AND s.no = moved.no))
+	ON CONFLICT DO NOTHING
+)`;
+
+/** Whether so many more events ask for no job (see `planAppend`): what is stored with one takes the longer way. */
+const noJob = (count: string): string =>
+	`h.consolidated_to < h.head AND (h.head - h.consolidated_to >= ${MANY_NEW}
+		OR h.head + ${count} - h.consolidated_to < ${MANY_NEW})`;
+
+/*
  * The head first, and what it gives; then the events behind it. A statement sees its own changes only through RETURNING.
  *
  * A session counts its names, in its own row and in its head. So an append that knows the session's number, or had to wait
@@ -44,12 +61,12 @@ type Values = readonly (SqlValue | readonly SqlValue[])[];
  */
 const one = (which: string, told: string): string => `WITH moved AS (
 	UPDATE {heads} h SET head = h.head + 1, message_count = h.message_count + ?, updated_at = greatest(h.updated_at, ?)
-	WHERE {mine:h} AND ${which} AND h.ended_at IS NULL AND h.head < ${MAX_OFFSETS}
+	WHERE {mine:h} AND ${which} AND h.ended_at IS NULL AND h.head < ${MAX_OFFSETS} AND ${noJob("1")}
 	RETURNING h.no, h.renamed, h.head, h.fence, h.mode
 ), written AS (
-	INSERT INTO {events} (tenant, no, "offset", kind, source, run_id, body)
-	SELECT {tenant}, moved.no, moved.head - 1, ?, ?, ?, ? FROM moved
-)
+	INSERT INTO {events} (tenant, no, "offset", kind, source, run_id, body, stored_at)
+	SELECT {tenant}, moved.no, moved.head - 1, ?, ?, ?, ?, CAST(? AS BIGINT) FROM moved
+), ${owed("moved.head - 1")}
 SELECT 1, head, fence, mode${told} FROM moved`;
 
 const UID = "(SELECT s.uid FROM {sessions} s WHERE {mine:s} AND s.no = moved.no)";
@@ -81,20 +98,20 @@ const many = (lock: string): string => `WITH asked AS MATERIALIZED (
 	UPDATE {heads} h SET head = h.head + a.n, message_count = h.message_count + a.messages,
 		updated_at = greatest(h.updated_at, a.at)
 	FROM asked a WHERE {mine:h} AND h.no = ANY (ARRAY(SELECT no FROM held)) AND h.no = a.no AND h.ended_at IS NULL
-		AND (a.renamed IS NULL OR h.renamed = a.renamed) AND h.head + a.n <= ${MAX_OFFSETS}
+		AND (a.renamed IS NULL OR h.renamed = a.renamed) AND h.head + a.n <= ${MAX_OFFSETS} AND ${noJob("a.n")}
 		AND (a.expected IS NULL OR h.head = a.expected) AND (a.fence IS NULL OR h.fence = a.fence)
 		AND (a.mode IS NULL OR h.mode = a.mode) AND (a.key IS NULL OR NOT EXISTS (
 			SELECT FROM {idempotency} k WHERE {mine:k} AND k.no = a.no AND k.key = a.key))
-	RETURNING a.lane, a.is_known, h.no, h.renamed, h.head, h.fence, h.mode, a.n, a.key, a.print
+	RETURNING a.lane, a.is_known, h.no, h.renamed, h.head, h.fence, h.mode, a.n, a.at, a.key, a.print
 ), written AS (
-	INSERT INTO {events} (tenant, no, "offset", kind, source, run_id, body)
-	SELECT {tenant}, moved.no, moved.head - moved.n + e.i, e.kind, e.source, e.run_id, e.body
+	INSERT INTO {events} (tenant, no, "offset", kind, source, run_id, body, stored_at)
+	SELECT {tenant}, moved.no, moved.head - moved.n + e.i, e.kind, e.source, e.run_id, e.body, moved.at
 	FROM unnest(CAST(? AS INTEGER[]), CAST(? AS INTEGER[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]),
 		CAST(? AS TEXT[])) AS e (lane, i, kind, source, run_id, body) JOIN moved ON moved.lane = e.lane
 ), kept AS (
 	INSERT INTO {idempotency} (tenant, no, key, fingerprint, first_offset, count)
 	SELECT {tenant}, no, key, print, head - n, n FROM moved WHERE key IS NOT NULL
-)
+), ${owed("moved.head - moved.n")}
 SELECT lane, head, fence, mode, CASE WHEN is_known THEN NULL ELSE ${UID} END, no, renamed FROM moved`;
 
 const SEVERAL = many("FOR NO KEY UPDATE SKIP LOCKED");
@@ -119,7 +136,7 @@ export function appendOne(lane: Lane): SqlCall {
 	const { kind, source, runId, body } = event;
 	const [before, behind] = [
 		[messagesIn(lane), at],
-		[kind, source, runId ?? null, body],
+		[kind, source, runId ?? null, body, at],
 	];
 	if (known) return call(ONE.known, [...before, known.no, known.renamed, ...behind]);
 	if ("name" in target) return call(ONE.name, [...before, target.name.key, ...behind]);

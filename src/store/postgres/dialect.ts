@@ -1,3 +1,4 @@
+import { OPENING_EVENTS } from "../ports/index.ts";
 import { HOLD, type SqlCall } from "../sql/call.ts";
 import { type Dialect, expand } from "../sql/dialect.ts";
 
@@ -34,6 +35,7 @@ export function postgresDialect({ schema, tablePrefix }: Names): Dialect {
 	return {
 		table,
 		now: NOW,
+		chance: "CAST(floor(random() * 140737488355328) AS BIGINT)",
 		mine: (alias) => `${alias === undefined ? "" : `${alias}.`}tenant = ${TENANT}`,
 		same: (one, other) => `${one}.tenant = ${other}.tenant`,
 		keyed: "tenant, ",
@@ -41,14 +43,21 @@ export function postgresDialect({ schema, tablePrefix }: Names): Dialect {
 			key: 'no, "offset"',
 			value: "?, ?",
 			moved: 'CAST(? AS BIGINT), "offset" + CAST(? AS INTEGER)',
+			no: "no",
 			offset: '"offset"',
 			order: '"offset"',
 			at: '(no = ? AND "offset" = ?)',
 			from: '(no = ? AND "offset" >= ?)',
 			to: '(no = ? AND "offset" <= ?)',
 			of: `e.tenant = ${TENANT} AND e.no = mine.no`,
+			early: `e.no = s.no AND e."offset" >= h.base AND e."offset" < h.base + ${OPENING_EVENTS}`,
 		},
-		shared: { owner: `owner = ${table("digest")}(?) || ${table("digest")}(?)`, key: "tenant, owner, key" },
+		shared: {
+			owner: `owner = ${table("digest")}(?) || ${table("digest")}(?)`,
+			key: "tenant, owner, key",
+			order: "owner",
+			after: "owner > ?",
+		},
 		lock: (how, aliases) => LOCKS[how](aliases),
 	};
 }

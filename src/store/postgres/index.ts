@@ -1,3 +1,5 @@
+import "../../error/require-node.ts";
+
 import { HoldfastError } from "../../error/index.ts";
 import {
 	addCounts,
@@ -40,14 +42,18 @@ import { getRun, lineOf } from "../sql/find-run.ts";
 import { getSession } from "../sql/find-session.ts";
 import { countByAgent, listSessions } from "../sql/list-sessions.ts";
 import { listWaiting } from "../sql/list-work.ts";
+import { readOpenings } from "../sql/read-openings.ts";
 import { readSharedState, readState, readStateAsOf } from "../sql/read-state.ts";
 import { rekeySession, rekeyUser } from "../sql/rekey-sessions.ts";
 import { deleteRun, listRuns, readSpans, renewRun, waitInLine } from "../sql/runs.ts";
 import { listMembers, putSegment, readEmbedder, readSegments, setEmbedder } from "../sql/segments.ts";
+import { listSubscriptions, putSubscription, removeSubscription } from "../sql/subscriptions.ts";
+import { KINDS, listTenants, loadFacts, readOwners } from "../sql/transfer/index.ts";
 import { findUser, findUsers, listUsers, putUserChange } from "../sql/users.ts";
-import { claimJobs, insertJob, listJobs, renewJob, settleJob } from "../sql/work.ts";
+import { claimJobs, enqueueJob, findJob, listJobs, renewJob, settleJob } from "../sql/work.ts";
 import { commitFacts, indexFacts } from "../sql/write-facts.ts";
 import { AppendQueue, tenantOf } from "./append-queue.ts";
+import { awaitWriters } from "./await-writers.ts";
 import { compactTables } from "./compact.ts";
 import { examineServer } from "./examine.ts";
 import { findIndexed } from "./find-indexed.ts";
@@ -187,6 +193,7 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 					return outcome;
 				}),
 			read: (target, query) => read(tenantOf({ target }), () => readLog(target, query)),
+			openings: (tenant, uids) => read(tenant, () => readOpenings(tenant, uids)),
 			watch(target, wake) {
 				needOpen();
 				return watch.add(target, wake);
@@ -199,7 +206,7 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 			fork: (plan) => write(plan.to.tenant, () => forkSession(plan)).then(wakeAll),
 			rekey: (plan) => write(plan.to.tenant, () => rekeySession(plan)).then(wakeAll),
 			load: (plan) => write(plan.name.tenant, () => loadSession(plan)).then(wakeAll),
-			prune: (target, expired) => write(tenantOf({ target }), () => pruneSession(target, expired)),
+			prune: (target, limits) => write(tenantOf({ target }), () => pruneSession(target, limits)),
 			stateAsOf: (target, offset) => snapshot(tenantOf({ target }), () => readStateAsOf(target, offset)),
 		},
 		state: {
@@ -211,13 +218,14 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 			get: (tenant, userId) => read(tenant, () => findUser(tenant, userId)),
 			change: (tenant, userId, change, at) => write(tenant, () => putUserChange(tenant, userId, change, at)),
 			list: (tenant, { after, limit }) => read(tenant, () => listUsers(tenant, after, limit)),
-			find: (tenant, match, limit) => read(tenant, () => findUsers(tenant, match, limit)),
+			find: (tenant, match, limit, after) => read(tenant, () => findUsers(tenant, match, limit, after)),
 			rekey: (plan) => write(plan.tenant, () => rekeyUser(plan)).then(wakeAll),
 		},
 		work: {
-			jobs: (tenant, limit, status) => read(tenant, () => listJobs(tenant, limit, status)),
+			jobs: (query) => read(query.tenant, () => listJobs(query)),
+			job: (tenant, id) => read(tenant, () => findJob(tenant, id)),
 			waiting: (limit) => during(async () => link.spanning((await ready()).worker, () => listWaiting(limit))),
-			enqueue: (tenant, job, at) => write(tenant, () => insertJob(tenant, null, job, at)),
+			enqueue: (tenant, job, at, uid) => write(tenant, () => enqueueJob(tenant, job, at, uid)),
 			claim: (tenant, kinds, aliveMs, limit) => write(tenant, () => claimJobs(tenant, kinds, aliveMs, limit)),
 			renew: (tenant, id, attempt, aliveMs) => write(tenant, () => renewJob(tenant, id, attempt, aliveMs)),
 			settle: (tenant, id, attempt, outcome) => write(tenant, () => settleJob(tenant, id, attempt, outcome)),
@@ -226,13 +234,21 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 			list: (query) => read(query.tenant, () => listDeliveries(query)),
 			waiting: (limit) =>
 				during(async () => link.spanning((await ready()).worker, () => waitingDeliveries(limit))),
-			claim: (tenant, aliveMs, limit, uid) =>
-				write(tenant, () => claimDeliveries(tenant, aliveMs, limit, uid)),
+			claim: (tenant, aliveMs, which) => write(tenant, () => claimDeliveries(tenant, aliveMs, which)),
 			advance: (tenant, key, token, nextOffset, aliveMs) =>
 				write(tenant, () => advanceDelivery(tenant, key, token, nextOffset, aliveMs)),
 			settle: (tenant, key, token, outcome) =>
 				write(tenant, () => settleDelivery(tenant, key, token, outcome)),
 			redrive: (tenant, key, options, at) => write(tenant, () => redriveDelivery(tenant, key, options, at)),
+		},
+		subscriptions: {
+			put: async (record) => {
+				const stored = await write(record.tenant, () => putSubscription(record));
+				await during(() => awaitWriters(link, record.tenant));
+				return stored;
+			},
+			list: (query) => read(query.tenant, () => listSubscriptions(query)),
+			remove: (tenant, id) => write(tenant, () => removeSubscription(tenant, id)),
 		},
 		documents: {
 			get: (tenant, kind, id) => read(tenant, () => getDocument(tenant, kind, id)),
@@ -289,6 +305,17 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 			count: (scope) => snapshot(scope.tenant, () => countScope(scope)),
 			blank: (target, offsets, blank) =>
 				write(tenantOf({ target }), () => blankEvents(target, offsets, blank)),
+		},
+		transfer: {
+			tenants: (after, limit) =>
+				during(async () => link.spanning((await ready()).worker, () => listTenants(after, limit))),
+			read: (tenant, kind, query) => snapshot(tenant, () => KINDS[kind].read(tenant, query)),
+			get: (tenant, kind, keys) => snapshot(tenant, () => KINDS[kind].get(tenant, keys)),
+			load: (tenant, kind, rows, { absent = false } = {}) =>
+				write(tenant, () => KINDS[kind].load(tenant, rows, absent)).then(wakeAll),
+			remove: (tenant, kind, keys) => write(tenant, () => KINDS[kind].remove(tenant, keys)).then(wakeAll),
+			owners: (tenant, query) => read(tenant, () => readOwners(tenant, query)),
+			loadFacts: (plan) => write(plan.owner.tenant, () => loadFacts(plan)),
 		},
 	};
 }

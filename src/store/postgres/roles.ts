@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import { TENANT_TABLES } from "../sql/transfer/index.ts";
 import { migrationText } from "./dialect.ts";
 import { sqlState } from "./failure.ts";
 import type { PostgresLink } from "./link.ts";
@@ -10,7 +11,8 @@ import { SEARCH_TABLES } from "./search-index/search-tables.ts";
  *
  *   the one that logs in   owns the tables, migrates
  *   `role`                 what operations run as where the one that logs in would pass the wall between tenants
- *   `workerRole`           sees when jobs and deliveries are due and how long logs are, of every tenant, and nothing else
+ *   `workerRole`           sees which tenants there are, when their jobs and deliveries are due and how long their logs
+ *                          are, and nothing else
  *
  * Those that are missing are created where the login role may do that. Where it may not, operations run as it is, and the
  * doctor says what that means.
@@ -127,7 +129,8 @@ async function giveTables(client: Client, { settings }: PostgresLink, role: stri
 }
 
 /** What a worker of all tenants has to see. */
-const FOR_WORKERS = {
+const FOR_WORKERS: Record<string, string[]> = {
+	...Object.fromEntries(TENANT_TABLES.map((table) => [table, ["tenant"]])),
 	jobs: ["tenant", "kind", "status", "due_at", "alive_until"],
 	deliveries: ["tenant", "session_no", "next_offset", "status", "due_at", "alive_until"],
 	heads: ["tenant", "no", "head"],

@@ -1,13 +1,13 @@
 import type { SessionMode, SessionUid, TenantId } from "../../event/index.ts";
-import { applyPatch, EXTERNAL_ID, sessionWrites, stateJson } from "../../state/index.ts";
+import { EXTERNAL_ID, sessionWrites, stateJson } from "../../state/index.ts";
 import {
 	type AppendOutcome,
 	type AppendUnit,
 	type EventDraft,
-	firstNumber,
 	keyReused,
 	noParent,
 	planAppend,
+	type RecordPlan,
 	type SessionHead,
 	type SessionName,
 	type SessionSeed,
@@ -16,7 +16,9 @@ import {
 import { row, type Sql, type SqlCall, tell, tuples } from "./call.ts";
 import { lockSession, needSession, type SessionRow, shareSession } from "./find-session.ts";
 import { eventInsert, insertEvents } from "./insert-events.ts";
-import { jobInsert } from "./work.ts";
+import { oweSubscriptions } from "./subscriptions.ts";
+import { appendJob } from "./work.ts";
+import { planRecord, writeDeliveries, writeRecord } from "./write-record.ts";
 import { lookAtRun, writeRun } from "./write-run.ts";
 import { writeState, writesOf } from "./write-state.ts";
 
@@ -134,43 +136,6 @@ function* replay(session: SessionRow, unit: AppendUnit): Sql<AppendOutcome | und
 	};
 }
 
-/** Checks the change of the record, and returns the way to write it. */
-function* patchRecord(no: number, unit: AppendUnit): Sql<() => Sql<void>> {
-	const { title, metadata } = unit.patch;
-	const stored = yield* row<{ metadata: string }>(
-		"SELECT metadata FROM {sessions} WHERE {mine} AND no = ?",
-		no,
-	);
-	const next = metadata && applyPatch(JSON.parse(stored?.metadata ?? "{}"), metadata, "session metadata");
-	return function* () {
-		if (title !== undefined) yield tell("UPDATE {sessions} SET title = ? WHERE {mine} AND no = ?", title, no);
-		if (!next) return;
-		const externalId = next[EXTERNAL_ID];
-		yield tell(
-			"UPDATE {sessions} SET metadata = ?, external_id = ? WHERE {mine} AND no = ?",
-			JSON.stringify(next),
-			typeof externalId === "string" ? externalId : null,
-			no,
-		);
-	};
-}
-
-function* writeWork(session: SessionRow, unit: AppendUnit, from: number): Sql<void> {
-	for (const job of unit.jobs) yield tell(...jobInsert(session.tenant as TenantId, session.no, job, unit.at));
-	if (unit.endDeliveries) {
-		const spared = unit.deliveries.map(() => " AND url <> ?").join("");
-		const urls = unit.deliveries.map(({ url }) => url);
-		yield tell(`DELETE FROM {deliveries} WHERE {mine} AND session_no = ?${spared}`, session.no, ...urls);
-	}
-	for (const { url } of unit.deliveries) {
-		yield tell(
-			`INSERT INTO {deliveries} (tenant, session_no, url, next_offset, status, attempts, due_at, created_at, token)
-			VALUES (?, ?, ?, ?, 'active', 0, ?, ?, ?) ON CONFLICT DO NOTHING`,
-			...[session.tenant, session.no, url, from, unit.at, unit.at, firstNumber()],
-		);
-	}
-}
-
 /**
  * Commits a unit of work. Every check comes before the first write, so a refused unit leaves no trace in a
  * transaction that it shares with others.
@@ -185,20 +150,20 @@ export function* appendEvents(unit: AppendUnit): Sql<AppendOutcome> {
 	if (!found && seed?.parent !== undefined) yield* needParent(name as SessionName, seed.parent);
 	const look = unit.run && (yield* lookAtRun(tenantOf(unit), found, unit.run));
 	const plan = planAppend(found ? headOf(found) : headOfSeed(seed as SessionSeed), unit, look?.facts);
-	const patched = unit.patch.title !== undefined || unit.patch.metadata !== undefined;
-	const writePatch = found && patched ? yield* patchRecord(found.no, unit) : undefined;
+	const record = yield* planRecord(found, seed, unit);
 
-	const session = found ?? (yield* createSession(name as SessionName, seed as SessionSeed, unit));
-	if (plan.events.length === 1) yield eventInsert(session.no, plan.from, plan.events[0] as EventDraft);
-	else yield* insertEvents(session.no, plan.from, plan.events);
+	const session = found ?? (yield* createSession(name as SessionName, seed as SessionSeed, unit, record));
+	if (plan.events.length === 1)
+		yield eventInsert(session.no, plan.from, plan.events[0] as EventDraft, unit.at);
+	else yield* insertEvents(session.no, plan.from, plan.events, unit.at);
 	const writes = writesOf(plan.events);
 	if (writes.length > 0) yield* writeState(session, writes);
 	yield headUpdate(session.no, plan.next);
 	if (look) yield* writeRun(session, unit, plan, look);
-	if (writePatch) yield* writePatch();
-	if (unit.jobs.length > 0 || unit.deliveries.length > 0 || unit.endDeliveries) {
-		yield* writeWork(session, unit, plan.from);
-	}
+	if (found && record) yield* writeRecord(found.no, unit, record);
+	for (const job of plan.jobs) yield* appendJob(session.tenant as TenantId, session.no, job, unit.at);
+	if (record) yield* writeDeliveries(session, record, plan.from, unit.at);
+	if (plan.events.length > 0) yield oweSubscriptions(session, plan.from);
 	const key = unit.require.idempotency;
 	if (key) {
 		yield tell(
@@ -220,17 +185,21 @@ export function* appendEvents(unit: AppendUnit): Sql<AppendOutcome> {
 const tenantOf = ({ target }: AppendUnit): string => ("name" in target ? target.name.tenant : target.tenant);
 
 /** Refuses a session on behalf of one that is not there: it would outlive it. */
-function* needParent({ tenant }: SessionName, parent: SessionUid): Sql<void> {
+export function* needParent({ tenant }: SessionName, parent: SessionUid): Sql<void> {
 	if (!(yield* shareSession({ uid: parent, tenant }))) throw noParent(parent);
 }
 
 /** The session of a unit that creates one, its record already as the unit's patch wants it. */
-function* createSession(name: SessionName, seed: SessionSeed, unit: AppendUnit): Sql<SessionRow> {
-	const { title, metadata } = unit.patch;
+function* createSession(
+	name: SessionName,
+	seed: SessionSeed,
+	{ patch: { title } }: AppendUnit,
+	record: RecordPlan | undefined,
+): Sql<SessionRow> {
 	const patched: SessionSeed = {
 		...seed,
 		title: title === undefined ? seed.title : (title ?? undefined),
-		metadata: metadata ? applyPatch(seed.metadata, metadata, "session metadata") : seed.metadata,
+		metadata: record?.metadata ?? seed.metadata,
 	};
 	const own = sessionWrites(seed.state, name.userId !== undefined);
 	const baseState = new Map(own.flatMap(({ key, value }) => (value === null ? [] : [[key, value] as const])));

@@ -4,22 +4,25 @@ import {
 	checkOffset,
 	type ForkPlan,
 	type LoadPlan,
+	type PruneLimits,
+	type PruneOutcome,
 	replayBodies,
 	type SessionRecord,
 	type SessionTarget,
 	sessionExists,
 	withoutUserKeys,
 } from "../ports/index.ts";
-import { headOf, insertSession, writeHead } from "./append-events.ts";
+import { headOf, insertSession, needParent, writeHead } from "./append-events.ts";
 import { row, rows, type Sql, tell, tuples } from "./call.ts";
 import { eraseSession } from "./erase.ts";
 import { dropSegments } from "./erase-facts.ts";
 import { findSession, getSession, lockSession, needSession, shareSession } from "./find-session.ts";
-import { eventInsert, insertEvents } from "./insert-events.ts";
+import { EVENT_COLUMNS, eventInsert, insertEvents } from "./insert-events.ts";
 import { MAX_OFFSET, readDeltas } from "./read-events.ts";
 import { readBaseState } from "./read-state.ts";
 import { pruneRuns } from "./runs.ts";
 import { lockDescendants } from "./session-tree.ts";
+import { oweSubscriptions } from "./subscriptions.ts";
 import { replaceOwnState, writeState, writesOf } from "./write-state.ts";
 
 /** Copies events `first` to `last` of one session into another, moved by `shift`; returns how many are messages. */
@@ -32,8 +35,8 @@ export function* copyEvents(
 ): Sql<number> {
 	const range = "{mine} AND {event_from} AND {event_to}";
 	yield tell(
-		`INSERT INTO {events} ({event_key}, kind, source, run_id, delta, body)
-		SELECT {event_moved}, kind, source, run_id, delta, body FROM {events} WHERE ${range}`,
+		`INSERT INTO {events} ({event_key}, ${EVENT_COLUMNS})
+		SELECT {event_moved}, ${EVENT_COLUMNS} FROM {events} WHERE ${range}`,
 		...[to, shift, from, first, from, last],
 	);
 	const counted = yield* row<{ n: number }>(
@@ -77,10 +80,12 @@ export function* forkSession(plan: ForkPlan): Sql<SessionRecord> {
 	const state = new Map(baseState);
 	replayBodies(state, yield* readDeltas(fork.no, source.base, plan.offset), hasUser);
 	yield* replaceOwnState(fork.no, state);
-	yield eventInsert(fork.no, plan.offset + 1, plan.lifecycle);
+	yield eventInsert(fork.no, plan.offset + 1, plan.lifecycle, plan.at);
 	yield tell("UPDATE {heads} SET base = ? WHERE {mine} AND no = ?", source.base, fork.no);
 	const head = plan.offset + 2;
 	yield* writeHead(fork.no, { ...headOf(fork), head, messageCount: messages, consolidatedTo: head });
+	// What was copied was delivered where it came from.
+	yield oweSubscriptions(fork, plan.offset + 1);
 	return (yield* getSession({ name: plan.to })) as SessionRecord;
 }
 
@@ -94,16 +99,17 @@ export function* loadSession(plan: LoadPlan): Sql<"created" | "replaced" | "skip
 		for (const { no } of yield* lockDescendants(existing.uid)) yield* eraseSession(no);
 		yield* eraseSession(existing.no);
 	}
+	if (plan.parent !== undefined) yield* needParent(plan.name, plan.parent);
 	const hasUser = plan.name.userId !== undefined;
 	const { uid, mode, title, metadata, createdAt } = plan;
 	const baseState = ownState(plan.baseState, hasUser);
 	const session = yield* insertSession(
 		plan.name,
-		{ uid, mode, title, metadata, state: [], parent: undefined, createdAt },
+		{ uid, mode, title, metadata, state: [], parent: plan.parent, createdAt },
 		baseState,
 	);
 	yield* replaceOwnState(session.no, baseState);
-	yield* insertEvents(session.no, plan.base, plan.events);
+	yield* insertEvents(session.no, plan.base, plan.events, plan.storedAt);
 	yield* writeState(session, sessionWrites(writesOf(plan.events), hasUser));
 	yield tell("UPDATE {heads} SET base = ? WHERE {mine} AND no = ?", plan.base, session.no);
 	yield* writeHead(session.no, {
@@ -113,34 +119,53 @@ export function* loadSession(plan: LoadPlan): Sql<"created" | "replaced" | "skip
 		lastRunId: plan.lastRunId,
 		updatedAt: plan.updatedAt,
 		endedAt: plan.endedAt,
-		consolidatedTo: plan.head,
+		consolidatedTo: plan.consolidatedTo ?? plan.head,
 	});
 	return existing ? "replaced" : "created";
 }
 
 const MAX_PRUNE_STEP = 256;
 
-export function* pruneSession(target: SessionTarget, expired: (body: string) => boolean): Sql<number> {
+interface AgedEvent {
+	kind: string;
+	stored_at: number | null;
+	/** Only where there is no storage time. */
+	body: string | null;
+}
+
+/** When an event was stored; one from before storage times were kept counts from its own time. */
+const storedAt = ({ stored_at, body }: AgedEvent): number =>
+	stored_at ?? Date.parse((JSON.parse(body ?? "{}") as { at: string }).at);
+
+export function* pruneSession(
+	target: SessionTarget,
+	{ storedBefore, consolidatedOnly }: PruneLimits,
+): Sql<PruneOutcome> {
 	const session = yield* lockSession(target);
-	if (!session) return 0;
+	if (!session) return { events: 0, unread: false };
 	const { no, base, head } = session;
+	const limit = consolidatedOnly ? session.consolidated_to : head;
 	let end = base;
+	let unread = false;
 	let messages = 0;
 	// Most sessions have nothing to remove: one event tells.
 	let step = 1;
 	scan: while (end < head) {
-		const found = yield* rows<{ kind: string; body: string }>(
-			"SELECT kind, body FROM {events} WHERE {mine} AND {event_from} AND {event_to} ORDER BY {event_order}",
+		const found = yield* rows<AgedEvent>(
+			`SELECT kind, stored_at, CASE WHEN stored_at IS NULL THEN body END AS body FROM {events}
+			WHERE {mine} AND {event_from} AND {event_to} ORDER BY {event_order}`,
 			...[no, end, no, Math.min(end + step, head) - 1],
 		);
 		step = Math.min(step * 2, MAX_PRUNE_STEP);
-		for (const { kind, body } of found) {
-			if (!expired(body)) break scan;
-			if (countsAsMessage(kind)) messages++;
+		for (const event of found) {
+			if (storedAt(event) >= storedBefore) break scan;
+			unread = end >= limit;
+			if (unread) break scan;
+			if (countsAsMessage(event.kind)) messages++;
 			end++;
 		}
 	}
-	if (end === base) return 0;
+	if (end === base) return { events: 0, unread };
 	const state = yield* readBaseState(no);
 	replayBodies(state, yield* readDeltas(no, base, end - 1), session.user_id !== null);
 	yield tell("UPDATE {sessions} SET base_state = ? WHERE {mine} AND no = ?", stateJson(state), no);
@@ -151,5 +176,5 @@ export function* pruneSession(target: SessionTarget, expired: (body: string) => 
 		...[end, messages, no],
 	);
 	yield* pruneRuns(session, end);
-	return end - base;
+	return { events: end - base, unread };
 }

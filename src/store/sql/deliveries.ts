@@ -1,17 +1,23 @@
 import type { SessionUid, TenantId } from "../../event/index.ts";
 import type {
+	DeliveryClaim,
 	DeliveryKey,
 	DeliveryListQuery,
 	DeliveryOutcome,
 	DeliveryRecord,
 	WaitingDeliveries,
 } from "../ports/index.ts";
-import { row, rows, run, type Sql, type SqlValue, tuples } from "./call.ts";
+import { row, rows, run, type Sql, type SqlValue, tell, tuples } from "./call.ts";
+import { each } from "./chunks.ts";
+import { toFilters } from "./subscriptions.ts";
 
 interface DeliveryRow {
 	session_no: number;
 	uid: string;
-	url: string;
+	subscription: string;
+	/** Null: its subscription was removed. */
+	url: string | null;
+	events: string | null;
 	next_offset: number;
 	status: string;
 	attempts: number;
@@ -25,7 +31,9 @@ interface DeliveryRow {
 const toRecord = (tenant: TenantId, delivery: DeliveryRow): DeliveryRecord => ({
 	tenant,
 	uid: delivery.uid as SessionUid,
-	url: delivery.url,
+	subscription: delivery.subscription === "" ? undefined : delivery.subscription,
+	url: delivery.url ?? "",
+	events: toFilters(delivery.events),
 	nextOffset: delivery.next_offset,
 	status: delivery.status as DeliveryRecord["status"],
 	attempts: delivery.attempts,
@@ -36,25 +44,38 @@ const toRecord = (tenant: TenantId, delivery: DeliveryRow): DeliveryRecord => ({
 	token: delivery.token,
 });
 
-const SELECT = `SELECT d.session_no, s.uid, d.url, d.next_offset, d.status, d.attempts, d.due_at, d.error, d.failing_since,
-	d.created_at, d.token FROM {deliveries} d JOIN {sessions} s ON {mine:s} AND s.no = d.session_no`;
+/*
+ * A row is for one of the session's own URLs, or for a subscription, which has the URL and the filters. An append that began
+ * before its subscription was removed may leave a row behind that is for none: such a one is nobody's, and whoever meets it
+ * when claiming removes it.
+ */
+const TARGET = "CASE WHEN d.subscription = '' THEN d.url ELSE b.url END";
+const SELECT = `SELECT d.session_no, s.uid, d.subscription, ${TARGET} AS url,
+	CASE WHEN d.subscription = '' THEN d.events ELSE b.events END AS events, d.next_offset, d.status, d.attempts, d.due_at,
+	d.error, d.failing_since, d.created_at, d.token FROM {deliveries} d JOIN {sessions} s ON {mine:s} AND s.no = d.session_no
+	LEFT JOIN {subscriptions} b ON {mine:b} AND b.tenant = d.tenant AND b.id = d.subscription`;
 
 // By the session's number, not through an index of all that the tenant has.
 const OF_ONE = "{mine:d} AND s.tenant = ? AND s.uid = ?";
 
+/** The columns of a key that have a row for each delivery of a session. */
+const columnsOf = ({ subscription, url }: Omit<DeliveryKey, "uid">): [subscription: string, url: string] =>
+	subscription === undefined ? ["", url] : [subscription, ""];
+
 export function* listDeliveries(query: DeliveryListQuery): Sql<DeliveryRecord[]> {
 	const { tenant, uid, status, limit, after } = query;
-	let text = `${SELECT} WHERE ${uid === undefined ? "d.tenant = ?" : OF_ONE}`;
+	let text = `${SELECT} WHERE ${uid === undefined ? "d.tenant = ?" : OF_ONE} AND (d.subscription = '' OR b.id IS NOT NULL)`;
 	const params: SqlValue[] = uid === undefined ? [tenant] : [tenant, uid];
 	if (status !== undefined) {
 		text += " AND d.status = ?";
 		params.push(status);
 	}
 	if (after !== undefined) {
-		text += " AND (s.uid > ? OR (s.uid = ? AND d.url > ?))";
-		params.push(after.uid, after.uid, after.url);
+		text += " AND (s.uid, d.subscription, d.url) > (?, ?, ?)";
+		params.push(after.uid, ...columnsOf(after));
 	}
-	const found = yield* rows<DeliveryRow>(`${text} ORDER BY s.uid, d.url LIMIT ?`, ...params, limit);
+	const ordered = `${text} ORDER BY s.uid, d.subscription, d.url LIMIT ?`;
+	const found = yield* rows<DeliveryRow>(ordered, ...params, limit);
 	return found.map((delivery) => toRecord(tenant, delivery));
 }
 
@@ -70,37 +91,51 @@ export function* waitingDeliveries(limit: number): Sql<WaitingDeliveries[]> {
 	return found.map(([tenant, deliveries]) => ({ tenant, deliveries }));
 }
 
-const claimable = (whose: string): string => `${SELECT} JOIN {heads} h ON {mine:h} AND h.no = d.session_no
-	WHERE ${whose} AND ${FREE} AND d.next_offset < h.head ORDER BY d.due_at, s.uid, d.url LIMIT ? {skip:d}`;
-const CLAIMABLE = claimable("d.tenant = ?");
-const CLAIMABLE_OF_ONE = claimable(OF_ONE);
 const CLAIM = `UPDATE {deliveries} SET token = token + 1, alive_until = {now} + ?
-	WHERE tenant = ? AND session_no = ? AND url = ? RETURNING token`;
+	WHERE tenant = ? AND session_no = ? AND subscription = ? AND url = ? RETURNING token`;
+const DROP = "DELETE FROM {deliveries} WHERE tenant = ? AND session_no = ? AND subscription = ?";
+
+function* claimable(tenant: TenantId, { limit, uid, except = [] }: DeliveryClaim): Sql<DeliveryRow[]> {
+	const whose = uid === undefined ? "d.tenant = ?" : OF_ONE;
+	// Null for one without subscription, which is not kept from being found.
+	const others = except.length === 0 ? "" : ` AND coalesce(${TARGET}, '') NOT IN (${each(except, "?")})`;
+	return yield* rows<DeliveryRow>(
+		`${SELECT} JOIN {heads} h ON {mine:h} AND h.no = d.session_no
+		WHERE ${whose} AND ${FREE} AND d.next_offset < h.head${others} ORDER BY d.due_at, s.uid, d.subscription, d.url LIMIT ? {skip:d}`,
+		...[tenant, ...(uid === undefined ? [] : [uid]), ...except, limit],
+	);
+}
 
 export function* claimDeliveries(
 	tenant: TenantId,
 	aliveMs: number,
-	limit: number,
-	uid?: SessionUid,
+	which: DeliveryClaim,
 ): Sql<DeliveryRecord[]> {
-	if (limit < 1) return [];
+	if (which.limit < 1) return [];
 	const claimed: DeliveryRecord[] = [];
-	const found =
-		uid === undefined
-			? yield* rows<DeliveryRow>(CLAIMABLE, tenant, limit)
-			: yield* rows<DeliveryRow>(CLAIMABLE_OF_ONE, tenant, uid, limit);
-	for (const delivery of found) {
-		const { session_no: no, url } = delivery;
-		const taken = yield* row<{ token: number }>(CLAIM, aliveMs, tenant, no, url);
+	for (const delivery of yield* claimable(tenant, which)) {
+		const { session_no: no, subscription, url } = delivery;
+		if (url === null) {
+			yield tell(DROP, tenant, no, subscription);
+			continue;
+		}
+		const key = columnsOf({ subscription: subscription || undefined, url });
+		const taken = yield* row<{ token: number }>(CLAIM, aliveMs, tenant, no, ...key);
 		if (taken) claimed.push({ ...toRecord(tenant, delivery), token: taken.token });
 	}
 	return claimed;
 }
 
-const ONE = `tenant = ? AND session_no = (SELECT no FROM {sessions} WHERE tenant = ? AND uid = ?) AND url = ?`;
+const ONE = `tenant = ? AND session_no = (SELECT no FROM {sessions} WHERE tenant = ? AND uid = ?) AND subscription = ?
+	AND url = ?`;
 const HELD = `${ONE} AND token = ? AND alive_until IS NOT NULL`;
 
-const keyOf = (tenant: TenantId, { uid, url }: DeliveryKey): SqlValue[] => [tenant, tenant, uid, url];
+const keyOf = (tenant: TenantId, key: DeliveryKey): SqlValue[] => [
+	tenant,
+	tenant,
+	key.uid,
+	...columnsOf(key),
+];
 
 export function* advanceDelivery(
 	tenant: TenantId,
@@ -117,6 +152,17 @@ export function* advanceDelivery(
 const FAILED =
 	"alive_until = NULL, attempts = attempts + 1, error = ?, failing_since = coalesce(failing_since, ?)";
 
+/** Holds the head: an append either comes before, and there is more to deliver, or makes another delivery behind this. */
+function* removeSettled(tenant: TenantId, key: DeliveryKey, token: number): Sql<boolean> {
+	const head = yield* row<{ head: number }>(
+		`SELECT h.head FROM {heads} h WHERE {mine:h} AND h.no = (SELECT no FROM {sessions} WHERE tenant = ? AND uid = ?) {lock:h}`,
+		tenant,
+		key.uid,
+	);
+	const text = `DELETE FROM {deliveries} WHERE ${HELD} AND next_offset >= ?`;
+	return (yield* run(text, ...keyOf(tenant, key), token, head?.head ?? 0)) === 1;
+}
+
 export function* settleDelivery(
 	tenant: TenantId,
 	key: DeliveryKey,
@@ -125,6 +171,7 @@ export function* settleDelivery(
 ): Sql<boolean> {
 	const held = [...keyOf(tenant, key), token];
 	if ("done" in outcome) {
+		if (key.subscription !== undefined && (yield* removeSettled(tenant, key, token))) return true;
 		const text = `UPDATE {deliveries} SET alive_until = NULL, due_at = {now} WHERE ${HELD}`;
 		return (yield* run(text, ...held)) === 1;
 	}

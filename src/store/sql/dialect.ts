@@ -6,14 +6,18 @@
  *   by number alone, and a shared server by tenant first. Stands in front of an AND, or alone.
  * - `{same:a,b}`: the rows of two such tables are of the same tenant; where a statement spans tenants.
  * - `{keyed}`: in front of the columns of such a table's key, where a conflict on it is named.
+ * - `{chance}`: a random whole number from 0 to 2^47, another one for each row.
  * - `{event_…}`: the place of an event, from the session's number and the offset.
  * - `{shared_owner}`, `{shared_key}`: whose shared state it is (agent and user), and the key of such a row.
+ * - `{shared_order}`, `{shared_after}`: the columns that sort the owners of shared state, and the condition that an owner
+ *   comes behind another one, which takes the values of these columns.
  * - `{lock:a,b}`, `{share:a}`, `{skip:a}`: behind a SELECT, the rows that it will change, that must stay as they are, or that
  *   it takes unless somebody else has them. An engine with one writer at a time needs none of these.
  */
 export interface Dialect {
 	table(name: string): string;
 	now: string;
+	chance: string;
 	/** Undefined: not asked. */
 	mine: ((alias: string | undefined) => string) | undefined;
 	same: ((one: string, other: string) => string) | undefined;
@@ -23,6 +27,8 @@ export interface Dialect {
 		key: string;
 		value: string;
 		moved: string;
+		/** The session's number, and the offset, of a row. */
+		no: string;
 		offset: string;
 		/** Sorts the events of one session. */
 		order: string;
@@ -32,8 +38,16 @@ export interface Dialect {
 		to: string;
 		/** An event `e` belongs to the session `mine`. */
 		of: string;
+		/** An event `e` is among the first `OPENING_EVENTS` that session `s` with head `h` keeps. */
+		early: string;
 	};
-	shared: { owner: string; key: string };
+	shared: {
+		owner: string;
+		key: string;
+		/** The columns that an index sorts owners by, and the condition that an owner comes behind another one. */
+		order: string;
+		after: string;
+	};
 	lock(how: "lock" | "share" | "skip", aliases: string): string;
 }
 
@@ -57,9 +71,12 @@ export function expand(template: string, dialect: Dialect): string {
 
 function word(name: string, dialect: Dialect): string {
 	if (name === "now") return dialect.now;
+	if (name === "chance") return dialect.chance;
 	if (name === "keyed") return dialect.keyed;
 	if (name === "shared_owner") return dialect.shared.owner;
 	if (name === "shared_key") return dialect.shared.key;
+	if (name === "shared_order") return dialect.shared.order;
+	if (name === "shared_after") return dialect.shared.after;
 	if (name.startsWith("event_")) {
 		return dialect.event[name.slice("event_".length) as keyof Dialect["event"]];
 	}

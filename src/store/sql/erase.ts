@@ -111,6 +111,8 @@ export function* eraseShared(scope: ErasureScope): Sql<ErasureCounts> {
 	const { where, params } = sharedIn(scope);
 	if ("user" in scope) yield holdUser(scope.tenant, scope.user);
 	counts.state = yield* run(`DELETE FROM {shared_state} WHERE ${where}`, ...params);
+	if (!("user" in scope))
+		counts.deliveries = yield* run(`DELETE FROM {subscriptions} WHERE ${where}`, ...params);
 	if ("agent" in scope) {
 		const ofAgent = `DELETE FROM {documents} WHERE ${OF_AGENT}`;
 		counts.keys = yield* run(ofAgent, scope.tenant, ...AGENT_KINDS, scope.agent);
@@ -167,6 +169,10 @@ export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 		`SELECT count(*) AS n FROM {shared_state} WHERE ${shared.where}`,
 		...shared.params,
 	);
+	if (!("user" in scope)) {
+		const text = `SELECT count(*) AS n FROM {subscriptions} WHERE ${shared.where}`;
+		counts.deliveries += yield* countOf(text, ...shared.params);
+	}
 	if ("agent" in scope) {
 		const ofAgent = `SELECT count(*) AS n FROM {documents} WHERE ${OF_AGENT}`;
 		counts.keys += yield* countOf(ofAgent, scope.tenant, ...AGENT_KINDS, scope.agent);

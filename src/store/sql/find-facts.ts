@@ -8,6 +8,7 @@ import type {
 	FactStatus,
 	IndexedFact,
 	NamedSource,
+	SpaceCount,
 	WholeSpace,
 } from "../ports/index.ts";
 import { rows, type Sql, type SqlValue, tuples } from "./call.ts";
@@ -287,11 +288,16 @@ export function* factsFrom(
 		.map(([, id]) => id);
 }
 
-export function* listSpaces(tenant: TenantId): Sql<{ space: string; facts: number }[]> {
-	const found = yield* tuples<[string, number]>(
-		`SELECT p.space, count(*) FROM {fact_spaces} p JOIN {facts} f ON {mine:f} AND f.space_no = p.no
+export function* listSpaces(tenant: TenantId): Sql<SpaceCount[]> {
+	const found = yield* tuples<[string, number, number, number]>(
+		`SELECT p.space, count(*), count(CASE WHEN f.status = 'active' THEN 1 END),
+			count(CASE WHEN f.status = 'quarantined' THEN 1 END)
+		FROM {fact_spaces} p JOIN {facts} f ON {mine:f} AND f.space_no = p.no
 		WHERE p.tenant = ? GROUP BY p.no, p.space ORDER BY p.space`,
 		tenant,
 	);
-	return found.map(([space, facts]) => ({ space, facts }));
+	return found.map(([space, facts, active, quarantined]) => {
+		const factsByStatus = { active, quarantined, superseded: facts - active - quarantined };
+		return { space, facts, factsByStatus };
+	});
 }

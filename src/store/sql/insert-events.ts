@@ -2,33 +2,41 @@ import type { EventDraft } from "../ports/index.ts";
 import type { Sql, SqlCall, SqlValue } from "./call.ts";
 import { each } from "./chunks.ts";
 
+/** The columns of an event beside its key, in the order of `columns` below. */
+export const EVENT_COLUMNS = "kind, source, run_id, delta, body, stored_at";
+
 const insertText = (rows: number): string =>
-	`INSERT INTO {events} ({event_key}, kind, source, run_id, delta, body)
-	VALUES ${each(new Array(rows).fill(0), "({event_value}, ?, ?, ?, ?, ?)")}`;
+	`INSERT INTO {events} ({event_key}, ${EVENT_COLUMNS})
+	VALUES ${each(new Array(rows).fill(0), "({event_value}, ?, ?, ?, ?, ?, ?)")}`;
 const ONE = insertText(1);
 /** Rows of one statement, the most first: a row of many costs half as much as one alone. */
 const STATEMENTS = [64, 8, 1].map((rows) => ({ rows, text: insertText(rows) }));
 
-function columns(no: number, offset: number, event: EventDraft): SqlValue[] {
+function columns(no: number, offset: number, event: EventDraft, at: number): SqlValue[] {
 	const delta = event.writes.length > 0 ? 1 : null;
-	return [no, offset, event.kind, event.source, event.runId ?? null, delta, event.body];
+	return [no, offset, event.kind, event.source, event.runId ?? null, delta, event.body, at];
 }
 
-/** The statement that stores one event. */
-export const eventInsert = (no: number, offset: number, event: EventDraft): SqlCall => ({
+/** The statement that stores one event; `at` is the time of storage. */
+export const eventInsert = (no: number, offset: number, event: EventDraft, at: number): SqlCall => ({
 	text: ONE,
-	params: columns(no, offset, event),
+	params: columns(no, offset, event, at),
 	want: "nothing",
 });
 
-/** Stores events one behind the other, from an offset on. */
-export function* insertEvents(no: number, from: number, events: readonly EventDraft[]): Sql<void> {
+/** Stores events one behind the other, from an offset on; `at` is the time of storage. */
+export function* insertEvents(
+	no: number,
+	from: number,
+	events: readonly EventDraft[],
+	at: number,
+): Sql<void> {
 	let next = 0;
 	for (const { rows, text } of STATEMENTS) {
 		for (; next + rows <= events.length; next += rows) {
 			const params = events
 				.slice(next, next + rows)
-				.flatMap((event, i) => columns(no, from + next + i, event));
+				.flatMap((event, i) => columns(no, from + next + i, event, at));
 			yield { text, params, want: "nothing" };
 		}
 	}

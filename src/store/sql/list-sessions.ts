@@ -21,10 +21,11 @@ export function* listSessions(query: SessionListQuery): Sql<SessionRecord[]> {
 	if (query.ended !== undefined) where.push(`h.ended_at IS ${query.ended ? "NOT NULL" : "NULL"}`);
 	const time = query.order === "created" ? "s.created_at" : "h.updated_at";
 	if (query.after) {
-		where.push(`(${time}, s.uid) < (?, ?)`);
+		where.push(`(${time}, s.uid) ${query.oldestFirst ? ">" : "<"} (?, ?)`);
 		params.push(query.after.at, query.after.uid);
 	}
-	const text = `SELECT ${FULL} ${FROM_SESSIONS} WHERE ${where.join(" AND ")} ORDER BY ${time} DESC, s.uid DESC LIMIT ?`;
+	const way = query.oldestFirst ? "ASC" : "DESC";
+	const text = `SELECT ${FULL} ${FROM_SESSIONS} WHERE ${where.join(" AND ")} ORDER BY ${time} ${way}, s.uid ${way} LIMIT ?`;
 	return (yield* rows<FullSessionRow>(text, ...params, query.limit)).map(toRecord);
 }
 

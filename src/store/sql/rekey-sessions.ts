@@ -34,6 +34,7 @@ import { readDeltas } from "./read-events.ts";
 import { readOwnState } from "./read-state.ts";
 import { moveRuns } from "./runs.ts";
 import { adoptChildren } from "./session-tree.ts";
+import { oweSubscriptions } from "./subscriptions.ts";
 import { deleteUser, findUser, holdUser, putUser } from "./users.ts";
 import { replaceOwnState } from "./write-state.ts";
 
@@ -59,9 +60,10 @@ function* rename(source: SessionRow, plan: RekeyPlan): Sql<void> {
 		"UPDATE {sessions} SET user_id = ?, session_id = ?, name_key = ? WHERE {mine} AND no = ?",
 		...[userId ?? null, sessionId, key, source.no],
 	);
-	yield eventInsert(source.no, source.head, lifecycle);
+	yield eventInsert(source.no, source.head, lifecycle, plan.at);
 	const updatedAt = Math.max(source.updated_at, plan.at);
 	yield* writeHead(source.no, { ...headOf(source), head: source.head + 1, updatedAt });
+	yield oweSubscriptions(source, source.head);
 }
 
 /** Title, metadata and last run of both, written to the target; returns the last run, which lives elsewhere. */
@@ -110,7 +112,7 @@ function* merge(source: SessionRow, target: SessionRow, plan: RekeyPlan): Sql<vo
 	yield* mergeFacts(source, target, shift);
 	const events = source.head - source.base;
 	const lifecycle = plan.lifecycle({ from: nameOf(source), merged: { firstOffset, events }, state: extra });
-	yield eventInsert(target.no, firstOffset + events, lifecycle);
+	yield eventInsert(target.no, firstOffset + events, lifecycle, plan.at);
 	yield* writeHead(target.no, {
 		...headOf(target),
 		head: firstOffset + events + 1,
@@ -120,6 +122,7 @@ function* merge(source: SessionRow, target: SessionRow, plan: RekeyPlan): Sql<vo
 		endedAt: source.ended_at === null ? undefined : (target.ended_at ?? undefined),
 		updatedAt: Math.max(target.updated_at, plan.at),
 	});
+	yield oweSubscriptions(target, firstOffset + events);
 	yield* eraseSession(source.no);
 }
 
@@ -133,11 +136,12 @@ function* moveKeysAndWork(source: SessionRow, target: SessionRow, shift: number)
 		...[target.no, shift, source.base, source.no],
 	);
 	yield tell("UPDATE {jobs} SET session_no = ? WHERE {mine} AND session_no = ?", target.no, source.no);
-	const subscribed = yield* row(
-		"SELECT url FROM {deliveries} WHERE {mine} AND session_no = ? LIMIT 1",
-		target.no,
-	);
-	if (subscribed) return;
+	// Where both have one, the target's goes on: what comes from the source is behind its cursor.
+	const both = `DELETE FROM {deliveries} WHERE {mine} AND session_no = ? AND subscription = ? AND url = ?`;
+	const ofTarget = "SELECT subscription, url FROM {deliveries} WHERE {mine} AND session_no = ?";
+	for (const [subscription, url] of yield* tuples<[string, string]>(ofTarget, target.no)) {
+		yield tell(both, source.no, subscription, url);
+	}
 	yield tell(
 		`UPDATE {deliveries} SET session_no = ?, alive_until = NULL, next_offset = CASE WHEN next_offset < ? THEN ? ELSE next_offset + ? END
 		WHERE {mine} AND session_no = ?`,

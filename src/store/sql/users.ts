@@ -82,11 +82,16 @@ export function* listUsers(tenant: TenantId, after: UserId | undefined, limit: n
 }
 
 /** Users with all of these metadata entries. */
-export function* findUsers(tenant: TenantId, match: readonly string[], limit: number): Sql<UserRecord[]> {
+export function* findUsers(
+	tenant: TenantId,
+	match: readonly string[],
+	limit: number,
+	after: UserId | undefined,
+): Sql<UserRecord[]> {
 	const both = match.map(
 		() => "AND user_id IN (SELECT user_id FROM {user_matches} WHERE tenant = ? AND match_key = ?)",
 	);
 	const params = match.flatMap((key) => [tenant, key]);
-	const text = `SELECT * FROM {users} WHERE tenant = ? ${both.join(" ")} ORDER BY user_id LIMIT ?`;
-	return (yield* rows<UserRow>(text, tenant, ...params, limit)).map(toRecord);
+	const text = `SELECT * FROM {users} WHERE tenant = ? AND user_id > ? ${both.join(" ")} ORDER BY user_id LIMIT ?`;
+	return (yield* rows<UserRow>(text, tenant, after ?? "", ...params, limit)).map(toRecord);
 }

@@ -1,6 +1,7 @@
 import type { SessionUid, TenantId } from "../../event/index.ts";
-import type { JobDraft, JobOutcome, JobRecord } from "../ports/index.ts";
-import { hold, rows, run, type Sql, type SqlValue } from "./call.ts";
+import type { AppendedJob, JobDraft, JobOutcome, JobQuery, JobRecord } from "../ports/index.ts";
+import { hold, row, rows, run, type Sql, type SqlValue, tell } from "./call.ts";
+import { shareSession } from "./find-session.ts";
 
 interface JobRow {
 	id: string;
@@ -31,15 +32,24 @@ const toRecord = (tenant: TenantId, job: JobRow): JobRecord => ({
 	createdAt: job.created_at,
 });
 
-export function* listJobs(
-	tenant: TenantId,
-	limit: number,
-	status: JobRecord["status"] | undefined,
-): Sql<JobRecord[]> {
-	const among = status === undefined ? "" : " AND j.status = ?";
-	const params = status === undefined ? [tenant] : [tenant, status];
-	const text = `${SELECT} WHERE j.tenant = ?${among} ORDER BY j.created_at, j.id LIMIT ?`;
+export function* listJobs({ tenant, limit, status, after, dueBy, uid }: JobQuery): Sql<JobRecord[]> {
+	const where = ["j.tenant = ?"];
+	const params: SqlValue[] = [tenant];
+	const demand = (text: string, ...values: SqlValue[]): void => {
+		where.push(text);
+		params.push(...values);
+	};
+	if (status !== undefined) demand("j.status = ?", status);
+	if (dueBy !== undefined) demand("j.due_at <= ?", dueBy);
+	if (uid !== undefined) demand("s.uid = ?", uid);
+	if (after) demand("(j.created_at, j.id) > (?, ?)", after.createdAt, after.id);
+	const text = `${SELECT} WHERE ${where.join(" AND ")} ORDER BY j.created_at, j.id LIMIT ?`;
 	return (yield* rows<JobRow>(text, ...params, limit)).map((job) => toRecord(tenant, job));
+}
+
+export function* findJob(tenant: TenantId, id: string): Sql<JobRecord | undefined> {
+	const [job] = yield* rows<JobRow>(`${SELECT} WHERE j.tenant = ? AND j.id = ?`, tenant, id);
+	return job && toRecord(tenant, job);
 }
 
 const INSERT = `INSERT INTO {jobs} (tenant, id, session_no, kind, payload, status, attempts, due_at, created_at)
@@ -55,13 +65,28 @@ export function jobInsert(
 	return [INSERT, tenant, id, sessionNo, kind, JSON.stringify(payload), dueAt, at];
 }
 
-export function* insertJob(
+const DROP_WAITING = "DELETE FROM {jobs} WHERE {mine} AND session_no = ? AND kind = ? AND status = 'queued'";
+
+/** A job that commits with an append. */
+export function* appendJob(tenant: TenantId, sessionNo: number, job: AppendedJob, at: number): Sql<void> {
+	if (job.replaces) yield tell(DROP_WAITING, sessionNo, job.kind);
+	yield tell(...jobInsert(tenant, sessionNo, job, at));
+}
+
+/** A job of no session, or the only one of its kind of a session. */
+export function* enqueueJob(
 	tenant: TenantId,
-	sessionNo: number | null,
 	job: JobDraft,
 	at: number,
+	uid: SessionUid | undefined,
 ): Sql<boolean> {
-	return (yield* run(...jobInsert(tenant, sessionNo, job, at))) === 1;
+	if (uid === undefined) return (yield* run(...jobInsert(tenant, null, job, at))) === 1;
+	const session = yield* shareSession({ uid, tenant });
+	if (!session) return false;
+	yield hold("job", tenant, String(session.no), job.kind);
+	const alike = "SELECT id FROM {jobs} WHERE {mine} AND session_no = ? AND kind = ? LIMIT 1";
+	if (yield* row(alike, session.no, job.kind)) return false;
+	return (yield* run(...jobInsert(tenant, session.no, job, at))) === 1;
 }
 
 /** Nobody is at another job of the session and kind. */
@@ -137,6 +162,8 @@ export function* claimJobs(
 	return claimed;
 }
 
+const REPEAT = `INSERT INTO {jobs} (tenant, id, session_no, kind, payload, status, attempts, due_at, created_at)
+	SELECT tenant, ?, session_no, kind, payload, 'queued', 0, ?, created_at FROM {jobs} WHERE`;
 const HELD = "tenant = ? AND id = ? AND status = 'running' AND attempts = ?";
 
 export function* renewJob(tenant: TenantId, id: string, attempt: number, aliveMs: number): Sql<boolean> {
@@ -153,6 +180,11 @@ export function* settleJob(
 	const where = attempt === undefined ? "tenant = ? AND id = ?" : HELD;
 	const key = attempt === undefined ? [tenant, id] : [tenant, id, attempt];
 	if ("done" in outcome) return (yield* run(`DELETE FROM {jobs} WHERE ${where}`, ...key)) === 1;
+	if ("next" in outcome) {
+		const { id: next, dueAt } = outcome.next;
+		if ((yield* run(`${REPEAT} ${where}`, next, dueAt, ...key)) !== 1) return false;
+		return (yield* run(`DELETE FROM {jobs} WHERE ${where}`, ...key)) === 1;
+	}
 	if ("dead" in outcome) {
 		const text = `UPDATE {jobs} SET status = 'dead', alive_until = NULL, error = ? WHERE ${where}`;
 		return (yield* run(text, outcome.dead.error, ...key)) === 1;

@@ -8,7 +8,7 @@ import {
 	type FactUnit,
 	noSession,
 } from "../ports/index.ts";
-import { change, first, run, type Sql, type SqlValue, tell } from "./call.ts";
+import { change, first, type Sql, type SqlValue, tell } from "./call.ts";
 import {
 	type FactSession,
 	findOwner,
@@ -226,13 +226,6 @@ function* moveMark(mark: FactUnit["consolidated"], sessions: Sessions): Sql<void
 	yield tell("UPDATE {heads} SET consolidated_to = ? WHERE {mine} AND no = ?", mark.to, session.no);
 }
 
-function* endJob(tenant: TenantId, job: FactUnit["job"]): Sql<void> {
-	if (!job) return;
-	const text = "DELETE FROM {jobs} WHERE tenant = ? AND id = ? AND status = 'running' AND attempts = ?";
-	if ((yield* run(text, tenant, job.id, job.attempt)) === 1) return;
-	throw changedMeanwhile("job", `job ${job.id} is not held in this attempt any more`, job.attempt, undefined);
-}
-
 /** The vector is of an embedder that is not the tenant's any more: it is made again. */
 const withoutVector = (put: FactPut): FactPut =>
 	put.fact.vector ? { ...put, fact: { ...put.fact, entry: undefined, vector: false } } : put;
@@ -245,7 +238,6 @@ export function* commitFacts(unit: FactUnit): Sql<FactOutcome> {
 	const firstRev = changes > 0 || unit.owners ? yield* takeRevisions(changes) : 0;
 	yield* checkOwners(unit.owners);
 	yield* moveMark(unit.consolidated, sessions);
-	yield* endJob(tenant, unit.job);
 	if (changes === 0) return { facts: [], removed: 0 };
 	const work = new Unit(tenant, sessions, firstRev);
 	const hasVectors = yield* isEmbedder(tenant, unit.embedder);

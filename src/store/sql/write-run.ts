@@ -24,7 +24,7 @@ const END_RUN = `UPDATE {runs} SET status = ?, input_offset = coalesce(?, input_
 	output_offset = coalesce(?, output_offset), end_offset = ?, ended_at = {now}, detail = coalesce(?, detail),
 	usage = ?, error = ?, queued = NULL WHERE {mine} AND no = ?`;
 const RENEW_RUN = "UPDATE {runs} SET alive_until = {now} + ? WHERE {mine} AND no = ?";
-const INSERT_SPANS = "INSERT INTO {spans} (run_no, count, body) VALUES (?, ?, ?)";
+export const INSERT_SPANS = "INSERT INTO {spans} (run_no, count, body) VALUES (?, ?, ?)";
 
 const json = (value: object | undefined): string | null =>
 	value === undefined ? null : JSON.stringify(value);

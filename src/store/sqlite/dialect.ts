@@ -1,3 +1,4 @@
+import { OPENING_EVENTS } from "../ports/index.ts";
 import type { Dialect } from "../sql/dialect.ts";
 
 /**
@@ -18,6 +19,7 @@ export function sqliteDialect(tablePrefix: string): Dialect {
 	return {
 		table: (name) => `"${tablePrefix}${name}"`,
 		now: NOW,
+		chance: "(random() & 140737488355327)",
 		// Numbers and uids are of one file: they name a row of one tenant by themselves.
 		mine: undefined,
 		same: undefined,
@@ -26,14 +28,21 @@ export function sqliteDialect(tablePrefix: string): Dialect {
 			key: "pos",
 			value: POS,
 			moved: `((CAST(? AS BIGINT) << 32) | ${OFFSET}) + ?`,
+			no: "(pos >> 32)",
 			offset: OFFSET,
 			order: "pos",
 			at: `pos = ${POS}`,
 			from: `pos >= ${POS}`,
 			to: `pos <= ${POS}`,
 			of: "e.pos >= (mine.no << 32) AND e.pos <= ((mine.no << 32) | 4294967295)",
+			early: `e.pos >= ((s.no << 32) | h.base) AND e.pos < ((s.no << 32) | h.base) + ${OPENING_EVENTS}`,
 		},
-		shared: { owner: "agent_id = ? AND user_id = ?", key: "tenant, agent_id, user_id, key" },
+		shared: {
+			owner: "agent_id = ? AND user_id = ?",
+			key: "tenant, agent_id, user_id, key",
+			order: "agent_id, user_id",
+			after: "(agent_id, user_id) > (?, ?)",
+		},
 		lock: () => "",
 	};
 }

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import type { Finding } from "../ports/index.ts";
 import type { SqliteConnection } from "./connection.ts";
 import { migrations } from "./migrations/index.ts";
+import { mending } from "./translate-error.ts";
 
 /** Below this much room a file that grows may soon not be able to. */
 const LITTLE_ROOM = 256 * 1024 * 1024;
@@ -37,11 +38,29 @@ export function examineFile(
 	const room = `the file has ${sizeText(size)}, its journal ${sizeText(journal)}, their disk ${sizeText(free)} free`;
 	return [
 		...findings,
+		...integrity(database, file, size),
 		free < LITTLE_ROOM
 			? { about: "disk", status: "warning", message: `${room}: make room before writes fail` }
 			: { about: "disk", status: "ok", message: room },
 		clock(mtimeMs, Date.now()),
 	];
+}
+
+/** Reading a larger file from end to end would hold up the process that is asked. */
+const MOST_CHECKED = 64 * 1024 * 1024;
+
+/** Opening reads a few pages of a file. The rest is damaged where its index pages contradict each other. */
+function integrity(database: SqliteConnection["database"], file: string, size: number): Finding[] {
+	if (size > MOST_CHECKED) return [];
+	let said: string;
+	try {
+		said = String(Object.values(database.prepare("PRAGMA quick_check(1)").get() ?? {})[0]);
+	} catch (error) {
+		said = error instanceof Error ? error.message : String(error);
+	}
+	if (said === "ok") return [{ about: "integrity", status: "ok", message: "the file is whole" }];
+	const message = `the file is damaged (SQLite says "${said.replaceAll(/\s+/g, " ")}"): ${mending(file)}`;
+	return [{ about: "integrity", status: "problem", message }];
 }
 
 /** Another process of a newer program may have moved it on since this one opened it. */

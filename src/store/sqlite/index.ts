@@ -1,3 +1,5 @@
+import "../../error/require-node.ts";
+
 import { resolve } from "node:path";
 import { z } from "zod";
 import { HoldfastError, parse } from "../../error/index.ts";
@@ -44,12 +46,15 @@ import { getSession } from "../sql/find-session.ts";
 import { countByAgent, listSessions } from "../sql/list-sessions.ts";
 import { listWaiting } from "../sql/list-work.ts";
 import { readEvents } from "../sql/read-events.ts";
+import { readOpenings } from "../sql/read-openings.ts";
 import { readSharedState, readState, readStateAsOf } from "../sql/read-state.ts";
 import { rekeySession, rekeyUser } from "../sql/rekey-sessions.ts";
 import { deleteRun, listRuns, readSpans, renewRun, waitInLine } from "../sql/runs.ts";
 import { listMembers, putSegment, readEmbedder, readSegments, setEmbedder } from "../sql/segments.ts";
+import { listSubscriptions, putSubscription, removeSubscription } from "../sql/subscriptions.ts";
+import { KINDS, listTenants, loadFacts, readOwners } from "../sql/transfer/index.ts";
 import { findUser, findUsers, listUsers, putUserChange } from "../sql/users.ts";
-import { claimJobs, insertJob, listJobs, renewJob, settleJob } from "../sql/work.ts";
+import { claimJobs, enqueueJob, findJob, listJobs, renewJob, settleJob } from "../sql/work.ts";
 import { commitFacts, indexFacts } from "../sql/write-facts.ts";
 import { SqliteConnection } from "./connection.ts";
 import { examineFile } from "./examine.ts";
@@ -177,6 +182,7 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 				return outcome;
 			},
 			read: (target, query) => read(() => readEvents(target, query)),
+			openings: (tenant, uids) => read(() => readOpenings(tenant, uids)),
 			watch(target, wake) {
 				needOpen();
 				return watch.add(target, wake);
@@ -189,7 +195,7 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 			fork: (plan) => write(() => forkSession(plan)).then(wakeAll),
 			rekey: (plan) => write(() => rekeySession(plan)).then(wakeAll),
 			load: (plan) => write(() => loadSession(plan)).then(wakeAll),
-			prune: (target, expired) => write(() => pruneSession(target, expired)),
+			prune: (target, limits) => write(() => pruneSession(target, limits)),
 			stateAsOf: (target, offset) => snapshot(() => readStateAsOf(target, offset)),
 		},
 		state: {
@@ -200,13 +206,14 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 			get: (tenant, userId) => read(() => findUser(tenant, userId)),
 			change: (tenant, userId, change, at) => write(() => putUserChange(tenant, userId, change, at)),
 			list: (tenant, { after, limit }) => read(() => listUsers(tenant, after, limit)),
-			find: (tenant, match, limit) => read(() => findUsers(tenant, match, limit)),
+			find: (tenant, match, limit, after) => read(() => findUsers(tenant, match, limit, after)),
 			rekey: (plan) => write(() => rekeyUser(plan)).then(wakeAll),
 		},
 		work: {
-			jobs: (tenant, limit, status) => read(() => listJobs(tenant, limit, status)),
+			jobs: (query) => read(() => listJobs(query)),
+			job: (tenant, id) => read(() => findJob(tenant, id)),
 			waiting: (limit) => read(() => listWaiting(limit)),
-			enqueue: (tenant, job, at) => writeChecked(() => insertJob(tenant, null, job, at)),
+			enqueue: (tenant, job, at, uid) => writeChecked(() => enqueueJob(tenant, job, at, uid)),
 			claim: (tenant, kinds, aliveMs, limit) => writeChecked(() => claimJobs(tenant, kinds, aliveMs, limit)),
 			renew: (tenant, id, attempt, aliveMs) => writeChecked(() => renewJob(tenant, id, attempt, aliveMs)),
 			settle: (tenant, id, attempt, outcome) => writeChecked(() => settleJob(tenant, id, attempt, outcome)),
@@ -214,13 +221,17 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 		deliveries: {
 			list: (query) => read(() => listDeliveries(query)),
 			waiting: (limit) => read(() => waitingDeliveries(limit)),
-			claim: (tenant, aliveMs, limit, uid) =>
-				writeChecked(() => claimDeliveries(tenant, aliveMs, limit, uid)),
+			claim: (tenant, aliveMs, which) => writeChecked(() => claimDeliveries(tenant, aliveMs, which)),
 			advance: (tenant, key, token, nextOffset, aliveMs) =>
 				writeChecked(() => advanceDelivery(tenant, key, token, nextOffset, aliveMs)),
 			settle: (tenant, key, token, outcome) =>
 				writeChecked(() => settleDelivery(tenant, key, token, outcome)),
 			redrive: (tenant, key, options, at) => writeChecked(() => redriveDelivery(tenant, key, options, at)),
+		},
+		subscriptions: {
+			put: (record) => writeChecked(() => putSubscription(record)),
+			list: (query) => read(() => listSubscriptions(query)),
+			remove: (tenant, id) => writeChecked(() => removeSubscription(tenant, id)),
 		},
 		documents: {
 			get: (tenant, kind, id) => read(() => getDocument(tenant, kind, id)),
@@ -298,6 +309,16 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 				connection.truncateLog();
 				return count;
 			},
+		},
+		transfer: {
+			tenants: (after, limit) => read(() => listTenants(after, limit)),
+			read: (tenant, kind, query) => snapshot(() => KINDS[kind].read(tenant, query)),
+			get: (tenant, kind, keys) => snapshot(() => KINDS[kind].get(tenant, keys)),
+			load: (tenant, kind, rows, { absent = false } = {}) =>
+				write(() => KINDS[kind].load(tenant, rows, absent)).then(wakeAll),
+			remove: (tenant, kind, keys) => write(() => KINDS[kind].remove(tenant, keys)).then(wakeAll),
+			owners: (tenant, query) => read(() => readOwners(tenant, query)),
+			loadFacts: (plan) => write(() => loadFacts(plan)),
 		},
 	};
 }

@@ -4,6 +4,7 @@ const BUSY = 5;
 const LOCKED = 6;
 const READONLY = 8;
 const IOERR = 10;
+const CORRUPT = 11;
 const FULL = 13;
 const CANTOPEN = 14;
 const NOTADB = 26;
@@ -26,6 +27,10 @@ export function busyError(message: string): Error {
 	return Object.assign(new Error(message), { errcode: BUSY });
 }
 
+/** What to do about a file that SQLite cannot read. The log beside it belongs to it. */
+export const mending = (path: string): string =>
+	`restore a backup of it; or save what can be read with \`sqlite3 "${path}" .recover | sqlite3 recovered.db\`; or move it away, with its -wal and -shm files, to start with an empty one`;
+
 /** A SQLite error as ours; other errors pass unchanged. */
 export function translateError(error: unknown, path: string): unknown {
 	const code = resultCode(error);
@@ -36,11 +41,12 @@ export function translateError(error: unknown, path: string): unknown {
 		[READONLY]: "it is read-only; check the permissions of the file and its folder",
 		[FULL]: "the disk is full; free some space and try again",
 		[CANTOPEN]: "it cannot be opened; check the path and its permissions",
-		[NOTADB]: "it is not a SQLite database; choose another path",
+		[NOTADB]: `it is not a SQLite database; choose another path. If it was one, it is damaged: ${mending(path)}`,
+		[CORRUPT]: `it is damaged (SQLite says "${error.message}"): ${mending(path)}`,
 	};
 	const why = advice[code] ?? `SQLite says "${error.message}"`;
 	// The others stay as they are until somebody mends them.
 	const retryable = [BUSY, LOCKED, FULL, IOERR].includes(code);
-	const fields = { sqliteCode: code };
+	const fields = { sqliteCode: code, ...((code === CORRUPT || code === NOTADB) && { damaged: true }) };
 	return new HoldfastError("unavailable", `database ${path}: ${why}`, fields, { cause: error, retryable });
 }

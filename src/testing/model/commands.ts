@@ -14,11 +14,10 @@ export interface Ref {
 
 export type Values = Record<string, Json>;
 
-/** An event to append: `old` ones are past the retention's horizon. */
+/** An event to append. */
 export interface Say {
 	kind: "message" | "reply" | "custom";
 	text: string;
-	old: boolean;
 	set: Values;
 	remove: string[];
 }
@@ -31,8 +30,8 @@ export interface Init {
 }
 
 export interface Commands {
-	/** `expect` is relative to the head: 0 is right. */
-	append: { ref: Ref; events: Say[]; key: string | undefined; expect: number | undefined };
+	/** `expect` is relative to the head: 0 is right. `old`: stored before the retention's horizon. */
+	append: { ref: Ref; events: Say[]; key: string | undefined; expect: number | undefined; old: boolean };
 	setState: { ref: Ref; set: Values };
 	removeState: { ref: Ref; keys: string[] };
 	metadata: { ref: Ref; set: Values; unset: string[] };
@@ -102,7 +101,6 @@ const someOf = (key: fc.Arbitrary<string>): fc.Arbitrary<string[]> => fc.uniqueA
 const say: fc.Arbitrary<Say> = fc.record({
 	kind: fc.constantFrom("message", "message", "reply", "custom"),
 	text: fc.constantFrom("hello", "you", "🚀"),
-	old: fc.boolean(),
 	set: fc.oneof(fc.constant<Values>({}), values(stateKey)),
 	remove: fc.oneof(fc.constant<string[]>([]), someOf(stateKey)),
 });
@@ -134,11 +132,13 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
 	fc.option(arbitrary, { nil: undefined });
 
 const key = fc.constantFrom("k1", "k2");
-const anyAppend = fc.record({ ref, events, key: maybe(key), expect: maybe(fc.constantFrom(0, 0, -1, 1)) });
+const anyAppend = fc.record({
+	...{ ref, events, key: maybe(key), expect: maybe(fc.constantFrom(0, 0, -1, 1)), old: fc.boolean() },
+});
 /** The same key comes with the same events: a second one is a repeat. */
 const repeatableAppend = fc.record({ ref, key }).map(({ ref, key }) => {
-	const event: Say = { kind: "message", text: key, old: key === "k2", set: { [key]: 1 }, remove: [] };
-	return { ref, key, events: [event, event], expect: undefined };
+	const event: Say = { kind: "message", text: key, set: { [key]: 1 }, remove: [] };
+	return { ref, key, events: [event, event], expect: undefined, old: key === "k2" };
 });
 
 /** How to make the arguments of each command, and how often it comes. */

@@ -6,6 +6,10 @@ import { newTenant, type Setup } from "../fixture.ts";
 import { type Command, command, type Ref, type Subject } from "./commands.ts";
 import { createModel } from "./model.ts";
 import { createSubject } from "./subject.ts";
+import { timedStore } from "./timed-store.ts";
+
+/** Thousands of operations, one behind the other. */
+const TIME_LIMIT_MS = 240_000;
 
 export interface ModelOptions {
 	/** How many random sequences of commands. Default 100. */
@@ -56,13 +60,15 @@ const seedOf = (text: string | undefined): { seed?: number } =>
 /** The store against the model: the same commands, the same answers. */
 export function describeModel(setup: Setup, { runs = 100, commands = 40 }: ModelOptions = {}): void {
 	describe("model", () => {
-		it("SE2, SE3, SE7, SE9-SE12, ST1-ST4, ID2, ID3, ID6, ER1: any sequence of operations gives what the model gives", async () => {
-			const { store } = setup();
+		it("SE2, SE3, SE7, SE9-SE12, ST1-ST4, ID2, ID3, ID6, ER1: any sequence of operations gives what the model gives", {
+			timeout: TIME_LIMIT_MS,
+		}, async () => {
+			const { store, longAgo } = timedStore(setup().store);
 			const sequences = fc.array(command, { minLength: 1, maxLength: commands, size: "max" });
 			const property = fc.asyncProperty(sequences, async (sequence) => {
 				const hf = await holdfast({ store, tenant: newTenant() });
 				try {
-					await compare(createSubject(hf), createModel(), sequence);
+					await compare(createSubject(hf, longAgo), createModel(), sequence);
 				} finally {
 					await hf.close();
 				}

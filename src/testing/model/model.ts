@@ -24,7 +24,12 @@ function refuse(code: "not_found" | "already_exists" | "conflict" | "invalid" | 
 	throw new HoldfastError(code, "the model refuses");
 }
 
-const lifecycle = (data: Values): ModelEvent => ({ kind: "session", source: "system", data, old: false });
+const lifecycle = (data: Values, old = false): ModelEvent => ({
+	kind: "session",
+	source: "system",
+	data,
+	old,
+});
 const shown = ({ userId, sessionId }: Ref): Values => ({
 	...(userId !== undefined && { userId }),
 	sessionId,
@@ -46,14 +51,14 @@ export function createModel(): Subject {
 	const open = (ref: Ref): ModelSession => world.find(ref) ?? create(ref);
 
 	/** Events go on the log with their state; an ended session is open again, and says so behind them. */
-	function push(session: ModelSession, events: ModelEvent[]): void {
+	function push(session: ModelSession, events: ModelEvent[], old = false): void {
 		for (const event of events) {
-			session.events.push(event);
+			session.events.push({ ...event, old });
 			if (event.stateDelta) world.write(session, event.stateDelta);
 		}
 		if (!session.ended || events.length === 0) return;
 		session.ended = false;
-		session.events.push(lifecycle({ change: "reopened" }));
+		session.events.push(lifecycle({ change: "reopened" }, old));
 	}
 
 	/** The source's events follow the target's; where both say something about a key, the later event counts. */
@@ -73,7 +78,7 @@ export function createModel(): Subject {
 				target.keys.set(key, { ...seen, first: seen.first + shift, count: kept ? seen.count : 0 });
 		}
 		target.ended = target.ended && source.ended;
-		if (target.deliveries.length === 0) target.deliveries = source.deliveries;
+		target.deliveries = [...new Set([...target.deliveries, ...source.deliveries])];
 		target.title = target.title ?? source.title;
 		target.metadata = { ...source.metadata, ...target.metadata };
 		const data = { ...event, merged: { firstOffset, events: moved } };
@@ -111,7 +116,7 @@ export function createModel(): Subject {
 	}
 
 	return {
-		append({ ref, events, key, expect }) {
+		append({ ref, events, key, expect, old }) {
 			const found = world.find(ref);
 			const given = events.map((say) => world.eventOf(say) ?? refuse("invalid"));
 			const content = JSON.stringify(given);
@@ -126,7 +131,7 @@ export function createModel(): Subject {
 				refuse("conflict");
 			const session = open(ref);
 			const first = world.head(session);
-			push(session, given);
+			push(session, given, old);
 			if (key !== undefined) session.keys.set(key, { content, first, count: given.length });
 			return world.events(session).filter(({ offset }) => offset >= first && offset < first + given.length);
 		},
@@ -155,10 +160,13 @@ export function createModel(): Subject {
 		metadata({ ref, set, unset }) {
 			if (unset.some((key) => Object.hasOwn(set, key))) refuse("invalid");
 			const session = open(ref);
+			const old = session.metadata.event_webhook_url;
 			const kept = Object.entries(session.metadata).filter(([key]) => !unset.includes(key));
 			session.metadata = Object.fromEntries([...kept, ...Object.entries(set)]) as Values;
-			if (unset.includes("event_webhook_url")) session.deliveries = [];
-			if (typeof set.event_webhook_url === "string") session.deliveries = [set.event_webhook_url];
+			const url = session.metadata.event_webhook_url;
+			if (old !== url) session.deliveries = session.deliveries.filter((one) => one !== old);
+			if (typeof set.event_webhook_url === "string" && !session.deliveries.includes(set.event_webhook_url))
+				session.deliveries.push(set.event_webhook_url);
 		},
 		title({ ref, title }) {
 			open(ref).title = title ?? undefined;
@@ -210,7 +218,7 @@ export function createModel(): Subject {
 		},
 		remove: ({ ref }) => world.erase((session) => session === world.find(ref)),
 		sweep() {
-			const report = { sessions: 0, events: 0, runs: 0 };
+			const report = { sessions: 0, events: 0, unread: 0, runs: 0 };
 			for (const session of world.sessions) {
 				const young = session.events.findIndex(({ old }) => !old);
 				const gone = session.events.splice(0, young < 0 ? session.events.length : young);
@@ -224,11 +232,21 @@ export function createModel(): Subject {
 		copy({ ref, to, onConflict }) {
 			const source = need(ref);
 			const existing = world.find(to);
-			const report = { created: 0, replaced: 0, skipped: 0, events: 0 };
+			const report = {
+				format: "holdfast",
+				created: 0,
+				replaced: 0,
+				skipped: 0,
+				events: 0,
+				facts: 0,
+				warnings: [],
+			};
 			if (existing && onConflict === "fail") refuse("already_exists");
 			if (existing && onConflict === "skip") return { ...report, skipped: 1 };
 			if (existing) world.remove(existing);
 			const copy = copyOf(source, to, world.head(source), world.own(source.start, source));
+			// It is stored now, however old it is elsewhere.
+			for (const event of copy.events) event.old = false;
 			Object.assign(copy, { mode: source.mode, metadata: source.metadata, ended: source.ended });
 			return { ...report, [existing ? "replaced" : "created"]: 1, events: copy.events.length };
 		},

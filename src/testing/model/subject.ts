@@ -4,20 +4,19 @@ import type { Holdfast } from "../../interface.ts";
 import type { ErasureReceipt, Session } from "../../session/index.ts";
 import type { User } from "../../user/index.ts";
 import type { Ref, Say, Subject } from "./commands.ts";
+import type { TimedStore } from "./timed-store.ts";
 import { byRef } from "./world.ts";
 
-const OLD = "2001-01-01T00:00:00Z";
-
-function newEvent({ kind, text, old, set, remove }: Say): NewEvent {
-	const common = { source: "user" as const, stateDelta: { set, remove }, ...(old && { at: OLD }) };
+function newEvent({ kind, text, set, remove }: Say): NewEvent {
+	const common = { source: "user" as const, stateDelta: { set, remove } };
 	if (kind === "message") return { kind, data: { role: "user", content: text }, ...common };
 	return { kind, data: { content: text }, ...common };
 }
 
-/* Without what no two systems share: identities and times. */
+/* Without what no two systems share: identities, times, and how far work in the background has come. */
 const plainEvent = ({ id, at, ...rest }: Event): object => rest;
 const plainUser = ({ createdAt, updatedAt, ...rest }: User): object => rest;
-const plainSession = ({ uid, createdAt, updatedAt, endedAt, ...rest }: Session): object => ({
+const plainSession = ({ uid, createdAt, updatedAt, endedAt, consolidatedTo, ...rest }: Session): object => ({
 	...rest,
 	ended: endedAt !== undefined,
 });
@@ -40,7 +39,7 @@ async function linesOf(lines: AsyncIterable<string>): Promise<string[]> {
 }
 
 /** Carries out the commands through the public interface, and returns what the model would. */
-export function createSubject(hf: Holdfast): Subject {
+export function createSubject(hf: Holdfast, longAgo: TimedStore["longAgo"]): Subject {
 	const find = async (ref: Ref): Promise<Session | undefined> => {
 		try {
 			return await hf.sessions.get(ref);
@@ -54,13 +53,14 @@ export function createSubject(hf: Holdfast): Subject {
 		return items.sort(byRef).map(plainSession);
 	};
 	return {
-		async append({ ref, events, key, expect }) {
+		async append({ ref, events, key, expect, old }) {
 			const wanted = expect === undefined ? undefined : ((await find(ref))?.head ?? 0) + expect;
-			const stored = await hf.session(ref).append(events.map(newEvent), {
+			const options = {
 				...(key !== undefined && { idempotencyKey: key }),
 				...(wanted !== undefined && wanted >= 0 && { expectedOffset: wanted }),
-			});
-			return stored.map(plainEvent);
+			};
+			const append = (): Promise<Event[]> => hf.session(ref).append(events.map(newEvent), options);
+			return (await (old ? longAgo(append) : append())).map(plainEvent);
 		},
 		setState: ({ ref, set }) => hf.session(ref).state.set(set),
 		removeState: ({ ref, keys }) => hf.session(ref).state.remove(...keys),
@@ -113,7 +113,7 @@ export function createSubject(hf: Holdfast): Subject {
 				...(userId !== undefined && { userId }),
 				...(ended !== undefined && { ended }),
 			}),
-		findUsers: async ({ metadata }) => (await hf.users.find({ metadata })).map(plainUser),
+		findUsers: async ({ metadata }) => (await hf.users.find({ metadata, limit: 500 })).items.map(plainUser),
 		async look({ ref }) {
 			const session = await find(ref);
 			if (!session) return undefined;

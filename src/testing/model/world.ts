@@ -7,7 +7,7 @@ export interface ModelEvent {
 	kind: string;
 	source: string;
 	data: Values;
-	/** Past the retention's horizon. */
+	/** Stored before the retention's horizon. */
 	old: boolean;
 	stateDelta?: StateDelta;
 	erased?: true;
@@ -45,6 +45,13 @@ export const dropTemp = (values: Values): Values =>
 	Object.fromEntries(Object.entries(values).filter(([key]) => !key.startsWith("temp:"))) as Values;
 
 const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+
+/** What a session is called that was given no title: the user's first words, or else anybody's. */
+function openingOf(events: readonly ModelEvent[]): string | undefined {
+	const said = events.filter(({ kind, erased }) => !erased && (kind === "message" || kind === "reply"));
+	const opening = said.find(({ kind, source }) => kind === "message" && source === "user") ?? said[0];
+	return opening?.data.content as string | undefined;
+}
 
 /** Everything the model knows, and how to look at it. */
 export class World {
@@ -139,7 +146,7 @@ export class World {
 	}
 
 	/** Undefined when a key is both set and removed. */
-	eventOf({ kind, text, old, set, remove }: Say): ModelEvent | undefined {
+	eventOf({ kind, text, set, remove }: Say): ModelEvent | undefined {
 		const kept = { set: dropTemp(set), remove: remove.filter((key) => !key.startsWith("temp:")) };
 		if (kept.remove.some((key) => Object.hasOwn(kept.set, key))) return undefined;
 		const stateDelta = {
@@ -147,7 +154,13 @@ export class World {
 			...(kept.remove.length > 0 && { remove: kept.remove }),
 		};
 		const data = kind === "message" ? { role: "user", content: text } : { content: text };
-		return { kind, source: "user", data, old, ...(Object.keys(stateDelta).length > 0 && { stateDelta }) };
+		return {
+			kind,
+			source: "user",
+			data,
+			old: false,
+			...(Object.keys(stateDelta).length > 0 && { stateDelta }),
+		};
 	}
 
 	/** Removes sessions, and the shared state and users of the scope; without a scope, sessions only. */
@@ -181,9 +194,11 @@ export class World {
 
 	/** The record as it is read. */
 	view(session: ModelSession) {
-		const { ref, mode, title, metadata, events, ended } = session;
+		const { ref, mode, metadata, events, ended } = session;
+		const title = session.title ?? openingOf(events);
+		const titleSet = session.title !== undefined && { titleSet: true };
 		return {
-			...{ ...ref, mode, ...(title !== undefined && { title }), metadata, ended },
+			...{ ...ref, mode, ...(title !== undefined && { title }), ...titleSet, metadata, ended },
 			...{ head: this.head(session), eventCount: events.length },
 			messageCount: events.filter(({ kind }) => kind === "message" || kind === "reply").length,
 		};

@@ -80,6 +80,7 @@ export function describeCopies(setup: Setup): void {
 					base: 0,
 					head: 1,
 					lastRunId: undefined,
+					storedAt: 1,
 					createdAt: 1,
 					updatedAt: 1,
 				},

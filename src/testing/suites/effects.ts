@@ -65,11 +65,11 @@ export function describeEffects(setup: Setup): void {
 			const { uid } = await t.append(name, drafts("a"), { jobs: [one], at: 1_000 });
 			await t.append(name, [], { jobs: [two], at: 2_000 });
 			const common = { tenant: t.tenant, uid, status: "queued", attempts: 0 };
-			expect(await t.store.work.jobs(t.tenant, 10)).toEqual([
+			expect(await t.store.work.jobs({ tenant: t.tenant, limit: 10 })).toEqual([
 				{ ...one, ...common, createdAt: 1_000 },
 				{ ...two, ...common, createdAt: 2_000 },
 			]);
-			expect(await t.store.work.jobs(t.tenant, 1)).toHaveLength(1);
+			expect(await t.store.work.jobs({ tenant: t.tenant, limit: 1 })).toHaveLength(1);
 		});
 
 		it("BE5: a refused append queues no job", async () => {
@@ -77,7 +77,7 @@ export function describeEffects(setup: Setup): void {
 			const name = t.name("s");
 			await t.append(name, drafts("a"));
 			await refusal(t.append(name, drafts("b"), { jobs: [job("no")], require: { expectedOffset: 9 } }));
-			expect(await t.store.work.jobs(t.tenant, 10)).toEqual([]);
+			expect(await t.store.work.jobs({ tenant: t.tenant, limit: 10 })).toEqual([]);
 		});
 
 		it("IF3: a delivery begins at the first event of the append that asks for it, once", async () => {
@@ -103,12 +103,12 @@ export function describeEffects(setup: Setup): void {
 			const name = t.name("s");
 			await t.append(name, drafts("a"), { deliveries: [{ url: "https://example.com/1" }] });
 			await t.append(name, drafts("b"), {
-				endDeliveries: true,
+				endDeliveries: ["https://example.com/1"],
 				deliveries: [{ url: "https://example.com/2" }],
 			});
 			const found = await t.store.deliveries.list({ tenant: t.tenant, limit: 10 });
 			expect(found.map(({ url, nextOffset }) => [url, nextOffset])).toEqual([["https://example.com/2", 1]]);
-			await t.append(name, [], { endDeliveries: true });
+			await t.append(name, [], { endDeliveries: ["https://example.com/2"] });
 			expect(await t.store.deliveries.list({ tenant: t.tenant, limit: 10 })).toEqual([]);
 		});
 

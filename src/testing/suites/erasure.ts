@@ -49,7 +49,7 @@ export function describeErasure(setup: Setup): void {
 			expect(await t.store.state.read({ name: other.name })).toEqual(before);
 			expect(await t.texts(other.name)).toEqual(["a", "b"]);
 			expect(await t.store.users.get(t.tenant, user("u"))).toBeDefined();
-			expect(await t.store.work.jobs(t.tenant, 9)).toHaveLength(1);
+			expect(await t.store.work.jobs({ tenant: t.tenant, limit: 9 })).toHaveLength(1);
 			expect(await t.store.deliveries.list({ tenant: t.tenant, limit: 9 })).toHaveLength(1);
 		});
 
@@ -110,7 +110,7 @@ export function describeErasure(setup: Setup): void {
 				state: 5,
 				users: 1,
 			});
-			expect(await t.store.work.jobs(t.tenant, 9)).toEqual([]);
+			expect(await t.store.work.jobs({ tenant: t.tenant, limit: 9 })).toEqual([]);
 			expect(await neighbour.snapshot(kept.name)).toEqual(before);
 			expect(await neighbour.store.users.get(neighbour.tenant, user("u"))).toBeDefined();
 		});

@@ -2,17 +2,7 @@ import { describe, expect, it } from "vitest";
 import { blankBody } from "../../event/index.ts";
 import type { RekeyPlan, SessionName } from "../../store/ports/index.ts";
 import { factOwner, getFact, know, knownTo } from "../draft-fact.ts";
-import {
-	draft,
-	drafts,
-	type Fixture,
-	lifecycle,
-	newUid,
-	refusal,
-	type Setup,
-	textOf,
-	user,
-} from "../fixture.ts";
+import { draft, drafts, type Fixture, lifecycle, newUid, refusal, type Setup, user } from "../fixture.ts";
 
 const plan = (from: SessionName, to: SessionName): RekeyPlan => ({
 	...{ from: { name: from }, to, onConflict: "merge", at: 1, lifecycle: () => lifecycle("rekeyed") },
@@ -137,7 +127,7 @@ export function describeFactMoves(setup: Setup): void {
 			const known = await know(t, theirs, "TWIN", {}, { sources: [{ uid: target, offset: 0 }] });
 			await know(t, mine, "floats", { floating: true });
 			await know(t, factOwner(t, { uid: source, space: "space:x" }), "elsewhere");
-			await t.store.sessions.prune({ name: from }, (body) => textOf(body) === "old");
+			await t.prune(from, 1);
 			await t.store.sessions.rekey(plan(from, to));
 			expect(await t.texts(to)).toEqual(["x", "a", "b", "rekeyed"]);
 			// The event at offset 0 is gone: the old offset would be that of another one.
@@ -193,7 +183,15 @@ export function describeFactMoves(setup: Setup): void {
 			const replaced = newUid();
 			await t.store.sessions.load({
 				...{ name: t.name("s"), uid: replaced, mode: "auto", title: undefined, metadata: {} },
-				...{ baseState: new Map(), base: 0, head: 1, lastRunId: undefined, createdAt: 1, updatedAt: 1 },
+				...{
+					baseState: new Map(),
+					base: 0,
+					head: 1,
+					lastRunId: undefined,
+					storedAt: 1,
+					createdAt: 1,
+					updatedAt: 1,
+				},
 				...{ endedAt: undefined, events: [{ ...draft("a"), offset: 0 }], onConflict: "replace" },
 			});
 			expect(await t.store.facts.spaces(t.tenant)).toEqual([]);
@@ -208,7 +206,7 @@ export function describeFactMoves(setup: Setup): void {
 				{ uid, offset: 1 },
 			];
 			const fact = await know(t, factOwner(t, { user: "u" }), "a", {}, { sources });
-			await t.store.sessions.prune({ name }, (body) => textOf(body) === "a");
+			await t.prune(name, 1);
 			await t.store.erasure.blank({ name }, [1], blankBody);
 			expect(await getFact(t, fact.id)).toEqual(fact);
 			expect(await t.store.facts.from(uid, t.tenant, [1], 9)).toEqual([fact.id]);

@@ -6,19 +6,14 @@ import { drafts, newUid, refusal, type Setup } from "../fixture.ts";
 /** Units of work on facts: together or not at all, and one at a time. */
 export function describeFactUnits(setup: Setup): void {
 	describe("units of facts", () => {
-		it("FA3: facts, the mark and the end of the job are one step", async () => {
+		it("FA3: facts and the mark are one step", async () => {
 			const t = setup();
-			const { uid } = await t.append(t.name("s"), drafts("a", "b"), {
-				jobs: [{ id: "job", kind: "consolidate", payload: {}, dueAt: 1 }],
-			});
-			const [job] = await t.store.work.claim(t.tenant, ["consolidate"], 60_000, 1);
+			const { uid } = await t.append(t.name("s"), drafts("a", "b"));
 			const unit: FactUnit = {
 				...{ tenant: t.tenant, put: [newFact(draftFact(factOwner(t), "a"))], remove: [] },
 				consolidated: { uid, from: 0, to: 2 },
-				job: { id: "job", attempt: job?.attempts ?? 0 },
 			};
 			await t.store.facts.commit(unit);
-			expect(await t.store.work.jobs(t.tenant, 9)).toEqual([]);
 			expect(await t.store.sessions.get({ uid, tenant: t.tenant })).toMatchObject({ consolidatedTo: 2 });
 			expect(await knownTo(t, factOwner(t))).toEqual(["a"]);
 		});
@@ -26,23 +21,17 @@ export function describeFactUnits(setup: Setup): void {
 		it("FA3: a unit that is refused for any reason leaves no trace", async () => {
 			const t = setup();
 			const name = t.name("s");
-			const { uid } = await t.append(name, drafts("a", "b"), {
-				jobs: [{ id: "job", kind: "consolidate", payload: {}, dueAt: 1 }],
-			});
+			const { uid } = await t.append(name, drafts("a", "b"));
 			const kept = await know(t, factOwner(t), "kept");
-			const [job] = await t.store.work.claim(t.tenant, ["consolidate"], 60_000, 1);
-			const held = { id: "job", attempt: job?.attempts ?? 0 };
 			const good: FactUnit = {
 				...{ tenant: t.tenant, put: [newFact(draftFact(factOwner(t), "a"))], remove: [kept.id] },
-				...{ consolidated: { uid, from: 0, to: 2 }, job: held },
+				consolidated: { uid, from: 0, to: 2 },
 			};
 			const before = await t.snapshot(name);
 			const refused: [FactUnit, string][] = [
 				[{ ...good, consolidated: { uid, from: 1, to: 2 } }, "consolidated"],
 				[{ ...good, consolidated: { uid: newUid(), from: 0, to: 2 } }, "consolidated"],
 				[{ ...good, consolidated: { uid, from: 0, to: 2, blanked: 1 } }, "consolidated"],
-				[{ ...good, job: { ...held, attempt: held.attempt + 1 } }, "job"],
-				[{ ...good, job: { ...held, id: "never" } }, "job"],
 				[{ ...good, owners: [{ owner: factOwner(t), rev: 0 }] }, "facts"],
 				[
 					{ ...good, put: [...good.put, newFact(draftFact(factOwner(t), "b", { id: kept.id }))], remove: [] },

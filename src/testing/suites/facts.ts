@@ -180,17 +180,20 @@ export function describeFacts(setup: Setup): void {
 			expect(await list({ space: "space:none" })).toEqual([]);
 		});
 
-		it("ME10: spaces that hold facts are listed with their number", async () => {
+		it("ME10: spaces that hold facts are listed with their number, by status", async () => {
 			const t = setup();
 			expect(await t.store.facts.spaces(t.tenant)).toEqual([]);
 			const gone = await know(t, factOwner(t, { space: "space:a" }), "a");
 			await know(t, factOwner(t, { space: "space:b" }), "a");
 			await know(t, factOwner(t, { space: "space:b", user: "u" }), "a");
+			await know(t, factOwner(t, { space: "space:b", user: "u" }), "b", { status: "quarantined" });
+			await know(t, factOwner(t, { space: "space:b" }), "c", { status: "superseded" });
+			await know(t, factOwner(t, { space: "space:b" }), "d", { status: "superseded" });
 			await know(t, factOwner(t), "a");
 			await t.store.facts.commit({ tenant: t.tenant, put: [], remove: [gone.id] });
 			expect(await t.store.facts.spaces(t.tenant)).toEqual([
-				{ space: SPACE, facts: 1 },
-				{ space: "space:b", facts: 2 },
+				{ space: SPACE, facts: 1, factsByStatus: { active: 1, quarantined: 0, superseded: 0 } },
+				{ space: "space:b", facts: 5, factsByStatus: { active: 2, quarantined: 1, superseded: 2 } },
 			]);
 		});
 

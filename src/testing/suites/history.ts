@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { LoadPlan } from "../../store/ports/index.ts";
-import { draft, drafts, type Fixture, newUid, refusal, type Setup, seed, textOf } from "../fixture.ts";
+import type { LoadPlan, PruneLimits, SessionName } from "../../store/ports/index.ts";
+import {
+	draft,
+	drafts,
+	type Fixture,
+	lifecycle,
+	newUid,
+	refusal,
+	type Setup,
+	seed,
+	textOf,
+} from "../fixture.ts";
 
 function loadPlan(t: Fixture, sessionId: string, parts: Partial<LoadPlan> = {}): LoadPlan {
 	return {
@@ -18,6 +28,7 @@ function loadPlan(t: Fixture, sessionId: string, parts: Partial<LoadPlan> = {}):
 			{ ...draft("five", { stateDelta: { set: { k: 1, "user:u": 2, "app:a": 3 } } }), offset: 5 },
 			{ ...draft("six", { kind: "custom" }), offset: 6 },
 		],
+		storedAt: 1,
 		onConflict: "fail",
 		...parts,
 	};
@@ -95,34 +106,40 @@ export function describeHistory(setup: Setup): void {
 	});
 
 	describe("prune", () => {
-		const old = (body: string): boolean => textOf(body).startsWith("old");
+		const LONG_AGO = 1_000;
+		const HORIZON = 2_000;
+		const old = { at: LONG_AGO };
+		const limits = (parts: Partial<PruneLimits> = {}): PruneLimits => ({
+			...{ storedBefore: HORIZON, consolidatedOnly: false, ...parts },
+		});
+		const all = limits({ storedBefore: Number.MAX_SAFE_INTEGER });
+		const went = (events: number, unread = false) => ({ events, unread });
 
 		it("SE12: removes the longest expired prefix and no more; offsets are never used again", async () => {
 			const t = setup();
 			const name = t.name("s");
-			await t.append(name, drafts("old1", "old2", "new1", "old3"));
-			expect(await t.store.sessions.prune({ name }, old)).toBe(2);
+			await t.append(name, drafts("old1", "old2"), old);
+			await t.append(name, drafts("new1"), { at: HORIZON });
+			await t.append(name, drafts("old3"), old);
+			expect(await t.store.sessions.prune({ name }, limits())).toEqual(went(2));
 			expect(await t.store.sessions.get({ name })).toMatchObject({ base: 2, head: 4, messageCount: 2 });
 			expect(await t.texts(name)).toEqual(["new1", "old3"]);
-			expect(await t.store.sessions.prune({ name }, old)).toBe(0);
-			expect(await t.store.sessions.prune({ name }, () => true)).toBe(2);
+			expect(await t.store.sessions.prune({ name }, limits())).toEqual(went(0));
+			expect(await t.store.sessions.prune({ name }, all)).toEqual(went(2));
 			expect(await t.store.sessions.get({ name })).toMatchObject({ base: 4, head: 4, messageCount: 0 });
 			expect((await t.append(name, drafts("next"))).firstOffset).toBe(4);
-			expect(await t.store.sessions.prune({ name: t.name("no") }, () => true)).toBe(0);
+			expect(await t.store.sessions.prune({ name: t.name("no") }, all)).toEqual(went(0));
 		});
 
 		it("SE12: the state stays, and is the state before the first event that is kept", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const delta = (set: Record<string, number>, remove: string[] = []) => ({ stateDelta: { set, remove } });
-			const events = [
-				draft("old1", delta({ a: 1, b: 1 })),
-				draft("old2", delta({ a: 2 }, ["b"])),
-				draft("new", delta({ c: 3 })),
-			];
-			await t.append(name, events, { create: seed({ state: [{ key: "z", value: "0" }] }) });
+			const events = [draft("old1", delta({ a: 1, b: 1 })), draft("old2", delta({ a: 2 }, ["b"]))];
+			await t.append(name, events, { ...old, create: seed({ state: [{ key: "z", value: "0" }] }) });
+			await t.append(name, [draft("new", delta({ c: 3 }))]);
 			const before = await t.store.state.read({ name });
-			await t.store.sessions.prune({ name }, old);
+			await t.store.sessions.prune({ name }, limits());
 			expect(await t.store.state.read({ name })).toEqual(before);
 			const start = await t.store.sessions.stateAsOf({ name }, -1);
 			expect(start).toEqual({
@@ -141,10 +158,83 @@ export function describeHistory(setup: Setup): void {
 				await t.append(
 					name,
 					Array.from({ length: 64 }, () => draft("old")),
+					old,
 				);
 			await t.append(name, drafts("new"));
-			expect(await t.store.sessions.prune({ name }, old)).toBe(1280);
+			expect(await t.store.sessions.prune({ name }, limits())).toEqual(went(1280));
 			expect(await t.texts(name)).toEqual(["new"]);
+		});
+	});
+
+	describe("the time of storage", () => {
+		const keeps = async (t: Fixture, name: SessionName, storedBefore: number) => {
+			await t.store.sessions.prune({ name }, { storedBefore, consolidatedOnly: false });
+			return t.texts(name);
+		};
+
+		it("SE12: it is the writer's clock that counts, not the time that an event carries", async () => {
+			const t = setup();
+			const name = t.name("s");
+			await t.append(name, [draft("dated back", { at: 1 })], { at: 5_000 });
+			await t.append(name, [draft("one", { at: 9_000 }), draft("two", { at: 9_000 })], { at: 6_000 });
+			expect(await keeps(t, name, 5_000)).toEqual(["dated back", "one", "two"]);
+			expect(await keeps(t, name, 5_001)).toEqual(["one", "two"]);
+			expect(await keeps(t, name, 6_001)).toEqual([]);
+		});
+
+		it("SE12: appends that are written together keep the time of each", async () => {
+			const t = setup();
+			const names = Array.from({ length: 8 }, (_, i) => t.name(`s${i}`));
+			await Promise.all(names.map((name) => t.append(name, drafts("a"), { at: 10 })));
+			await Promise.all(names.map((name, i) => t.append(name, drafts("b", "c"), { at: 100 + i })));
+			for (const [i, name] of names.entries()) {
+				expect(await keeps(t, name, 100 + i)).toEqual(["b", "c"]);
+				expect(await keeps(t, name, 101 + i)).toEqual([]);
+			}
+		});
+
+		it("SE11, SE12: an import is stored when it is imported", async () => {
+			const t = setup();
+			const load = loadPlan(t, "s", { storedAt: 5_000 });
+			await t.store.sessions.load(load);
+			expect(await keeps(t, load.name, 5_000)).toEqual(["five", "six"]);
+			expect(await keeps(t, load.name, 5_001)).toEqual([]);
+		});
+
+		it("SE10, ID6, SE12: copies of a fork, a re-key and a merge keep the time of the original", async () => {
+			const t = setup();
+			const [from, to, fork] = [t.name("from"), t.name("to"), t.name("fork")];
+			await t.append(from, drafts("a"), { at: 1_000 });
+			const source = { name: from };
+			const copy = { source, offset: 0, to: fork, uid: newUid(), lifecycle: lifecycle("forked"), at: 5_000 };
+			await t.store.sessions.fork(copy);
+			expect(await keeps(t, fork, 1_000)).toEqual(["a", "forked"]);
+			expect(await keeps(t, fork, 1_001)).toEqual(["forked"]);
+			expect(await keeps(t, fork, 5_001)).toEqual([]);
+			const rekey = { onConflict: "merge" as const, at: 5_000, lifecycle: () => lifecycle("rekeyed") };
+			await t.store.sessions.rekey({ ...rekey, from: source, to });
+			expect(await keeps(t, to, 1_001)).toEqual(["rekeyed"]);
+			await t.append(from, drafts("b"), { at: 6_000 });
+			await t.store.sessions.rekey({ ...rekey, from: source, to, at: 7_000 });
+			expect(await keeps(t, to, 6_001)).toEqual(["rekeyed"]);
+			expect(await keeps(t, to, 7_001)).toEqual([]);
+		});
+
+		it("SE12: what is not consolidated stays where that is asked for, and is told", async () => {
+			const t = setup();
+			const name = t.name("s");
+			const { uid } = await t.append(name, drafts("a", "b", "c"), { at: 1_000 });
+			await t.append(name, drafts("young"), { at: 9_000 });
+			const prune = (storedBefore = 2_000) =>
+				t.store.sessions.prune({ uid, tenant: t.tenant }, { storedBefore, consolidatedOnly: true });
+			expect(await prune()).toEqual({ events: 0, unread: true });
+			await t.append(name, [], { patch: { consolidatedTo: 2 } });
+			expect(await prune()).toEqual({ events: 2, unread: true });
+			expect(await prune()).toEqual({ events: 0, unread: true });
+			await t.append(name, [], { patch: { consolidatedTo: 3 } });
+			expect(await prune()).toEqual({ events: 1, unread: false });
+			expect(await prune()).toEqual({ events: 0, unread: false });
+			expect(await t.texts(name)).toEqual(["young"]);
 		});
 	});
 

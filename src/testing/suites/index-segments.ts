@@ -2,17 +2,7 @@ import { describe, expect, it } from "vitest";
 import { blankBody, type SessionUid } from "../../event/index.ts";
 import type { IndexSegment, MemberQuery } from "../../store/ports/index.ts";
 import { factOwner, getFact, know } from "../draft-fact.ts";
-import {
-	agent,
-	drafts,
-	type Fixture,
-	lifecycle,
-	newUid,
-	type Setup,
-	seed,
-	textOf,
-	user,
-} from "../fixture.ts";
+import { agent, drafts, type Fixture, lifecycle, newUid, type Setup, seed, user } from "../fixture.ts";
 
 const segment = (from: number, to: number, ...bytes: number[]): IndexSegment => ({
 	...{ from, to, documents: to - from, vectors: 0, body: new Uint8Array(bytes) },
@@ -63,7 +53,7 @@ export function describeIndexSegments(setup: Setup): void {
 			const query = { tenant: t.tenant, agents: [agent("agent")], userId: user("u") };
 			const member = { uid, agentId: "agent", userId: "u", sessionId: "s", base: 0, head: 3, blanked: 0 };
 			expect(await t.store.index.members(query)).toEqual([member]);
-			await t.store.sessions.prune({ name }, (body) => textOf(body) === "a");
+			await t.prune(name, 1);
 			await t.store.erasure.blank({ name }, [1], blankBody);
 			await t.store.erasure.blank({ name }, [7], blankBody);
 			const later = { ...member, base: 1, blanked: 1 };
@@ -143,7 +133,7 @@ export function describeIndexSegments(setup: Setup): void {
 				],
 			] as [number, number][])
 				await put(t, uid, segment(from, to));
-			await t.store.sessions.prune({ name }, (body) => textOf(body) === "old");
+			await t.prune(name, 3);
 			expect(await ranges(t, uid)).toEqual([[4, 5]]);
 			expect(await put(t, uid, segment(2, 5))).toBe(false);
 			expect(await put(t, uid, segment(3, 5))).toBe(true);

@@ -80,7 +80,8 @@ export function describeIsolation(setup: Setup): void {
 			expect(await t.store.log.read(target, { after: -1, limit: 9 })).toBeUndefined();
 			expect(await t.store.state.read(target)).toBeUndefined();
 			expect(await t.store.sessions.stateAsOf(target, 0)).toBeUndefined();
-			expect(await t.store.sessions.prune(target, () => true)).toBe(0);
+			const limits = { storedBefore: Number.MAX_SAFE_INTEGER, consolidatedOnly: false };
+			expect(await t.store.sessions.prune(target, limits)).toEqual({ events: 0, unread: false });
 			expect((await refusal(t.store.log.append(unit(target, { events: drafts("b") })))).code).toBe(
 				"not_found",
 			);
@@ -127,7 +128,7 @@ export function describeIsolation(setup: Setup): void {
 			expect(await two.store.users.list(two.tenant, { after: undefined, limit: 9 })).toEqual([]);
 			expect(await two.store.users.find(two.tenant, [], 9)).toEqual([]);
 			expect(await two.store.state.shared(shared)).toEqual({ user: new Map(), app: new Map() });
-			expect(await two.store.work.jobs(two.tenant, 9)).toEqual([]);
+			expect(await two.store.work.jobs({ tenant: two.tenant, limit: 9 })).toEqual([]);
 			expect(await two.store.deliveries.list({ tenant: two.tenant, limit: 9 })).toEqual([]);
 			await furnish(two);
 			expect(await one.store.sessions.list({ ...list, tenant: one.tenant })).toHaveLength(1);

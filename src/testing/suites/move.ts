@@ -74,7 +74,7 @@ export function describeMove(setup: Setup): void {
 			const t = setup();
 			const from = t.name("s");
 			await t.append(from, drafts("a", "b", "c"));
-			await t.store.sessions.prune({ name: from }, (body) => textOf(body) === "a");
+			await t.prune(from, 1);
 			expect((await refusal(fork(t, t.name("no"), 0, t.name("f")))).code).toBe("not_found");
 			expect((await refusal(fork(t, from, 1, from))).code).toBe("already_exists");
 			expect((await refusal(fork(t, from, 0, t.name("f")))).code).toBe("not_found");
@@ -99,7 +99,7 @@ export function describeMove(setup: Setup): void {
 			expect(await t.store.sessions.get({ uid, tenant: t.tenant })).toEqual(record);
 			expect(await t.texts(to)).toEqual(["a", "rekeyed"]);
 			expect((await t.append(to, drafts("a"), { require: { idempotency } })).replayed).toHaveLength(1);
-			expect((await t.store.work.jobs(t.tenant, 9)).map((job) => job.uid)).toEqual([uid]);
+			expect((await t.store.work.jobs({ tenant: t.tenant, limit: 9 })).map((job) => job.uid)).toEqual([uid]);
 			expect(
 				(await t.store.deliveries.list({ tenant: t.tenant, limit: 9 })).map((delivery) => delivery.uid),
 			).toEqual([uid]);
@@ -150,7 +150,7 @@ export function describeMove(setup: Setup): void {
 			const t = setup();
 			const [from, to] = [t.name("from"), t.name("to")];
 			await t.append(from, drafts("f0", "f1", "f2"));
-			await t.store.sessions.prune({ name: from }, (body) => textOf(body) === "f0");
+			await t.prune(from, 1);
 			const { uid } = await t.append(to, drafts("t0", "t1"));
 			let facts: RekeyFacts | undefined;
 			const merge = plan(from, to, "merge");
@@ -206,7 +206,7 @@ export function describeMove(setup: Setup): void {
 				...{ ...keyed("f1"), deliveries: [{ url: "https://example.com/" }] },
 				jobs: [{ id: newUid(), kind: "consolidate", payload: {}, dueAt: 1 }],
 			});
-			await t.store.sessions.prune({ name: from }, (body) => textOf(body) === "old");
+			await t.prune(from, 1);
 			const { uid } = await t.append(to, drafts("t0", "t1", "t2"), keyed("t"));
 			await t.store.sessions.rekey(plan(from, to, "merge"));
 			expect(await t.texts(to)).toEqual(["t0", "t1", "t2", "f1", "rekeyed"]);
@@ -220,17 +220,27 @@ export function describeMove(setup: Setup): void {
 			expect((await replay("t"))?.length).toBe(3);
 			const deliveries = await t.store.deliveries.list({ tenant: t.tenant, limit: 9 });
 			expect(deliveries.map((delivery) => [delivery.uid, delivery.nextOffset])).toEqual([[uid, 3]]);
-			expect((await t.store.work.jobs(t.tenant, 9)).map((job) => job.uid)).toEqual([uid]);
+			expect((await t.store.work.jobs({ tenant: t.tenant, limit: 9 })).map((job) => job.uid)).toEqual([uid]);
 		});
 
-		it("ID6: a delivery that the target has stays the only one", async () => {
+		it("ID6: merged sessions keep the URLs of both; where both have one, the target's cursor counts", async () => {
 			const t = setup();
 			const [from, to] = [t.name("from"), t.name("to")];
-			await t.append(from, drafts("f"), { deliveries: [{ url: "https://example.com/from" }] });
-			await t.append(to, drafts("t"), { deliveries: [{ url: "https://example.com/to" }] });
+			const [both, one, other] = ["both", "from", "to"].map((path) => ({
+				url: `https://example.com/${path}`,
+			}));
+			const urls = (...found: (typeof both)[]) => found.filter((url) => url !== undefined);
+			await t.append(from, drafts("f"), { deliveries: urls(one, both) });
+			await t.append(to, drafts("t", "u"), { deliveries: urls(other, both) });
 			await t.store.sessions.rekey(plan(from, to, "merge"));
-			const urls = (await t.store.deliveries.list({ tenant: t.tenant, limit: 9 })).map(({ url }) => url);
-			expect(urls).toEqual(["https://example.com/to"]);
+			const found = await t.store.deliveries.list({ tenant: t.tenant, limit: 9 });
+			expect(found.map(({ url, nextOffset }) => [url, nextOffset])).toEqual([
+				["https://example.com/both", 0],
+				["https://example.com/from", 2],
+				["https://example.com/to", 0],
+			]);
+			const merged = await t.store.sessions.get({ name: to });
+			expect(merged?.metadata).toEqual({ event_webhook_url: "https://example.com/to" });
 		});
 
 		it("SE9: merged sessions are ended only if both were", async () => {

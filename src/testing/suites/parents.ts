@@ -162,7 +162,15 @@ export function describeParents(setup: Setup): void {
 			expect(await parentOf(t, t.name("fork"))).toBeUndefined();
 			await t.store.sessions.load({
 				...{ name: t.name("child"), uid: newUid(), mode: "auto", title: undefined, metadata: {} },
-				...{ baseState: new Map(), base: 0, head: 0, lastRunId: undefined, createdAt: 1, updatedAt: 1 },
+				...{
+					baseState: new Map(),
+					base: 0,
+					head: 0,
+					lastRunId: undefined,
+					storedAt: 1,
+					createdAt: 1,
+					updatedAt: 1,
+				},
 				...{ endedAt: undefined, events: [], onConflict: "replace" },
 			});
 			expect(await parentOf(t, t.name("child"))).toBeUndefined();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { EventQuery } from "../../store/ports/index.ts";
-import { draft, drafts, type Setup, textOf } from "../fixture.ts";
+import { blankBody, type SessionUid } from "../../event/index.ts";
+import { type EventDraft, type EventQuery, OPENING_CHARS, OPENING_EVENTS } from "../../store/ports/index.ts";
+import { draft, drafts, newUid, type Setup, textOf } from "../fixture.ts";
 
 /** Reading a log: every way to say which part of it. */
 export function describeRead(setup: Setup): void {
@@ -79,10 +80,50 @@ export function describeRead(setup: Setup): void {
 
 		it("SE4: a page tells the identity, the oldest kept offset and the head", async () => {
 			const { t, name } = await ten();
-			await t.store.sessions.prune({ name }, (body) => Number(textOf(body)) < 4);
+			await t.prune(name, 4);
 			const page = await t.store.log.read({ name }, { after: 5, limit: 2 });
 			expect(page).toMatchObject({ base: 4, head: 10, uid: (await t.store.sessions.get({ name }))?.uid });
 			expect(page?.events.map(({ offset }) => offset)).toEqual([6, 7]);
+		});
+
+		it("SE14: an opening is the user's first message, or else the first from anybody; erased and removed ones do not count", async () => {
+			const t = setup();
+			const start = async (id: string, ...events: EventDraft[]) => (await t.append(t.name(id), events)).uid;
+			const said = (text: string) => draft(text, { kind: "reply", source: "agent" });
+			const state = draft("state", { kind: "custom", source: "integration" });
+			const both = await start("both", state, said("hello"), draft("I ask"), draft("later"));
+			const agents = await start("agents", state, said("only me"), said("again"));
+			const empty = await start("empty", state);
+			const openings = async (...uids: SessionUid[]) => {
+				const found = await t.store.log.openings(t.tenant, uids);
+				return new Map(found.map(({ uid, body }) => [uid, textOf(body)]));
+			};
+			const all = [both, agents, empty, newUid()];
+			const first = [
+				[both, "I ask"],
+				[agents, "only me"],
+			] as const;
+			expect(await openings(...all)).toEqual(new Map(first));
+			expect(await openings()).toEqual(new Map());
+			await t.store.erasure.blank({ name: t.name("both") }, [2], blankBody);
+			expect(await openings(both)).toEqual(new Map([[both, "later"]]));
+			await t.prune(t.name("agents"), 2);
+			expect(await openings(agents)).toEqual(new Map([[agents, "again"]]));
+			const stranger = setup();
+			expect(await stranger.store.log.openings(stranger.tenant, all)).toEqual([]);
+		});
+
+		it("SE14: an opening is looked for at the beginning of a log alone, and cut where it is long", async () => {
+			const t = setup();
+			const reply = draft("first", { kind: "reply", source: "agent" });
+			const notes = Array.from({ length: OPENING_EVENTS - 1 }, () => draft("-", { kind: "custom" }));
+			const far = await t.append(t.name("far"), [reply, ...notes, draft("too far behind")]);
+			const long = await t.append(t.name("long"), [draft("x".repeat(100_000))]);
+			const found = await t.store.log.openings(t.tenant, [far.uid, long.uid]);
+			const bodyOf = (of: SessionUid) => found.find(({ uid }) => uid === of)?.body ?? "";
+			expect(textOf(bodyOf(far.uid))).toBe("first");
+			expect(bodyOf(long.uid)).toHaveLength(OPENING_CHARS);
+			expect(bodyOf(long.uid)).toContain("xxxx");
 		});
 
 		it("SE4: reading by name and by uid is the same; where there is no session there is no page", async () => {

@@ -1,17 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RekeyPlan, SessionName } from "../../store/ports/index.ts";
 import { beginRun, endRun, LONG, runSeed, span } from "../begin-run.ts";
-import {
-	draft,
-	drafts,
-	type Fixture,
-	lifecycle,
-	newUid,
-	refusal,
-	type Setup,
-	textOf,
-	user,
-} from "../fixture.ts";
+import { draft, drafts, type Fixture, lifecycle, newUid, refusal, type Setup, user } from "../fixture.ts";
 
 const plan = (from: SessionName, to: SessionName): RekeyPlan => ({
 	...{ from: { name: from }, to, onConflict: "merge", at: 1, lifecycle: () => lifecycle("rekeyed") },
@@ -51,7 +41,7 @@ export function describeRunMoves(setup: Setup): void {
 			await complete(t, from, "old");
 			await complete(t, from, "f");
 			await complete(t, to, "t");
-			await t.store.sessions.prune({ name: from }, (body) => textOf(body) === "old?");
+			await t.prune(from, 1);
 			const { uid } = await t.store.sessions.rekey(plan(from, to));
 			expect(await t.texts(to)).toEqual([...["t?", "t!", "t.", "old!", "old.", "f?", "f!", "f.", "rekeyed"]]);
 			expect(await offsetsOf(t, "t")).toEqual([0, 1, 2]);
@@ -145,6 +135,7 @@ export function describeRunMoves(setup: Setup): void {
 			await t.store.sessions.load({
 				...{ name, uid: newUid(), mode: "auto", title: undefined, metadata: {}, baseState: new Map() },
 				...{ base: 0, head: 0, lastRunId: "r", createdAt: 1, updatedAt: 1, endedAt: undefined, events: [] },
+				storedAt: 1,
 				onConflict: "replace",
 			});
 			expect(await t.store.runs.list({ tenant: t.tenant, limit: 9 })).toEqual([]);
@@ -159,26 +150,18 @@ export function describeRunMoves(setup: Setup): void {
 			const name = t.name("s");
 			const ids = async () => (await t.store.runs.list({ tenant: t.tenant, limit: 9 })).map(({ id }) => id);
 			const last = async () => (await t.store.sessions.get({ name }))?.lastRunId;
-			const upTo = (text: string) => {
-				let over = false;
-				return (body: string): boolean => {
-					const gone = !over;
-					over ||= textOf(body) === text;
-					return gone;
-				};
-			};
 			await complete(t, name, "a");
 			await complete(t, name, "b");
 			await t.append(name, [], { patch: { lastRunId: "a" } });
-			await t.store.sessions.prune({ name }, upTo("a!"));
+			await t.prune(name, 2);
 			expect((await ids()).sort()).toEqual(["a", "b"]);
-			await t.store.sessions.prune({ name }, upTo("a."));
+			await t.prune(name, 3);
 			expect(await ids()).toEqual(["b"]);
 			expect(await last()).toBe("b");
 			expect(await t.store.runs.spans(t.tenant, "a")).toEqual([]);
 			await t.append(name, drafts("open"), { run: beginRun("open", { aliveMs: 0 }) });
 			await t.append(name, [], { patch: { lastRunId: "of another system" } });
-			await t.store.sessions.prune({ name }, () => true);
+			await t.prune(name, 7);
 			expect(await ids()).toEqual(["open"]);
 			expect(await last()).toBe("of another system");
 			expect((await t.store.erasure.count({ tenant: t.tenant, everything: true })).spans).toBe(0);
@@ -188,7 +171,7 @@ export function describeRunMoves(setup: Setup): void {
 			const t = setup();
 			const name = t.name("s");
 			await complete(t, name, "a");
-			await t.store.sessions.prune({ name }, () => true);
+			await t.prune(name, 3);
 			expect(await t.store.sessions.get({ name })).toMatchObject({ base: 3, lastRunId: undefined });
 		});
 

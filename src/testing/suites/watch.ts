@@ -155,6 +155,7 @@ const emptyLoad = (t: Fixture, sessionId: string, onConflict: "fail" | "replace"
 		base: 0,
 		head: 1,
 		lastRunId: undefined,
+		storedAt: 1,
 		createdAt: 1,
 		updatedAt: 1,
 	},

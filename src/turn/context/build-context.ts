@@ -1,9 +1,12 @@
-import type { Json, MessagePart } from "../../event/index.ts";
+import type { Json, PlainPart } from "../../event/index.ts";
+import type { ExcerptLine, Excerpts } from "../../memory/excerpts/recall-excerpts.ts";
 import type { FoundMessage } from "../../memory/recall/find-messages.ts";
 import type { RecalledFact } from "../../memory/recall/recall-facts.ts";
 import { estimateTokens, type Prompt } from "../../model/index.ts";
 import { type FittedHistory, fitHistory, type HistoryLimits, unitTokens } from "./fit-history.ts";
 import type { Dropped, DropReason, Unit } from "./history-units.ts";
+import { memoryParts, memoryText } from "./memory-block.ts";
+import { userContent } from "./prompt-parts.ts";
 import {
 	bestPassedOver,
 	type PassedOver,
@@ -13,7 +16,7 @@ import {
 	shortParts,
 } from "./recalled.ts";
 import { type SystemParts, systemParts, systemText } from "./system-text.ts";
-import { CallIds, unitPrompt, userContent } from "./to-prompt.ts";
+import { CallIds, unitPrompt } from "./to-prompt.ts";
 
 export interface ContextParts {
 	/** With their keys filled in. */
@@ -23,11 +26,13 @@ export interface ContextParts {
 	history: readonly Unit[];
 	limits: HistoryLimits;
 	facts: readonly RecalledFact[];
+	/** What was said before that fits the input, beside what is replayed. */
+	excerpts: Pick<Excerpts, "lines" | "passedOver">;
 	summary: { content: string; upTo: number } | undefined;
 	/** What has been left out already. */
 	dropped: readonly Dropped[];
 	/** The run's own message. */
-	input: readonly MessagePart[];
+	input: readonly PlainPart[];
 	toolTokens: number;
 	strategy: Recalled["strategy"];
 	method: Recalled["method"];
@@ -38,7 +43,7 @@ export interface ContextParts {
 }
 
 export interface Context {
-	/** System text, earlier conversation, the user's message: what the first call of the model gets. */
+	/** System text, earlier conversation, what is remembered with the user's message: what the first call of the model gets. */
 	prompt: Prompt;
 	ids: CallIds;
 	recalled: Recalled;
@@ -64,6 +69,12 @@ const factOf = ({ id, score, parts, pinned }: RecalledFact): Recalled["facts"][n
 	...(pinned && { pinned }),
 });
 
+const excerptOf = ({ sessionId, offset, score, parts }: ExcerptLine): Recalled["excerpts"][number] => ({
+	...{ sessionId, offset },
+	...(score !== undefined && { score }),
+	...(parts && { parts: shortParts(parts) }),
+});
+
 /** The messages that fit the input and are not replayed all the same. */
 function notReplayed(
 	found: ContextParts["found"],
@@ -84,7 +95,7 @@ function notReplayed(
 		});
 }
 
-function inputTokens(input: readonly MessagePart[]): number {
+function inputTokens(input: readonly PlainPart[]): number {
 	return unitTokens({ role: "user", sessionId: "", place: 0, offsets: [], at: "", content: [...input] });
 }
 
@@ -95,7 +106,6 @@ export function buildContext(parts: ContextParts): Context {
 	const system: SystemParts = systemParts({
 		instructions: parts.instructions,
 		variables: parts.variables,
-		facts: parts.facts,
 		summary: parts.summary?.content,
 		hasHistory: fitted.units.length > 0,
 	});
@@ -103,14 +113,24 @@ export function buildContext(parts: ContextParts): Context {
 	const ids = new CallIds();
 	const prompt: Prompt = text === "" ? [] : [{ role: "system", content: text }];
 	for (const unit of fitted.units) prompt.push(...unitPrompt(unit, ids));
-	prompt.push({ role: "user", content: userContent(parts.input) });
+	const memory = memoryParts(parts.facts, parts.excerpts.lines);
+	const remembered = memoryText(memory);
+	const input = userContent(parts.input);
+	prompt.push({
+		role: "user",
+		content: remembered === "" ? input : [{ type: "text", text: remembered }, ...input],
+	});
 	const messages = fitted.units.flatMap(({ sessionId, offsets }) =>
 		offsets.map((offset) => {
 			const hit = parts.found.get(placeKey(sessionId, offset));
 			return { sessionId, offset, ...(hit && { score: hit.score, parts: shortParts(hit.parts) }) };
 		}),
 	);
-	const passedOver = bestPassedOver([...parts.passedOver, ...notReplayed(parts.found, messages, dropped)]);
+	const passedOver = bestPassedOver([
+		...parts.passedOver,
+		...parts.excerpts.passedOver.map((line) => ({ kind: "message" as const, ...line })),
+		...notReplayed(parts.found, messages, dropped),
+	]);
 	return {
 		prompt,
 		ids,
@@ -118,6 +138,7 @@ export function buildContext(parts: ContextParts): Context {
 			strategy: parts.strategy,
 			...(parts.method && { method: parts.method }),
 			facts: parts.facts.map(factOf),
+			excerpts: parts.excerpts.lines.map(excerptOf),
 			messages,
 			...(passedOver.length > 0 && { passedOver }),
 			dropped: summed(dropped),
@@ -125,7 +146,8 @@ export function buildContext(parts: ContextParts): Context {
 			tokens: {
 				instructions: estimateTokens(system.instructions) + estimateTokens(system.note),
 				variables: estimateTokens(system.variables),
-				facts: estimateTokens(system.facts),
+				facts: estimateTokens(memory.facts),
+				excerpts: estimateTokens(memory.excerpts),
 				summary: estimateTokens(system.summary),
 				history: fitted.tokens,
 				input: inputTokens(parts.input),

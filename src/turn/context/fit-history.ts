@@ -1,11 +1,17 @@
 import { estimateTokens, FILE_TOKENS } from "../../model/index.ts";
 import type { AnsweredCall, Dropped, DropReason, Unit } from "./history-units.ts";
+import { stepStart } from "./trim-steps.ts";
 
 export interface HistoryLimits {
 	/** How many messages may be replayed. */
 	limit: number;
 	/** How many tokens they may have, as estimated. */
 	tokenBudget: number;
+	/**
+	 * How many messages the session held before the run's own. With it a full history is trimmed in steps (`trim-steps.ts`);
+	 * without, to the newest that fit.
+	 */
+	said?: number | undefined;
 	/** Whether the agent lists tools now: without, providers refuse a history with calls. */
 	hasTools: boolean;
 }
@@ -20,7 +26,7 @@ export function unitTokens(unit: Unit): number {
 	switch (unit.role) {
 		case "user":
 			return unit.content.reduce(
-				(sum, part) => sum + (part.type === "text" ? estimateTokens(part.text as string) : FILE_TOKENS),
+				(sum, part) => sum + (part.type === "text" ? estimateTokens(part.text) : FILE_TOKENS),
 				0,
 			);
 		case "assistant":
@@ -51,8 +57,8 @@ export interface FittedHistory {
 }
 
 /**
- * The newest part of a history that fits: a run of units without gap that begins with the user. Says of everything
- * else why it is not there.
+ * The newest part of a history that fits: a run of units without gap that begins with the user. A full history loses a
+ * whole step at once, so that its beginning stays the same for many turns. Says of everything else why it is not there.
  */
 export function fitHistory(units: readonly Unit[], limits: HistoryLimits, dropped: Dropped[]): FittedHistory {
 	const drop = (unit: Unit, reason: DropReason): void => {
@@ -75,6 +81,12 @@ export function fitHistory(units: readonly Unit[], limits: HistoryLimits, droppe
 		tokens += fitting.tokens;
 	}
 	kept.reverse();
+	if (full && limits.said !== undefined) {
+		for (const unit of kept.splice(0, stepStart(kept, limits.said))) {
+			tokens -= unitTokens(unit);
+			drop(unit, full);
+		}
+	}
 	while (kept[0] && kept[0].role !== "user") {
 		const first = kept.shift() as Unit;
 		tokens -= unitTokens(first);

@@ -1,11 +1,5 @@
-import {
-	type Event,
-	type EventOf,
-	type Json,
-	type MessageContent,
-	type MessagePart,
-	textOf,
-} from "../../event/index.ts";
+import { type Event, type EventOf, type Json, type PlainPart, textOf } from "../../event/index.ts";
+import { partsOf, withoutBytes } from "./prompt-parts.ts";
 
 /** A tool call of an earlier run with the result that belongs to it. */
 export interface AnsweredCall {
@@ -31,7 +25,7 @@ interface Common {
  * A history is trimmed between units, never inside one.
  */
 export type Unit =
-	| (Common & { role: "user"; content: MessagePart[] })
+	| (Common & { role: "user"; content: PlainPart[] })
 	| (Common & { role: "assistant"; text: string })
 	| (Common & { role: "tools"; text: string; calls: AnsweredCall[] });
 
@@ -69,15 +63,6 @@ interface OpenGroup {
 }
 
 const hasText = (text: string): boolean => text.trim() !== "";
-
-/** The parts of a user's message that a model can be given. */
-export function partsOf(content: MessageContent): MessagePart[] {
-	const parts: MessagePart[] = typeof content === "string" ? [{ type: "text", text: content }] : content;
-	return parts.filter((part) => {
-		if (part.type === "text") return typeof part.text === "string" && hasText(part.text);
-		return part.type === "image" || part.type === "file";
-	});
-}
 
 /** The step that an event belongs to: calls of one step are one message of the model. */
 function stepKey(event: Event, step: Json | undefined): string | undefined {
@@ -167,7 +152,7 @@ export function toUnits(events: readonly Event[], sessionId: string, dropped: Dr
 			id,
 			open.filter((other) => other !== found),
 		);
-		found.call.output = output;
+		found.call.output = withoutBytes(output);
 		found.call.isError = isError === true;
 		found.resultOffset = event.offset;
 	};

@@ -19,6 +19,10 @@ test("AG9: what was recalled is read as it was stored", () => {
 			{ id: "f1", score: 0, pinned: true },
 			{ id: "f2", score: 0.5, parts: { keyword: 0.3, vector: 0.2 } },
 		],
+		excerpts: [
+			{ sessionId: "r", offset: 3, score: 0.6, parts: { keyword: 0.6 } },
+			{ sessionId: "r", offset: 4 },
+		],
 		messages: [
 			{ sessionId: "s", offset: 0, score: 0.4, parts: { keyword: 0.5, prior: -0.1 } },
 			{ sessionId: "s", offset: 2 },
@@ -45,6 +49,7 @@ test("AG9: records from before there were parts are read as they are", () => {
 	expect(recalledOf(old)).toEqual({
 		strategy: "relevant",
 		facts: [{ id: "f", score: 0.5 }],
+		excerpts: [],
 		messages: [
 			{ sessionId: "s", offset: 0, score: 0.4 },
 			{ sessionId: "s", offset: 1 },

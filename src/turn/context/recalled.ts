@@ -7,6 +7,7 @@ export interface PromptTokens {
 	instructions: number;
 	variables: number;
 	facts: number;
+	excerpts: number;
 	summary: number;
 	history: number;
 	input: number;
@@ -43,6 +44,11 @@ export interface Recalled {
 	 * because it is pinned, or because there are few.
 	 */
 	facts: { id: string; score: number; parts?: ScoreParts; pinned?: true }[];
+	/**
+	 * The lines of earlier conversations that entered the prompt: of other sessions, and of this one beyond what is replayed. Those
+	 * without a score explain the line before or after them.
+	 */
+	excerpts: { sessionId: string; offset: number; score?: number; parts?: ScoreParts }[];
 	/** The replayed events. With a score, and what it is made of: those that were found because they fit the input. */
 	messages: { sessionId: string; offset: number; score?: number; parts?: ScoreParts }[];
 	/** The best of what was looked at and did not enter the prompt, and why; at most 20. */
@@ -116,13 +122,24 @@ export function recalledOf(json: JsonObject): Recalled {
 			return { sessionId, offset, ...(score !== undefined && { score }), ...(made && { parts: made }) };
 		}),
 	);
-	return { ...rest, messages };
+	// Runs of earlier versions have none.
+	return { ...rest, excerpts: rest.excerpts ?? [], messages };
 }
 
 export const emptyRecall = (): Recalled => ({
 	strategy: "none",
 	facts: [],
+	excerpts: [],
 	messages: [],
 	dropped: [],
-	tokens: { instructions: 0, variables: 0, facts: 0, summary: 0, history: 0, input: 0, tools: 0 },
+	tokens: {
+		instructions: 0,
+		variables: 0,
+		facts: 0,
+		excerpts: 0,
+		summary: 0,
+		history: 0,
+		input: 0,
+		tools: 0,
+	},
 });

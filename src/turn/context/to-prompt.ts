@@ -1,8 +1,7 @@
-import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from "@ai-sdk/provider";
-import { isObject, type Json, type JsonObject, type MessagePart } from "../../event/index.ts";
+import { isObject, type Json, type JsonObject } from "../../event/index.ts";
 import type { Prompt } from "../../model/index.ts";
-import { guessMediaType } from "./guess-media-type.ts";
 import type { Unit } from "./history-units.ts";
+import { fileAsText, userContent, withoutBytes } from "./prompt-parts.ts";
 
 /** What every provider takes as the id of a tool call. */
 const CALL_ID = /^[A-Za-z0-9_-]{1,40}$/;
@@ -38,46 +37,12 @@ export function promptOutput(output: Json, isError: boolean): ToolOutput {
 		const value = output.trim() === "" ? "(no output)" : output;
 		return { type: isError ? "error-text" : "text", value };
 	}
-	return { type: isError ? "error-json" : "json", value: output };
-}
-
-const DATA_URL = /^data:([^;,]+)(?:;[^;,]*)*;base64,(.*)$/is;
-
-function filePart(part: MessagePart): LanguageModelV4FilePart[] {
-	const source = [part.url, part.data, part.image].find(
-		(value) => typeof value === "string" && value.trim() !== "",
-	);
-	if (typeof source !== "string") return [];
-	const given = typeof part.mediaType === "string" ? part.mediaType : guessMediaType(source);
-	const mediaType = given ?? (part.type === "image" ? "image" : "application/octet-stream");
-	const named = typeof part.filename === "string" ? { filename: part.filename } : {};
-	const inline = DATA_URL.exec(source);
-	if (inline) {
-		const [, type = mediaType, data = ""] = inline;
-		const said = typeof part.mediaType === "string" ? part.mediaType : type;
-		return [{ type: "file", data: { type: "data", data }, mediaType: said, ...named }];
-	}
-	const url = /^https?:\/\//i.test(source) ? URL.parse(source) : null;
-	if (url) return [{ type: "file", data: { type: "url", url }, mediaType, ...named }];
-	return [{ type: "file", data: { type: "data", data: source }, mediaType, ...named }];
-}
-
-export function userContent(
-	parts: readonly MessagePart[],
-): (LanguageModelV4TextPart | LanguageModelV4FilePart)[] {
-	return parts.flatMap((part): (LanguageModelV4TextPart | LanguageModelV4FilePart)[] =>
-		part.type === "text" ? [{ type: "text" as const, text: part.text as string }] : filePart(part),
-	);
+	return { type: isError ? "error-json" : "json", value: withoutBytes(output) };
 }
 
 /** Earlier conversation as the model reads it. Messages of one role stay separate. */
 export function unitPrompt(unit: Unit, ids: CallIds): Prompt {
-	if (unit.role === "user") {
-		const content = userContent(unit.content);
-		return [
-			{ role: "user", content: content.length > 0 ? content : [{ type: "text", text: "(an attachment)" }] },
-		];
-	}
+	if (unit.role === "user") return [{ role: "user", content: userContent(unit.content) }];
 	if (unit.role === "assistant") return [{ role: "assistant", content: [{ type: "text", text: unit.text }] }];
 	const calls = unit.calls.map((call) => ({
 		...call,
@@ -118,13 +83,7 @@ export function leaveFilesOut(prompt: Prompt, end: number): boolean {
 	for (const [i, message] of prompt.slice(0, end).entries()) {
 		if (message.role !== "user" || message.content.every(({ type }) => type === "text")) continue;
 		found = true;
-		prompt[i] = { ...message, content: message.content.map(asText) };
+		prompt[i] = { ...message, content: message.content.map(fileAsText) };
 	}
 	return found;
-}
-
-function asText(part: LanguageModelV4TextPart | LanguageModelV4FilePart): LanguageModelV4TextPart {
-	if (part.type === "text") return part;
-	const named = part.filename === undefined ? "" : ` ${JSON.stringify(part.filename)}`;
-	return { type: "text", text: `(an attachment${named} of type ${part.mediaType})` };
 }

@@ -2,6 +2,7 @@ import type { Step } from "../../agent/index.ts";
 import { HoldfastError } from "../../error/index.ts";
 import type { Json } from "../../event/index.ts";
 import { errorType } from "../error-type.ts";
+import type { Said } from "../handover.ts";
 import type { Answer, LoopEnd } from "../model-loop.ts";
 import type { Turn } from "../turn.ts";
 import { callNode } from "./call-node.ts";
@@ -38,11 +39,16 @@ export async function runRoutine(turn: Turn, work: RoutineWork): Promise<LoopEnd
 		answer = outcome.answer ?? answer;
 		if (outcome.answer && next && outcome.answer.saidAt === undefined)
 			answer = await logAnswer(turn, outcome.answer, work);
-		if (next && isHandedOver(turn)) return { mode: "manual" };
+		// The result of a tool that handed over is no answer.
+		const isOver = next !== undefined || (turn.household.handoverSaid() !== undefined && !outcome.answer);
+		if (isOver && isHandedOver(turn)) return { mode: "manual", said: saidOf(answer) };
 		step = next;
 	}
 	return answer ?? { text: textOf(thought ?? output), reasoning: [] };
 }
+
+const saidOf = (answer: Answer | undefined): Said | undefined =>
+	answer?.saidAt === undefined ? undefined : { text: answer.text, at: answer.saidAt };
 
 const isHandedOver = ({ household, log }: Turn): boolean => household.handedOver() || log.mode === "manual";
 

@@ -20,8 +20,8 @@ export async function callbackBody(
 		JSON.stringify({ type: "run.failed", ...about, status: "failed", error });
 	if (!known) return failed(NEVER_BEGUN);
 	try {
-		const { status, output, object, usage, mode } = await awaitRun(runtime, runId, signal);
-		return JSON.stringify({ type: "run.completed", ...about, status, output, object, mode, usage });
+		const { status, output, object, usage, mode, handover } = await awaitRun(runtime, runId, signal);
+		return JSON.stringify({ type: "run.completed", ...about, status, output, object, mode, handover, usage });
 	} catch (error) {
 		if (!HoldfastError.isInstance(error)) throw error;
 		const { code, message, status } = error;

@@ -12,6 +12,7 @@ import {
 } from "../../event/index.ts";
 import type { Usage } from "../../model/index.ts";
 import type { RunStatus } from "../../store/ports/index.ts";
+import type { Handover } from "../handover.ts";
 import { withoutStamps } from "../run-input.ts";
 
 /** What an agent is to do on its own. */
@@ -45,6 +46,8 @@ export interface TriggerResult {
 	object?: Json;
 	/** Set when a human has the conversation: the input was logged and the agent stayed silent. */
 	mode?: "manual";
+	/** Why a human took the conversation during this run, and who decided it. */
+	handover?: Handover;
 	usage: Usage;
 }
 

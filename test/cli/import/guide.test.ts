@@ -16,6 +16,7 @@ test("SE11: what the guide shows of other formats comes in as it says", async ()
 		reports.push(await importFile(hf, bytes, { agentId: "support" }));
 	}
 	expect(reports).toMatchObject([
+		{ format: "anthropic", created: 1, events: 5, facts: 0, warnings: [] },
 		{ format: "langgraph", created: 1, events: 4, facts: 0 },
 		{ format: "mastra", created: 1, events: 2, facts: 1 },
 		{ format: "mem0", created: 0, events: 0, facts: 2 },

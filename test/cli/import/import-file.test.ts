@@ -72,7 +72,7 @@ const MEM0 = {
 describe("importFile", () => {
 	test("SE11: threads of LangGraph become sessions with their messages, state, user and times", async () => {
 		expect(await give(LANGGRAPH)).toEqual({
-			...{ format: "langgraph", created: 2, replaced: 0, skipped: 0, events: 4, facts: 0 },
+			...{ format: "langgraph", created: 2, replaced: 0, skipped: 0, events: 4, facts: 0, warnings: [] },
 		});
 		expect(await messagesOf("t-1", "ann")).toEqual([
 			["user", "Weather?"],
@@ -135,6 +135,33 @@ describe("importFile", () => {
 		expect(await refusal(messages)).toMatchObject({
 			message: expect.stringContaining("--agent and --session"),
 		});
+	});
+
+	test("SE11: Anthropic's messages, items of the Responses API and lines of chats are recognised; what is skipped is told", async () => {
+		const use = { type: "tool_use", id: "c", name: "look", input: {} };
+		const anthropic = [{ role: "assistant", content: [use, { type: "container_upload", file_id: "f" }] }];
+		expect(await give(anthropic, { agentId: "support", sessionId: "a" })).toMatchObject({
+			...{ format: "anthropic", created: 1, events: 2 },
+			warnings: [{ kind: "part", type: "container_upload", count: 1, first: "messages[0]" }],
+		});
+		const items = [{ type: "function_call", call_id: "c", name: "look", arguments: "{}" }];
+		expect(await give(items, { agentId: "support", sessionId: "r" })).toMatchObject({
+			...{ format: "openai-responses", created: 1, events: 1 },
+		});
+		const chats = ["one", "two"].map((id) =>
+			JSON.stringify({ id, messages: [{ role: "user", content: id }] }),
+		);
+		const told: ImportProgress[] = [];
+		const onProgress = (progress: ImportProgress): void => void told.push(progress);
+		expect(await give(chats.join("\n"), { agentId: "support", onProgress })).toMatchObject({
+			created: 2,
+			events: 2,
+		});
+		expect(told.map(({ done, of }) => [done, of])).toEqual([
+			[1, 2],
+			[2, 2],
+		]);
+		expect(await messagesOf("two")).toEqual([["user", "two"]]);
 	});
 
 	test("SE11: a list may have a line for each of its members", async () => {
@@ -221,7 +248,7 @@ describe("importFile", () => {
 			[[{ role: "user", content: "a" }], { format: "holdfast" }, "line 1: "],
 			[MEM0, { format: "langgraph" }, "thread.values: is missing"],
 			["5", { format: "mastra" }, "export: must be an object"],
-			[deep, { agentId: "support" }, "nested too deeply"],
+			[deep, { agentId: "support" }, "thread, event 0.metadata"],
 		];
 		for (const [value, options, message] of cases) {
 			expect(await refusal(value, options)).toMatchObject({

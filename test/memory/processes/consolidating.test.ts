@@ -55,7 +55,7 @@ async function expectAllOnce(hf: Holdfast): Promise<void> {
 		"extracted",
 		...SESSIONS.slice(1).map(() => "merged"),
 	]);
-	expect((await hf.jobs.list()).filter(({ kind }) => kind === "consolidate")).toEqual([]);
+	expect((await hf.jobs.list()).items.filter(({ kind }) => kind === "consolidate")).toEqual([]);
 }
 
 /** FA3: idempotent, and done after a crash by whoever comes next. */

@@ -5,7 +5,8 @@ import { storeAt } from "../store-at.ts";
 import { allRuns, exchange, linesOf, openTurns, readLog } from "./read-turns.ts";
 import { inputOf, startRunner } from "./start-runner.ts";
 
-const LEASE_MS = 300;
+// Long enough that a busy machine does not let it run out between two steps of a test.
+const LEASE_MS = 1500;
 const GONE = { code: "unavailable", status: "failed" };
 const BEGUN = ["user: look", "running", "tool_call"];
 

@@ -30,7 +30,7 @@ async function open(path: Place): Promise<Holdfast> {
 }
 
 const triggerJobs = async (hf: Holdfast) =>
-	(await hf.jobs.list()).filter(({ kind }) => kind === "callback" || kind === "cleanup");
+	(await hf.jobs.list()).items.filter(({ kind }) => kind === "callback" || kind === "cleanup");
 
 /** Until no job of a trigger is left: each is due when the lease of the dead has run out, at the latest. */
 async function untilSettled(hf: Holdfast): Promise<void> {

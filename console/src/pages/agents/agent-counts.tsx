@@ -1,33 +1,42 @@
-import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { Counter } from "../../parts/counter.tsx";
+import { besideWords } from "../../parts/fact-counts.ts";
+import { useSpaces } from "../../parts/use-spaces.ts";
 import { factsPath, sessionsPath } from "../../paths.ts";
 import { useOverview } from "./use-overview.ts";
 
-function Count({ name, value, aside }: { name: ReactNode; value: number; aside?: string }) {
-	return (
-		<div className="card counter">
-			<span className="soft small">{name}</span>
-			<b>{value.toLocaleString()}</b>
-			<span className="soft small">{aside ?? "\u00a0"}</span>
-		</div>
-	);
-}
-
-/** How much there is of an agent. */
-export function AgentCounts({ id }: { id: string }) {
+/** How much there is of an agent. `space`: the shared one that it remembers in. */
+export function AgentCounts({ id, space }: { id: string; space: string | undefined }) {
 	const { data } = useOverview();
+	const spaces = useSpaces(10_000);
 	if (!data) return null;
 	const found = data.find(({ agentId }) => agentId === id);
+	const shared = spaces.data?.find(({ name }) => name === space);
 	return (
 		<section className="cards" aria-label="Counters">
-			<Count
+			<Counter
 				name={<Link href={sessionsPath({ agent: id })}>Sessions</Link>}
 				value={found?.sessions ?? 0}
 				aside={`${(found?.openSessions ?? 0).toLocaleString()} open`}
 			/>
-			<Count name="Messages" value={found?.messages ?? 0} />
-			<Count name={<Link href={factsPath({ agent: id })}>Facts</Link>} value={found?.facts ?? 0} />
-			<Count name="Users" value={found?.users ?? 0} aside="with a session" />
+			<Counter name="Messages" value={found?.messages ?? 0} />
+			<Counter
+				name={<Link href={factsPath({ agent: id })}>Facts in use</Link>}
+				value={found?.factsByStatus.active ?? 0}
+				aside={found && besideWords(found.factsByStatus)}
+			/>
+			{space !== undefined && (
+				<Counter
+					name={
+						<>
+							Facts in the shared space <bdi>{space}</bdi>
+						</>
+					}
+					value={shared?.factsByStatus.active ?? 0}
+					aside={shared && besideWords(shared.factsByStatus)}
+				/>
+			)}
+			<Counter name="Users" value={found?.users ?? 0} aside="with a session" />
 		</section>
 	);
 }

@@ -36,7 +36,7 @@ export function AgentView({ id }: { id: string }) {
 				)
 			}
 		>
-			<AgentCounts id={id} />
+			<AgentCounts id={id} space={agent.data?.memory ? agent.data.memory.space : undefined} />
 			<Loaded query={agent}>
 				{(info) =>
 					info === null ? (

@@ -10,7 +10,11 @@ import "./agents.css";
 
 export default function AgentsPage() {
 	const hf = useHf();
-	const agents = useQuery({ queryKey: ["agents"], queryFn: () => hf.agents.list(), refetchInterval: 15_000 });
+	const agents = useQuery({
+		queryKey: ["agents"],
+		queryFn: async () => (await hf.agents.list()).items,
+		refetchInterval: 15_000,
+	});
 	const overview = useOverview();
 	return (
 		<Page title="Agents" about={<p className="soft">What each one is, and how much it remembers.</p>}>

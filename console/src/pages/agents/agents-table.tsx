@@ -1,6 +1,9 @@
+import type { SpaceInfo } from "holdfast";
 import { Link } from "wouter";
 import { Badge } from "../../parts/badge.tsx";
+import { besideWords, factWords } from "../../parts/fact-counts.ts";
 import { Ago } from "../../parts/time.tsx";
+import { useSpaces } from "../../parts/use-spaces.ts";
 import { agentPath, factsPath, sessionsPath } from "../../paths.ts";
 import type { AgentEntry } from "./agent-entry.ts";
 import { memoryWords } from "./memory-words.ts";
@@ -8,6 +11,7 @@ import { memoryWords } from "./memory-words.ts";
 const count = (value: number | undefined): string => (value ?? 0).toLocaleString();
 
 export function AgentsTable({ entries }: { entries: readonly AgentEntry[] }) {
+	const spaces = useSpaces(10_000);
 	return (
 		<div className="card agents-card">
 			<table className="table agents-table">
@@ -18,13 +22,13 @@ export function AgentsTable({ entries }: { entries: readonly AgentEntry[] }) {
 						<th>Memory</th>
 						<th className="number">Tools</th>
 						<th className="number">Sessions</th>
-						<th className="number">Facts</th>
+						<th className="number">Facts in use</th>
 						<th>Changed</th>
 					</tr>
 				</thead>
 				<tbody>
 					{entries.map((entry) => (
-						<Row key={entry.id} {...entry} />
+						<Row key={entry.id} {...entry} spaces={spaces.data ?? []} />
 					))}
 				</tbody>
 			</table>
@@ -32,7 +36,9 @@ export function AgentsTable({ entries }: { entries: readonly AgentEntry[] }) {
 	);
 }
 
-function Row({ id, info, counts }: AgentEntry) {
+function Row({ id, info, counts, spaces }: AgentEntry & { spaces: readonly SpaceInfo[] }) {
+	const space = info?.memory ? info.memory.space : undefined;
+	const shared = spaces.find(({ name }) => name === space);
 	return (
 		<tr>
 			<td>
@@ -70,8 +76,16 @@ function Row({ id, info, counts }: AgentEntry) {
 			<td data-name="Sessions" className="number">
 				<Link href={sessionsPath({ agent: id })}>{count(counts?.sessions)}</Link>
 			</td>
-			<td data-name="Facts" className="number">
-				<Link href={factsPath({ agent: id })}>{count(counts?.facts)}</Link>
+			<td data-name="Facts in use" className="number">
+				<Link href={factsPath({ agent: id })}>{count(counts?.factsByStatus.active)}</Link>
+				{counts && besideWords(counts.factsByStatus) !== "" && (
+					<span className="soft small agents-beside">{besideWords(counts.factsByStatus)}</span>
+				)}
+				{space !== undefined && (
+					<span className="soft small agents-beside">
+						shared space <bdi>{space}</bdi>: {shared ? factWords(shared.factsByStatus) : "no facts"}
+					</span>
+				)}
 			</td>
 			<td data-name="Changed">{counts?.updatedAt === undefined ? "never" : <Ago at={counts.updatedAt} />}</td>
 		</tr>

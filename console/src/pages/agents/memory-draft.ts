@@ -1,6 +1,9 @@
 import type { MemorySettings } from "holdfast";
 
-/** Settings with nothing left open. `facts: "none"` and `space: ""` are how a form says that there are none. */
+/**
+ * Settings with nothing left open, as a form has them. `facts: "none"`, `space: ""` and `consolidateAfter: "never"` say that there
+ * are none; `extractor: ""` and `extractInstructions: ""` leave the choice to the definition. `tools` are names with spaces between.
+ */
 export interface Whole {
 	save: "full" | "input_output";
 	recall: "all" | "relevant" | "both";
@@ -10,10 +13,15 @@ export interface Whole {
 	embedder: boolean;
 	tokenBudget: number;
 	factBudget: number;
+	excerptBudget: number;
 	messageLimit: number;
 	summarize: boolean;
 	untrusted: "quarantine" | "drop";
 	redact: boolean;
+	consolidateAfter: string;
+	extractor: string;
+	extractInstructions: string;
+	tools: string;
 }
 
 export type FieldName = keyof Whole;
@@ -28,16 +36,26 @@ const DEFAULTS: Whole = {
 	embedder: true,
 	tokenBudget: 32_000,
 	factBudget: 1_000,
+	excerptBudget: 1_500,
 	messageLimit: 1_000,
 	summarize: false,
 	untrusted: "quarantine",
 	redact: true,
+	consolidateAfter: "30",
+	extractor: "",
+	extractInstructions: "",
+	tools: "",
 };
+
+const NEVER = "never";
+export const MEMORY_TOOLS = ["remember", "recall", "forget"] as const;
+/** Fields that can be changed but not taken away: left empty, the definition's holds. */
+const KEPT_WHEN_EMPTY: ReadonlySet<FieldName> = new Set(["extractor", "extractInstructions"]);
 
 /** Where memory that is turned on here begins: little, so that it costs little. */
 const FIRST_LIMIT = 10;
 
-const NUMBERS = ["limit", "tokenBudget", "factBudget", "messageLimit"] as const;
+const NUMBERS = ["limit", "tokenBudget", "factBudget", "excerptBudget", "messageLimit"] as const;
 type NumberName = (typeof NUMBERS)[number];
 
 /** The form as it is filled in: numbers are what was typed. */
@@ -47,9 +65,16 @@ export type Wrong = Partial<Record<FieldName, string>>;
 
 export function wholeOf(memory: MemorySettings | false): Whole {
 	if (memory === false) return DEFAULTS;
-	const { facts, ...said } = memory;
+	const { facts, consolidateAfter, tools = [], ...said } = memory;
 	const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-	return { ...DEFAULTS, ...given, facts: facts === false ? "none" : (facts ?? DEFAULTS.facts) };
+	const names = typeof tools === "boolean" ? (tools ? MEMORY_TOOLS : []) : tools;
+	return {
+		...{ ...DEFAULTS, ...given, tools: names.join(" ") },
+		facts: facts === false ? "none" : (facts ?? DEFAULTS.facts),
+		...(consolidateAfter !== undefined && {
+			consolidateAfter: consolidateAfter === false ? NEVER : String(consolidateAfter),
+		}),
+	};
 }
 
 export function draftOf(memory: MemorySettings | false, defined: MemorySettings | false): Draft {
@@ -60,6 +85,7 @@ export function draftOf(memory: MemorySettings | false, defined: MemorySettings 
 		limit: String(memory === false ? FIRST_LIMIT : whole.limit),
 		tokenBudget: String(whole.tokenBudget),
 		factBudget: String(whole.factBudget),
+		excerptBudget: String(whole.excerptBudget),
 		messageLimit: String(whole.messageLimit),
 	};
 }
@@ -74,7 +100,11 @@ export function readDraft(draft: Draft): { whole: Whole; wrong: Wrong } {
 		if (!/^\d+$/.test(text)) wrong[name] = "Write a whole number, e.g. 10.";
 		numbers[name] = Number(text);
 	}
-	return { whole: { ...whole, ...numbers }, wrong };
+	const consolidateAfter = draft.consolidateAfter.trim().toLowerCase();
+	if (consolidateAfter !== NEVER && !/^\d+(\.\d+)?$/.test(consolidateAfter))
+		wrong.consolidateAfter = `Write a number of minutes, or ${NEVER}.`;
+	const extractor = draft.extractor.trim();
+	return { whole: { ...whole, ...numbers, consolidateAfter, extractor }, wrong };
 }
 
 export const sameDraft = (a: Draft, b: Draft): boolean =>
@@ -83,7 +113,9 @@ export const sameDraft = (a: Draft, b: Draft): boolean =>
 /** The fields in which settings differ from those of the definition. */
 export function differences(whole: Whole, defined: MemorySettings | false): FieldName[] {
 	const base = wholeOf(defined);
-	return (Object.keys(base) as FieldName[]).filter((name) => whole[name] !== base[name]);
+	return (Object.keys(base) as FieldName[]).filter(
+		(name) => whole[name] !== base[name] && !(whole[name] === "" && KEPT_WHEN_EMPTY.has(name)),
+	);
 }
 
 /**
@@ -98,7 +130,12 @@ export function overrideOf(
 	if (!enabled) return defined === false ? null : false;
 	const names = differences(whole, defined);
 	if (names.length === 0 && defined !== false) return null;
-	const { facts, ...said } = whole;
-	const given = { ...said, facts: facts === "none" ? (false as const) : facts };
+	const { facts, consolidateAfter, tools, ...said } = whole;
+	const given = {
+		...said,
+		facts: facts === "none" ? (false as const) : facts,
+		consolidateAfter: consolidateAfter === NEVER ? (false as const) : Number(consolidateAfter),
+		tools: tools.split(" ").filter((name) => name !== ""),
+	};
 	return Object.fromEntries(names.map((name) => [name, given[name]])) as MemorySettings;
 }

@@ -1,12 +1,31 @@
+import { Field } from "../../parts/field.tsx";
 import { Choice } from "./choice.tsx";
+import { MEMORY_TOOLS } from "./memory-draft.ts";
 import { MEANINGS, NAMES } from "./memory-names.ts";
 import { NumberField } from "./number-field.tsx";
 import { Switch } from "./switch.tsx";
 import type { MemoryFormState } from "./use-memory-form.ts";
 
+const IN_HERE = [
+	...["tokenBudget", "factBudget", "excerptBudget", "messageLimit", "untrusted"],
+	...["consolidateAfter", "extractor", "extractInstructions", "tools"],
+];
+
+const TOOL_MEANINGS = {
+	remember: "The model can write facts itself.",
+	recall: "The model can search facts and earlier messages.",
+	forget: "The model can remove facts.",
+} as const;
+
 /** What few people have to decide. Open where something in it was refused. */
 export function MemoryMore({ form: { draft, wrong, set } }: { form: MemoryFormState }) {
-	const isWrong = ["tokenBudget", "factBudget", "messageLimit", "untrusted"].some((name) => name in wrong);
+	const isWrong = IN_HERE.some((name) => name in wrong);
+	const tools = new Set(draft.tools.split(" ").filter((name) => name !== ""));
+	const switchTool = (name: string, isOn: boolean): void => {
+		if (isOn) tools.add(name);
+		else tools.delete(name);
+		set({ tools: MEMORY_TOOLS.filter((one) => tools.has(one)).join(" ") });
+	};
 	return (
 		<details className="agent-more" {...(isWrong && { open: true })}>
 			<summary>More</summary>
@@ -26,12 +45,65 @@ export function MemoryMore({ form: { draft, wrong, set } }: { form: MemoryFormSt
 					onChange={(factBudget) => set({ factBudget })}
 				/>
 				<NumberField
+					label={NAMES.excerptBudget}
+					hint="How many tokens of the user's other sessions enter the prompt, as estimated. 0 keeps sessions apart."
+					value={draft.excerptBudget}
+					wrong={wrong.excerptBudget}
+					onChange={(excerptBudget) => set({ excerptBudget })}
+				/>
+				<NumberField
 					label={NAMES.messageLimit}
 					hint="How many messages one call of the store may bring."
 					value={draft.messageLimit}
 					wrong={wrong.messageLimit}
 					onChange={(messageLimit) => set({ messageLimit })}
 				/>
+				<NumberField
+					label={NAMES.consolidateAfter}
+					hint="Minutes without a new message before facts are made of an open session. Write never to wait until it ends."
+					value={draft.consolidateAfter}
+					wrong={wrong.consolidateAfter}
+					onChange={(consolidateAfter) => set({ consolidateAfter })}
+				/>
+				<Field
+					label={NAMES.extractor}
+					hint="model: the agent's own. rules: built in, for English. Or another model as provider/model. Empty: the definition's."
+					wrong={wrong.extractor}
+				>
+					{(field) => (
+						<input
+							{...field}
+							className="input"
+							autoComplete="off"
+							value={draft.extractor}
+							onChange={(event) => set({ extractor: event.target.value })}
+						/>
+					)}
+				</Field>
+				<Field
+					label={NAMES.extractInstructions}
+					hint="What the model that makes facts is told besides, e.g. which facts matter to you."
+					wrong={wrong.extractInstructions}
+				>
+					{(field) => (
+						<textarea
+							{...field}
+							className="input"
+							rows={3}
+							value={draft.extractInstructions}
+							onChange={(event) => set({ extractInstructions: event.target.value })}
+						/>
+					)}
+				</Field>
+				{MEMORY_TOOLS.map((name) => (
+					<Switch
+						key={name}
+						label={`Tool ${name}`}
+						meaning={TOOL_MEANINGS[name]}
+						value={tools.has(name)}
+						onChange={(isOn) => switchTool(name, isOn)}
+					/>
+				))}
 				<Choice
 					label={NAMES.untrusted}
 					options={(["quarantine", "drop"] as const).map((value) => {

@@ -10,10 +10,15 @@ export const NAMES: Readonly<Record<FieldName, string>> = {
 	embedder: "Search",
 	tokenBudget: "Token budget",
 	factBudget: "Fact budget",
+	excerptBudget: "Excerpt budget",
 	messageLimit: "Messages read at once",
 	summarize: "Summary",
 	untrusted: "Facts from tools and the web",
 	redact: "Redaction",
+	consolidateAfter: "Make facts after",
+	extractor: "What makes facts",
+	extractInstructions: "Instructions for making facts",
+	tools: "Memory tools",
 };
 
 /** A sentence for each value that can be chosen. */
@@ -47,6 +52,10 @@ export function valueWords<N extends FieldName>(name: N, value: Whole[N]): strin
 		return meanings[String(value)]?.[0] ?? String(value);
 	}
 	if (name === "space") return value === "" ? "its own" : String(value);
+	if (name === "consolidateAfter") return value === "never" ? "only when a session ends" : `${value} minutes`;
+	if (name === "extractor") return value === "" ? "the server's model, or the agent's own" : String(value);
+	if (name === "extractInstructions") return value === "" ? "none" : String(value);
+	if (name === "tools") return value === "" ? "none" : String(value).replaceAll(" ", ", ");
 	if (name === "embedder") return value ? "by meaning and by words" : "by words alone";
 	if (typeof value === "boolean") return value ? "on" : "off";
 	return value.toLocaleString();

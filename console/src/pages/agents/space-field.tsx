@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useHf } from "../../connect/connection.tsx";
+import { addCounts, factWords } from "../../parts/fact-counts.ts";
 import { Field } from "../../parts/field.tsx";
+import { useSpaces } from "../../parts/use-spaces.ts";
 import { NAMES } from "./memory-names.ts";
 
 interface Props {
@@ -19,12 +19,11 @@ const named = (name: string): string => `=${name}`;
 
 /** The agent's own memory, one that is shared already, or a new one by its name. */
 export function SpaceField({ value, defined, wrong, onChange }: Props) {
-	const hf = useHf();
-	const spaces = useQuery({ queryKey: ["spaces"], queryFn: () => hf.spaces.list() });
+	const spaces = useSpaces();
 	const [types, setTypes] = useState(false);
-	const known = new Map((spaces.data ?? []).map(({ name, facts }) => [name, facts]));
+	const known = new Map((spaces.data ?? []).map(({ name, factsByStatus }) => [name, factsByStatus]));
 	for (const name of [defined, types ? undefined : value])
-		if (name !== undefined && name !== "" && !known.has(name)) known.set(name, 0);
+		if (name !== undefined && name !== "" && !known.has(name)) known.set(name, addCounts([]));
 	const choose = (chosen: string): void => {
 		setTypes(chosen === NEW);
 		onChange(chosen === OWN || chosen === NEW ? "" : chosen.slice(1));
@@ -52,7 +51,7 @@ export function SpaceField({ value, defined, wrong, onChange }: Props) {
 						</option>
 						{Array.from(known, ([name, facts]) => (
 							<option key={name} value={named(name)}>
-								{`${name} (${facts.toLocaleString()} facts)`}
+								{`${name} (${factWords(facts)})`}
 							</option>
 						))}
 						<option value={NEW}>A new one…</option>

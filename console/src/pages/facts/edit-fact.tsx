@@ -75,7 +75,11 @@ export function EditFact({ fact, onSave, onSaved, onClose }: Props) {
 						/>
 					)}
 				</Field>
-				<Field label="Status">
+				<Field
+					label="Status"
+					{...(status === "active" &&
+						fact.status !== "active" && { hint: "Facts in use that it contradicts are replaced." })}
+				>
 					{(field) => (
 						<select
 							{...field}

@@ -1,4 +1,5 @@
 import type { Event, Json, MessageContent } from "holdfast";
+import { shownPart } from "../../parts/message-part.ts";
 
 const short = (value: Json | undefined): string =>
 	typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
@@ -6,7 +7,7 @@ const short = (value: Json | undefined): string =>
 const textOf = (content: MessageContent): string =>
 	typeof content === "string"
 		? content
-		: content.map((part) => (typeof part.text === "string" ? part.text : `[${part.type}]`)).join("\n");
+		: content.map((part) => shownPart(part).text ?? `[${part.type}]`).join("\n");
 
 /** What an event says, for a quote of it. */
 export function eventWords(event: Event): string {

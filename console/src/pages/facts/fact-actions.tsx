@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Fact, FactPatch } from "holdfast";
+import type { Contradiction, Fact, FactPatch } from "holdfast";
 import { useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import { useTell } from "../../parts/toasts.tsx";
+import { ApproveFact } from "./approve-fact.tsx";
 import { EditFact } from "./edit-fact.tsx";
 import { ForgetFact } from "./forget-fact.tsx";
 import { useMemory } from "./use-memory.ts";
@@ -12,7 +13,8 @@ export function FactActions({ fact, agentId }: { fact: Fact; agentId: string }) 
 	const memory = useMemory(agentId);
 	const queries = useQueryClient();
 	const tell = useTell();
-	const [open, setOpen] = useState<"edit" | "forget">();
+	const [open, setOpen] = useState<"approve" | "edit" | "forget">();
+	const [found, setFound] = useState<readonly Contradiction[]>([]);
 	const [busy, setBusy] = useState(false);
 
 	const change = async (patch: FactPatch, done: string): Promise<void> => {
@@ -27,19 +29,31 @@ export function FactActions({ fact, agentId }: { fact: Fact; agentId: string }) 
 		}
 		setBusy(false);
 	};
+	const [deed, done] =
+		fact.status === "superseded"
+			? ["Make it hold again", "It holds again."]
+			: ["Approve", "Approved: it is recalled from now on."];
+	const approve = async (): Promise<void> => {
+		setBusy(true);
+		try {
+			const contradicted = await memory.contradictions(fact.id);
+			setFound(contradicted);
+			if (contradicted.length > 0) setOpen("approve");
+			else await change({ status: "active" }, done);
+		} catch (error) {
+			tell.failed(error);
+		}
+		setBusy(false);
+	};
 	return (
 		<>
 			{fact.status === "quarantined" && (
-				<Button
-					look="primary"
-					disabled={busy}
-					onClick={() => change({ status: "active" }, "Approved: it is recalled from now on.")}
-				>
+				<Button look="primary" disabled={busy} onClick={approve}>
 					Approve
 				</Button>
 			)}
 			{fact.status === "superseded" && (
-				<Button disabled={busy} onClick={() => change({ status: "active" }, "It holds again.")}>
+				<Button disabled={busy} onClick={approve}>
 					Make it hold again
 				</Button>
 			)}
@@ -58,6 +72,16 @@ export function FactActions({ fact, agentId }: { fact: Fact; agentId: string }) 
 			<Button look="danger" onClick={() => setOpen("forget")}>
 				Forget
 			</Button>
+			{open === "approve" && (
+				<ApproveFact
+					fact={fact}
+					agentId={agentId}
+					deed={deed}
+					found={found}
+					act={(contradictions) => change({ status: "active", contradictions }, done)}
+					onClose={() => setOpen(undefined)}
+				/>
+			)}
 			{open === "edit" && (
 				<EditFact
 					fact={fact}

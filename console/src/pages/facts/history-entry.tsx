@@ -28,6 +28,16 @@ function Value({ name, value, agentId }: { name: string; value: Json; agentId: s
 			</>
 		);
 	}
+	if (name === "supersedes" && Array.isArray(value))
+		return (
+			<>
+				{value.map((id) => (
+					<Link key={String(id)} href={factPath(agentId, String(id))} className="mono">
+						<bdi>{String(id)}</bdi>{" "}
+					</Link>
+				))}
+			</>
+		);
 	// Another fact, by its id.
 	if ((name === "by" || name === "to") && typeof value === "string")
 		return (
@@ -41,6 +51,7 @@ function Value({ name, value, agentId }: { name: string; value: Json; agentId: s
 /** What members of an entry are called. */
 const NAMES: Readonly<Record<string, string>> = {
 	by: "by the fact",
+	supersedes: "replaces",
 	to: "to the fact",
 	with: "with",
 	from: "before",

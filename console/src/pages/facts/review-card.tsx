@@ -2,17 +2,20 @@ import type { Fact } from "holdfast";
 import { type KeyboardEvent, useState } from "react";
 import { Link } from "wouter";
 import { Button } from "../../parts/button.tsx";
+import { ErrorNote } from "../../parts/note.tsx";
 import { Said } from "../../parts/text.tsx";
 import { Ago } from "../../parts/time.tsx";
 import { factPath } from "../../paths.ts";
+import { Contradicted, type Fate } from "./contradicted.tsx";
 import { Owner, originOf } from "./owner.tsx";
 import { SourceQuote } from "./source-quote.tsx";
+import { useContradictions } from "./use-contradictions.ts";
 
 interface Props {
 	fact: Fact;
 	agentId: string;
 	/** Not there for who may not decide. */
-	onApprove?(): Promise<void>;
+	onApprove?(fate: Fate): Promise<void>;
 	onReject?(): Promise<void>;
 }
 
@@ -22,6 +25,10 @@ const QUOTED = 3;
 /** A fact that waits: what it says, of whom, and what it was taken from. */
 export function ReviewCard({ fact, agentId, onApprove, onReject }: Props) {
 	const [busy, setBusy] = useState(false);
+	const [fate, setFate] = useState<Fate>("supersede");
+	const { data: found, error } = useContradictions(agentId, fact);
+	// Nobody approves before they have seen what would be replaced.
+	const approve = found && onApprove && (() => onApprove(fate));
 	const act = async (deed: (() => Promise<void>) | undefined): Promise<void> => {
 		if (!deed || busy) return;
 		setBusy(true);
@@ -32,7 +39,7 @@ export function ReviewCard({ fact, agentId, onApprove, onReject }: Props) {
 	const press = (event: KeyboardEvent<HTMLElement>): void => {
 		if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
 		const key = event.key.toLowerCase();
-		if (key === "a") void act(onApprove);
+		if (key === "a") void act(approve);
 		else if (key === "r") void act(onReject);
 	};
 	return (
@@ -82,9 +89,13 @@ export function ReviewCard({ fact, agentId, onApprove, onReject }: Props) {
 					<p className="small soft">and {fact.sources.length - QUOTED} more sources</p>
 				)}
 			</div>
+			{error && <ErrorNote error={error} />}
+			{found !== undefined && found.length > 0 && (
+				<Contradicted agentId={agentId} found={found} fate={fate} onChoose={onApprove && setFate} />
+			)}
 			{onApprove && onReject && (
 				<div className="row">
-					<Button look="primary" disabled={busy} onClick={() => void act(onApprove)}>
+					<Button look="primary" disabled={busy || !approve} onClick={() => void act(approve)}>
 						Approve
 					</Button>
 					<Button look="danger" disabled={busy} onClick={() => void act(onReject)}>

@@ -6,6 +6,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Empty } from "../../parts/note.tsx";
 import { receiptWords } from "../../parts/receipt-words.ts";
 import { useTell } from "../../parts/toasts.tsx";
+import type { Fate } from "./contradicted.tsx";
 import { ReviewCard } from "./review-card.tsx";
 import { useMemory } from "./use-memory.ts";
 import type { Waiting } from "./use-review-queue.ts";
@@ -43,10 +44,10 @@ export function ReviewQueue({ agentId, queue }: Props) {
 		}
 		await queries.invalidateQueries({ queryKey: ["facts"] });
 	};
-	const approve = (id: string, index: number): Promise<void> =>
+	const approve = (id: string, index: number, fate: Fate): Promise<void> =>
 		decide(index, async () => {
-			await memory.update(id, { status: "active" });
-			void queries.invalidateQueries({ queryKey: ["fact", agentId, id] });
+			await memory.update(id, { status: "active", contradictions: fate });
+			void queries.invalidateQueries({ queryKey: ["fact", agentId] });
 			return "Approved: it is recalled from now on.";
 		});
 	const reject = (id: string, index: number): Promise<void> =>
@@ -71,7 +72,7 @@ export function ReviewQueue({ agentId, queue }: Props) {
 											fact={fact}
 											agentId={agentId}
 											{...(can.write && {
-												onApprove: () => approve(fact.id, index),
+												onApprove: (fate) => approve(fact.id, index, fate),
 												onReject: () => reject(fact.id, index),
 											})}
 										/>

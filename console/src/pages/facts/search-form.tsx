@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { useRights } from "../../connect/connection.tsx";
 import { Button } from "../../parts/button.tsx";
+import { factWords } from "../../parts/fact-counts.ts";
 import { Field } from "../../parts/field.tsx";
 import { useQueryValue } from "../../parts/query-state.ts";
 import type { AgentChoice } from "./use-agent-choices.ts";
@@ -12,11 +13,9 @@ interface Props {
 }
 
 const nameOf = ({ id, facts, space }: AgentChoice): string =>
-	space !== undefined
-		? `${id} (space ${space})`
-		: facts === undefined
-			? id
-			: `${id} (${facts.toLocaleString()} ${facts === 1 ? "fact" : "facts"})`;
+	facts === undefined
+		? id
+		: `${id} (${space === undefined ? "" : `shared space ${space}: `}${factWords(facts)})`;
 
 /** Whose memory, and what to look for in it. */
 export function SearchForm({ agentId, choices, onChoose }: Props) {

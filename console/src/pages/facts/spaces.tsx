@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
-import { useHf } from "../../connect/connection.tsx";
+import { factWords } from "../../parts/fact-counts.ts";
+import { useSpaces } from "../../parts/use-spaces.ts";
 
 /** Memories that several agents share: what is in them is nobody's own. */
 export function Spaces({ own }: { own: string | undefined }) {
-	const hf = useHf();
-	const spaces = useQuery({ queryKey: ["spaces"], queryFn: () => hf.spaces.list() });
+	const spaces = useSpaces();
 	if (own === undefined && !spaces.data?.length) return null;
 	return (
 		<p className="small soft">
@@ -16,10 +15,10 @@ export function Spaces({ own }: { own: string | undefined }) {
 			{spaces.data !== undefined && spaces.data.length > 0 && (
 				<>
 					Shared spaces:{" "}
-					{spaces.data.map(({ name, facts }, index) => (
+					{spaces.data.map(({ name, factsByStatus }, index) => (
 						<span key={name}>
 							{index > 0 && ", "}
-							<bdi>{name}</bdi> ({facts.toLocaleString()} {facts === 1 ? "fact" : "facts"})
+							<bdi>{name}</bdi> ({factWords(factsByStatus)})
 						</span>
 					))}
 					. An agent that shares one shows what is in it.

@@ -1,27 +1,35 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Holdfast } from "holdfast";
+import type { FactsByStatus, Holdfast } from "holdfast";
 import { useConnection } from "../../connect/connection.tsx";
+import { addCounts } from "../../parts/fact-counts.ts";
 
 /** An agent whose memory can be looked at. */
 export interface AgentChoice {
 	id: string;
-	/** How many facts its own memory holds; not known to a user's token. */
-	facts?: number;
+	/** The facts of its own memory, or of the shared space that it remembers in; not known to a user's token. */
+	facts?: FactsByStatus;
 	/** The shared space that it remembers in instead. */
 	space?: string;
 }
 
 /** Those that have memory, also when they are not defined any more, and those that are defined. */
 async function readAll(hf: Holdfast): Promise<AgentChoice[]> {
-	const [overview, agents] = await Promise.all([hf.overview(), hf.agents.list()]);
+	const [overview, { items: agents }, { items: spaces }] = await Promise.all([
+		hf.overview(),
+		hf.agents.list(),
+		hf.spaces.list({ limit: 1_000 }),
+	]);
 	const choices = new Map<string, AgentChoice>();
-	for (const { agentId, facts } of overview) choices.set(agentId, { id: agentId, facts });
+	for (const { agentId, factsByStatus } of overview)
+		choices.set(agentId, { id: agentId, facts: factsByStatus });
 	for (const { id, memory } of agents) {
 		const space = memory === false ? undefined : memory.space;
-		const known = choices.get(id) ?? { id, facts: 0 };
-		choices.set(id, { ...known, ...(space !== undefined && { space }) });
+		const known = choices.get(id) ?? { id, facts: addCounts([]) };
+		const shared = spaces.find(({ name }) => name === space)?.factsByStatus ?? addCounts([]);
+		choices.set(id, { ...known, ...(space !== undefined && { space, facts: shared }) });
 	}
-	return [...choices.values()].sort((a, b) => (b.facts ?? 0) - (a.facts ?? 0) || (a.id < b.id ? -1 : 1));
+	const amount = ({ facts }: AgentChoice): number => facts?.active ?? 0;
+	return [...choices.values()].sort((a, b) => amount(b) - amount(a) || (a.id < b.id ? -1 : 1));
 }
 
 /** As many agents are asked whether they know something of a user. */

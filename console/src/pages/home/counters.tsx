@@ -1,20 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useHf } from "../../connect/connection.tsx";
+import { Counter } from "../../parts/counter.tsx";
+import { addCounts, besideWords } from "../../parts/fact-counts.ts";
 import { Loaded } from "../../parts/loaded.tsx";
+import { useSpaces } from "../../parts/use-spaces.ts";
 import { PAGES } from "../../paths.ts";
 import { EVERY } from "./every.ts";
-
-function Counter({ name, value, aside }: { name: ReactNode; value: number; aside?: string }) {
-	return (
-		<div className="card counter">
-			<span className="soft small">{name}</span>
-			<b>{value.toLocaleString()}</b>
-			<span className="soft small">{aside ?? "\u00a0"}</span>
-		</div>
-	);
-}
 
 /** How much there is, of all agents together. */
 export function Counters() {
@@ -24,6 +16,7 @@ export function Counters() {
 		queryFn: () => hf.overview(),
 		refetchInterval: EVERY,
 	});
+	const spaces = useSpaces(EVERY);
 	const running = useQuery({
 		queryKey: ["runs", "open"],
 		queryFn: async () => (await hf.runs.list({ status: ["running", "pending"], limit: 100 })).items.length,
@@ -34,6 +27,9 @@ export function Counters() {
 			{(agents) => {
 				const sum = (pick: (agent: (typeof agents)[number]) => number): number =>
 					agents.reduce((total, agent) => total + pick(agent), 0);
+				const shared = (spaces.data ?? []).map(({ factsByStatus }) => factsByStatus);
+				const facts = addCounts([...agents.map(({ factsByStatus }) => factsByStatus), ...shared]);
+				const inSpaces = addCounts(shared).active;
 				return (
 					<section className="cards" aria-label="Counters">
 						<Counter name={<Link href={PAGES.agents}>Agents in use</Link>} value={agents.length} />
@@ -43,7 +39,16 @@ export function Counters() {
 							aside={`${sum(({ openSessions }) => openSessions).toLocaleString()} open`}
 						/>
 						<Counter name="Messages" value={sum(({ messages }) => messages)} />
-						<Counter name={<Link href={PAGES.facts}>Facts</Link>} value={sum(({ facts }) => facts)} />
+						<Counter
+							name={<Link href={PAGES.facts}>Facts in use</Link>}
+							value={facts.active}
+							aside={[
+								...(inSpaces > 0 ? [`${inSpaces.toLocaleString()} in shared spaces`] : []),
+								besideWords(facts),
+							]
+								.filter((words) => words !== "")
+								.join("; ")}
+						/>
 						<Counter
 							name={<Link href={PAGES.runs}>Runs under way</Link>}
 							value={running.data ?? 0}

@@ -4,6 +4,7 @@ import { useConnection } from "../../connect/connection.tsx";
 import { useReached } from "../../connect/link-state.ts";
 import { Badge, type Tone } from "../../parts/badge.tsx";
 import { Card } from "../../parts/card.tsx";
+import { findingWords } from "../../parts/finding-words.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { settingsPath } from "../../paths.ts";
 
@@ -64,11 +65,7 @@ function Findings() {
 							</ul>
 						)}
 						<p className="small">
-							<Link href={settingsPath("server")}>
-								{wrong.length === 0
-									? `${findings.length} checks, all in order`
-									: `${findings.length - wrong.length} of ${findings.length} checks are in order`}
-							</Link>
+							<Link href={settingsPath("server")}>{findingWords(findings)}</Link>
 						</p>
 					</>
 				);

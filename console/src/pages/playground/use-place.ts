@@ -17,7 +17,7 @@ export function usePlace() {
 		queryKey: ["agents", can.isUser ? "own" : "all"],
 		// Users are not told which agents there are: only with which they have talked.
 		queryFn: async (): Promise<string[]> => {
-			if (!can.isUser) return (await hf.agents.list()).map(({ id }) => id);
+			if (!can.isUser) return (await hf.agents.list()).items.map(({ id }) => id);
 			const { items } = await hf.sessions.list({ order: "updated", limit: 200 });
 			return [...new Set(items.map(({ agentId }) => agentId))];
 		},

@@ -1,9 +1,10 @@
 import type { MessageContent, MessagePart } from "holdfast";
+import { shownPart } from "../../parts/message-part.ts";
 
 const partText = (part: MessagePart): string => {
-	if (typeof part.text === "string") return part.text;
-	const name = [part.filename, part.name, part.url].find((one) => typeof one === "string");
-	return name === undefined ? `[${part.type}]` : `[${part.type}: ${name}]`;
+	const { type, text, name, url } = shownPart(part);
+	const about = name ?? url;
+	return text ?? (about === undefined ? `[${type}]` : `[${type}: ${about}]`);
 };
 
 /** What was said, as text; what is no text is named. */

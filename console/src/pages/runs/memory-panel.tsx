@@ -31,6 +31,17 @@ export function MemoryPanel({ run }: { run: Run }) {
 					</p>
 					<h3>Facts in the prompt</h3>
 					<RecalledFacts agentId={run.agentId} facts={recalled.facts} />
+					{recalled.excerpts.length > 0 && (
+						<>
+							<h3>Excerpts of earlier conversations in the prompt</h3>
+							<RecalledMessages
+								run={run}
+								messages={recalled.excerpts}
+								verb="quoted"
+								label="Excerpts in the prompt"
+							/>
+						</>
+					)}
 					<h3>Messages in the prompt</h3>
 					<RecalledMessages run={run} messages={recalled.messages} />
 					<h3>Left out</h3>

@@ -7,8 +7,21 @@ import { Scored } from "./scored.tsx";
 
 const ROW = 46;
 
-/** The messages that were replayed; of those that were searched for, why. */
-export function RecalledMessages({ run, messages }: { run: Run; messages: Recalled["messages"] }) {
+interface Props {
+	run: Run;
+	messages: Recalled["messages"];
+	/** What was done with them. */
+	verb?: string;
+	label?: string;
+}
+
+/** Messages that entered the prompt; of those that were searched for, why. */
+export function RecalledMessages({
+	run,
+	messages,
+	verb = "replayed",
+	label = "Messages in the prompt",
+}: Props) {
 	if (messages.length === 0) return <p className="soft small">None.</p>;
 	const found = messages.filter(({ score }) => score !== undefined).length;
 	const scale = scaleOf(messages.map(({ parts = {} }) => parts));
@@ -18,7 +31,7 @@ export function RecalledMessages({ run, messages }: { run: Run; messages: Recall
 		<Fold
 			title={
 				<>
-					{messages.length.toLocaleString()} replayed
+					{messages.length.toLocaleString()} {verb}
 					{found > 0 && <span className="soft">, {found} of them because they fit</span>}
 				</>
 			}
@@ -28,12 +41,7 @@ export function RecalledMessages({ run, messages }: { run: Run; messages: Recall
 					className="run-messages"
 					style={{ height: `min(22rem, ${messages.length * ROW + found * 40}px)` }}
 				>
-					<VirtualList
-						label="Messages in the prompt"
-						count={messages.length}
-						rowHeight={ROW}
-						keyOf={(index) => index}
-					>
+					<VirtualList label={label} count={messages.length} rowHeight={ROW} keyOf={(index) => index}>
 						{(index) => {
 							const message = messages[index];
 							if (!message) return null;

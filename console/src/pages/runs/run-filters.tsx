@@ -29,7 +29,11 @@ export function useRunFilter(): RunFilter {
 
 export function RunFilters() {
 	const hf = useHf();
-	const agents = useQuery({ queryKey: ["agents"], queryFn: () => hf.agents.list(), staleTime: 30_000 });
+	const agents = useQuery({
+		queryKey: ["agents"],
+		queryFn: async () => (await hf.agents.list()).items,
+		staleTime: 30_000,
+	});
 	const [agent, setAgent] = useQueryValue("agent");
 	const [user, setUser] = useQueryValue("user");
 	const [session, setSession] = useQueryValue("session");

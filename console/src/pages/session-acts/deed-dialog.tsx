@@ -5,6 +5,7 @@ import { EndDialog } from "./end-dialog.tsx";
 import { ForkDialog } from "./fork-dialog.tsx";
 import { HandBackDialog } from "./hand-back-dialog.tsx";
 import { MetadataDialog } from "./metadata-dialog.tsx";
+import { PlaygroundDialog } from "./playground-dialog.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
 import { TakeOverDialog } from "./take-over-dialog.tsx";
 
@@ -25,6 +26,8 @@ export function DeedDialog({ deed, session, at, onClose }: Props) {
 			return <HandBackDialog {...props} />;
 		case "Fork":
 			return <ForkDialog {...props} offset={at ?? session.head - 1} />;
+		case "Open a copy in playground":
+			return <PlaygroundDialog {...props} offset={at ?? session.head - 1} />;
 		case "End session":
 			return <EndDialog {...props} />;
 		case "Rename":

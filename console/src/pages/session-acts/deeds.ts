@@ -10,7 +10,8 @@ export const DEEDS = [
 	"End session",
 	"Rename",
 	"Edit metadata",
-	"Open in playground",
+	"Open a copy in playground",
+	"Continue in playground",
 	"Delete session",
 ] as const;
 export type Deed = (typeof DEEDS)[number];
@@ -30,7 +31,9 @@ export function possibleDeeds(session: Session, can: Rights): Deed[] {
 		"End session": can.write && session.endedAt === undefined,
 		Rename: can.write,
 		"Edit metadata": can.write,
-		"Open in playground": can.write || can.isUser,
+		"Open a copy in playground": can.write && session.eventCount > 0,
+		// A user's own conversation, which they may go on with.
+		"Continue in playground": can.isUser,
 		"Delete session": can.write,
 	};
 	return DEEDS.filter((deed) => isPossible[deed]);

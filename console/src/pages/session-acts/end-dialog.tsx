@@ -19,9 +19,13 @@ export function EndDialog({ session, onClose }: { session: Session; onClose(): v
 			deed="End session"
 			onClose={onClose}
 			act={async () => {
-				await hf.session(refOf(session)).end({ wait: true });
-				tell.done(`Session ended. ${await countFacts(hf, session)} came from it.`);
-				await Promise.all([changed(), queries.invalidateQueries({ queryKey: ["facts"] })]);
+				try {
+					await hf.session(refOf(session)).end({ wait: true });
+					tell.done(`Session ended. ${await countFacts(hf, session)} came from it.`);
+				} finally {
+					// It has ended also when no facts could be made: the error says so.
+					await Promise.all([changed(), queries.invalidateQueries({ queryKey: ["facts"] })]);
+				}
 			}}
 		>
 			<p>

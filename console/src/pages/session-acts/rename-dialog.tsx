@@ -9,7 +9,7 @@ import { useSessionChanged } from "./use-session-changed.ts";
 export function RenameDialog({ session, onClose }: { session: Session; onClose(): void }) {
 	const hf = useHf();
 	const changed = useSessionChanged();
-	const [title, setTitle] = useState(session.title ?? "");
+	const [title, setTitle] = useState(session.titleSet ? (session.title ?? "") : "");
 	return (
 		<FormDialog
 			title="Rename this session"
@@ -21,12 +21,13 @@ export function RenameDialog({ session, onClose }: { session: Session; onClose()
 				await changed();
 			}}
 		>
-			<Field label="Title" hint="Empty: the session is shown by its id, which does not change.">
+			<Field label="Title" hint="Empty: the session is called by its first message. Its id does not change.">
 				{(field) => (
 					<input
 						{...field}
 						className="input"
 						dir="auto"
+						placeholder={session.titleSet ? undefined : session.title}
 						value={title}
 						onChange={(event) => setTitle(event.target.value)}
 					/>

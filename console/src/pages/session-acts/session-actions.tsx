@@ -22,7 +22,7 @@ export function SessionActions({ session, at }: { session: Session; at?: number 
 
 	const begin = (deed: Deed): void => {
 		if (deed === "Export") void exporting.begin();
-		else if (deed === "Open in playground")
+		else if (deed === "Continue in playground")
 			navigate(playgroundPath({ agent: session.agentId, user: session.userId, session: session.sessionId }));
 		else setOpen(deed);
 	};

@@ -4,11 +4,12 @@ import { useRights } from "../../connect/connection.tsx";
 import { Id } from "../../parts/text.tsx";
 import { Moment } from "../../parts/time.tsx";
 import { agentPath, runPath, userPath } from "../../paths.ts";
+import { SessionWebhooks } from "./session-webhooks.tsx";
 import { ValueView } from "./value-view.tsx";
 
 /** What is kept of the session beside its log. */
 export function AboutPanel({ session }: { session: Session }) {
-	const { isUser } = useRights();
+	const { isUser, write } = useRights();
 	const metadata = session.metadata ?? {};
 	return (
 		<div className="stack">
@@ -94,6 +95,7 @@ export function AboutPanel({ session }: { session: Session }) {
 					) : (
 						<ValueView id="metadata" value={metadata} />
 					)}
+					{write && <SessionWebhooks session={session} />}
 				</>
 			)}
 		</div>

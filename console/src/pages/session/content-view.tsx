@@ -1,36 +1,34 @@
-import type { Json, MessageContent, MessagePart } from "holdfast";
+import type { MessageContent, MessagePart } from "holdfast";
 import { Badge } from "../../parts/badge.tsx";
+import { type ShownPart, shownPart } from "../../parts/message-part.ts";
 import { LongText } from "./long-text.tsx";
 import { ValueView } from "./value-view.tsx";
 
-const textOf = (value: Json | undefined): string | undefined =>
-	typeof value === "string" ? value : undefined;
-
 /** A file by its name: what is in it is not fetched. */
-function FileChip({ part }: { part: MessagePart }) {
-	const url = textOf(part.url);
-	const name = textOf(part.filename) ?? textOf(part.name) ?? url?.slice(0, 120) ?? "without a name";
-	const type = textOf(part.mediaType) ?? textOf(part.mimeType);
+function FileChip({ part }: { part: ShownPart }) {
+	const { type, url, mediaType } = part;
+	const name = part.name ?? url?.slice(0, 120) ?? "without a name";
 	return (
 		<span className="session-file" title={url?.slice(0, 500)}>
-			<Badge>{part.type}</Badge> <bdi>{name}</bdi>
-			{type !== undefined && <span className="soft"> {type}</span>}
+			<Badge>{type}</Badge> <bdi>{name}</bdi>
+			{mediaType !== undefined && <span className="soft"> {mediaType}</span>}
 		</span>
 	);
 }
 
 function Part({ part, id }: { part: MessagePart; id: string }) {
-	const text = textOf(part.text);
-	if (part.type === "text" && text !== undefined) return <LongText id={id}>{text}</LongText>;
-	if ((part.type === "reasoning" || part.type === "thinking") && text !== undefined)
+	const shown = shownPart(part);
+	const { type, text, isReasoning, isFile, rest } = shown;
+	if (isReasoning && text !== undefined)
 		return (
 			<div className="session-reasoning">
 				<span className="soft small">Reasoning</span>
 				<LongText id={id}>{text}</LongText>
 			</div>
 		);
-	if (["file", "image", "audio", "video", "document"].includes(part.type)) return <FileChip part={part} />;
-	const { type, ...rest } = part;
+	if (["text", "input_text", "output_text", "refusal"].includes(type) && text !== undefined)
+		return <LongText id={id}>{text}</LongText>;
+	if (isFile) return <FileChip part={shown} />;
 	return (
 		<div className="session-reasoning">
 			<Badge>{type}</Badge>

@@ -23,9 +23,10 @@ const errorWords = (error: Json): string =>
 		? error.message
 		: JSON.stringify(error);
 
-function modeWords(to: string, by: string | undefined): string {
-	const who = by ?? "A human";
-	return to === "manual" ? `${who} took over` : `${who} handed back to the agent`;
+function modeWords({ source, data: { to, by = "A human" } }: Extract<Event, { kind: "mode" }>): string {
+	// Not by its name: a human may have any.
+	if (source === "agent" && to === "manual") return "The agent handed over to a human";
+	return to === "manual" ? `${by} took over` : `${by} handed back to the agent`;
 }
 
 /** No plain object: whoever writes events chooses the name that is looked up. */
@@ -182,7 +183,13 @@ export const EventRow = memo(function EventRow({ event, session, other }: EventR
 			);
 		case "mode":
 			return (
-				<EventFrame {...frame} slim head={<b dir="auto">{modeWords(event.data.to, event.data.by)}</b>}>
+				<EventFrame {...frame} slim head={<b dir="auto">{modeWords(event)}</b>}>
+					{typeof event.data.reason === "string" && event.data.reason !== "" && (
+						<div>
+							<span className="soft">Reason:</span>{" "}
+							<LongText id={`${id} reason`}>{event.data.reason}</LongText>
+						</div>
+					)}
 					{delta}
 				</EventFrame>
 			);

@@ -85,7 +85,7 @@ export const SessionLog = memo(function SessionLog({ log, session, at, onSight, 
 									aria-setsize={log.head - log.base}
 									aria-posinset={offset - log.base + 1}
 									{...(offset === at && { "aria-current": "true" as const })}
-									className="virtual-row session-row"
+									className="virtual-row session-entry"
 									style={{ transform: `translateY(${start}px)` }}
 								>
 									<LogRow log={log} offset={offset} session={session} />

@@ -16,8 +16,8 @@ const CHOICES = [
 	["dead", "given up"],
 ] as const;
 
-const keyOf = ({ url, session }: Delivery): string =>
-	JSON.stringify([session.agentId, session.userId, session.sessionId, url]);
+const keyOf = ({ url, subscription, session }: Delivery): string =>
+	JSON.stringify([session.agentId, session.userId, session.sessionId, subscription, url]);
 
 /** Where events of sessions are sent, how far that is, and what has failed. */
 export function Deliveries() {
@@ -36,7 +36,7 @@ export function Deliveries() {
 	return (
 		<Card title="Deliveries" aside={<StatusChoice value={status} choices={CHOICES} onChoose={choose} />}>
 			<p className="soft small">
-				A session whose metadata names a webhook has each of its events posted there, in order and signed.
+				How far each session is with each of its URLs, and which sessions still owe events to a subscription.
 				What fails is tried again, later each time, and given up after a day.
 			</p>
 			{error !== null && data === undefined && <ErrorNote error={error} />}
@@ -48,7 +48,7 @@ export function Deliveries() {
 			{data !== undefined && items.length === 0 && (
 				<Empty>
 					{status === undefined
-						? "No session has a webhook."
+						? "No session has a URL of its own, and no subscription is owed anything."
 						: status === "dead"
 							? "No delivery was given up."
 							: "No delivery is active."}

@@ -3,6 +3,7 @@ import type { Delivery } from "holdfast";
 import { useHf } from "../../connect/connection.tsx";
 import { Badge, type Tone } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
+import { EventFilters } from "../../parts/event-filters.tsx";
 import { SessionLink } from "../../parts/session-link.tsx";
 import { Moment } from "../../parts/time.tsx";
 import { useTell } from "../../parts/toasts.tsx";
@@ -18,7 +19,19 @@ export function DeliveryRow({ delivery, onSkip }: { delivery: Delivery; onSkip()
 	const hf = useHf();
 	const queries = useQueryClient();
 	const tell = useTell();
-	const { session, url, status, nextOffset, pending, attempts, error, dueAt, failingSince } = delivery;
+	const {
+		session,
+		url,
+		subscription,
+		events,
+		status,
+		nextOffset,
+		pending,
+		attempts,
+		error,
+		dueAt,
+		failingSince,
+	} = delivery;
 	const retry = useMutation({
 		mutationFn: () => hf.webhooks.retry(session),
 		onSuccess: () => tell.done("It is tried again now."),
@@ -43,6 +56,16 @@ export function DeliveryRow({ delivery, onSkip }: { delivery: Delivery; onSkip()
 				{session.userId !== undefined && (
 					<Fact name="User">
 						<bdi>{session.userId}</bdi>
+					</Fact>
+				)}
+				{subscription !== undefined && (
+					<Fact name="Subscription">
+						<bdi>{subscription}</bdi>
+					</Fact>
+				)}
+				{events !== undefined && (
+					<Fact name="Events">
+						<EventFilters events={events} />
 					</Fact>
 				)}
 				<Fact name="Delivered">{`${nextOffset.toLocaleString()} of ${(nextOffset + pending).toLocaleString()} events`}</Fact>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ErasureReceipt } from "holdfast";
 import { useState } from "react";
 import { useHf } from "../../connect/connection.tsx";
+import { factWords } from "../../parts/fact-counts.ts";
 import { Field } from "../../parts/field.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
 import { ReceiptDialog } from "../../parts/receipt-dialog.tsx";
@@ -51,9 +52,9 @@ export function EraseAgentDialog({ onClose }: { onClose(): void }) {
 						}}
 					>
 						<option value="">Choose one</option>
-						{agents.data?.map(({ agentId, sessions, facts }) => (
+						{agents.data?.map(({ agentId, sessions, factsByStatus }) => (
 							<option key={agentId} value={agentId}>
-								{`${agentId} (${sessions.toLocaleString()} sessions, ${facts.toLocaleString()} facts)`}
+								{`${agentId} (${sessions.toLocaleString()} sessions, ${factWords(factsByStatus)})`}
 							</option>
 						))}
 					</select>

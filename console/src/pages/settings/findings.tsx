@@ -3,6 +3,7 @@ import { useHf } from "../../connect/connection.tsx";
 import { Badge, type Tone } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Card } from "../../parts/card.tsx";
+import { findingWords } from "../../parts/finding-words.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 
 const TONES: Readonly<Record<string, Tone>> = { ok: "good", warning: "warn", problem: "bad" };
@@ -21,9 +22,9 @@ export function Findings() {
 			}
 		>
 			<Loaded query={report}>
-				{({ ok, findings }) => (
+				{({ findings }) => (
 					<>
-						<p className="small">{ok ? "No problem was found." : "Something does not work: see below."}</p>
+						<p className="small">{findingWords(findings)}.</p>
 						<ul className="settings-rows small" aria-label="Findings">
 							{findings.map(({ about, status, message }) => (
 								<li key={`${about} ${message}`} className="settings-finding">

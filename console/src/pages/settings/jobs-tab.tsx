@@ -29,7 +29,7 @@ export function JobsTab() {
 	const status = isStatus(asked) ? asked : undefined;
 	const jobs = useQuery({
 		queryKey: ["jobs", status],
-		queryFn: () => hf.jobs.list({ ...(status !== undefined && { status }), limit: MOST }),
+		queryFn: async () => (await hf.jobs.list({ ...(status !== undefined && { status }), limit: MOST })).items,
 		refetchInterval: EVERY,
 	});
 	return (

@@ -16,7 +16,11 @@ export function KeysCard() {
 	const hf = useHf();
 	const [making, setMaking] = useState(false);
 	const [revoked, setRevoked] = useState<KeyInfo>();
-	const keys = useQuery({ queryKey: ["keys"], queryFn: () => hf.keys.list(), refetchInterval: EVERY });
+	const keys = useQuery({
+		queryKey: ["keys"],
+		queryFn: async () => (await hf.keys.list({ limit: 1_000 })).items,
+		refetchInterval: EVERY,
+	});
 	return (
 		<Card
 			title="Keys"

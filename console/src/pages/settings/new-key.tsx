@@ -6,8 +6,9 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
+import { RadioChoice } from "../../parts/radio-choice.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
-import { ScopeChoice } from "./scope-choice.tsx";
+import { SCOPES } from "./key-scopes.ts";
 
 const DAY = 86_400;
 const TERMS: readonly (readonly [days: number, name: string])[] = [
@@ -58,7 +59,7 @@ export function NewKey({ onClose }: { onClose(): void }) {
 					/>
 				)}
 			</Field>
-			<ScopeChoice scope={scope} onChoose={setScope} />
+			<RadioChoice legend="It may" options={SCOPES} chosen={scope} onChoose={setScope} />
 			<Field label="Expires">
 				{(field) => (
 					<select

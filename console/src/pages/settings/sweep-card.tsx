@@ -9,18 +9,24 @@ import { Note } from "../../parts/note.tsx";
 interface Swept {
 	sessions: number;
 	events: number;
+	unread: number;
 	runs: number;
 }
 
 const counted = (count: number, one: string, many: string): string =>
 	`${count.toLocaleString()} ${count === 1 ? one : many}`;
 
-function wordsOf({ sessions, events, runs }: Swept): string {
+function wordsOf({ sessions, events, unread, runs }: Swept): string {
 	const removed =
 		events === 0
 			? "Nothing was too old."
 			: `${counted(events, "event", "events")} of ${counted(sessions, "session", "sessions")} removed.`;
-	return runs === 0 ? removed : `${removed} ${counted(runs, "run", "runs")} closed whose process is gone.`;
+	const waiting =
+		unread === 0
+			? ""
+			: ` ${counted(unread, "session", "sessions")} will lose old events later: consolidation has to read them first.`;
+	const closed = runs === 0 ? "" : ` ${counted(runs, "run", "runs")} closed whose process died.`;
+	return removed + waiting + closed;
 }
 
 /** Does now what is done every few hours anyway. */

@@ -32,5 +32,5 @@ export async function findByMetadata(hf: Holdfast, entry: string): Promise<User[
 	const found = await Promise.all(
 		values.map((wanted) => hf.users.find({ metadata: { [key]: wanted }, limit: SHOWN })),
 	);
-	return [...new Map(found.flat().map((user) => [user.userId, user])).values()];
+	return [...new Map(found.flatMap(({ items }) => items).map((user) => [user.userId, user])).values()];
 }

@@ -5,6 +5,7 @@ import { useLocation } from "wouter";
 import { useHf } from "../../connect/connection.tsx";
 import { Field } from "../../parts/field.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
+import { RadioChoice } from "../../parts/radio-choice.tsx";
 import { useTell } from "../../parts/toasts.tsx";
 import { userPath } from "../../paths.ts";
 import { counted } from "./counted.ts";
@@ -62,25 +63,20 @@ export function MoveUser({ id, onClose }: { id: string; onClose(): void }) {
 					/>
 				)}
 			</Field>
-			<fieldset className="user-choice">
-				<legend>If the other id has something already</legend>
-				<label>
-					<input type="radio" name="conflict" checked={!merges} onChange={() => setMerges(false)} />
-					<span>
-						Refuse: <span className="soft">nothing is moved.</span>
-					</span>
-				</label>
-				<label>
-					<input type="radio" name="conflict" checked={merges} onChange={() => setMerges(true)} />
-					<span>
-						Merge:{" "}
-						<span className="soft">
-							the two become one. Where both have a value, that of the other id stays; sessions of the same
-							name are put one after the other. It cannot be undone.
-						</span>
-					</span>
-				</label>
-			</fieldset>
+			<RadioChoice
+				legend="If the other id has something already"
+				chosen={merges ? "merge" : "refuse"}
+				onChoose={(choice) => setMerges(choice === "merge")}
+				options={[
+					{ value: "refuse", name: "Refuse:", words: "nothing is moved." },
+					{
+						value: "merge",
+						name: "Merge:",
+						words:
+							"the two become one. Where both have a value, that of the other id stays; sessions of the same name are put one after the other. It cannot be undone.",
+					},
+				]}
+			/>
 		</FormDialog>
 	);
 }

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Fact } from "holdfast";
+import type { Fact, FactsByStatus } from "holdfast";
 import { Link } from "wouter";
 import { useHf } from "../../connect/connection.tsx";
 import { Badge } from "../../parts/badge.tsx";
 import { Card } from "../../parts/card.tsx";
+import { addCounts, factWords } from "../../parts/fact-counts.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Empty } from "../../parts/note.tsx";
 import { Said } from "../../parts/text.tsx";
@@ -13,11 +14,16 @@ import { useUserSessions } from "./use-user-sessions.ts";
 /** Facts of one agent that are shown, and agents that are asked. */
 const SHOWN = 10;
 const ASKED = 20;
+/** Facts of one agent that are counted. */
+const COUNTED = 200;
 
 interface Known {
 	agentId: string;
 	facts: Fact[];
 	hasMore: boolean;
+	counts: FactsByStatus;
+	/** There are more than were counted. */
+	isPart: boolean;
 }
 
 /** What each agent knows about the user. A fact of a shared memory stands with the first agent that reads it. */
@@ -31,9 +37,20 @@ export function UserFacts({ id }: { id: string }) {
 		refetchInterval: 15_000,
 		queryFn: async (): Promise<{ known: Known[]; unasked: number }> => {
 			// Also those that know somebody without having talked to them.
-			const others = (await hf.overview()).filter(({ facts }) => facts > 0).map(({ agentId }) => agentId);
-			const agents = [...new Set([...spoken, ...others])];
+			const [overview, { items: defined }] = await Promise.all([hf.overview(), hf.agents.list()]);
+			const others = overview.filter(({ facts }) => facts > 0).map(({ agentId }) => agentId);
+			const sharing = defined
+				.filter(({ memory }) => memory && memory.space !== undefined)
+				.map((one) => one.id);
+			const agents = [...new Set([...spoken, ...others, ...sharing])];
 			const asked = agents.slice(0, ASKED);
+			const counted = await Promise.all(
+				asked.map((agentId) =>
+					hf
+						.memory(agentId, { userId: id, everybody: true })
+						.list({ scope: "user", status: "all", limit: COUNTED }),
+				),
+			);
 			const pages = await Promise.all(
 				asked.map((agentId) =>
 					hf.memory(agentId, { userId: id, everybody: true }).list({ scope: "user", limit: SHOWN }),
@@ -42,11 +59,19 @@ export function UserFacts({ id }: { id: string }) {
 			const seen = new Set<string>();
 			const found = asked.map((agentId, index): Known => {
 				const page = pages[index];
-				const facts = (page?.items ?? []).filter((fact) => !seen.has(fact.id));
-				for (const fact of facts) seen.add(fact.id);
-				return { agentId, facts, hasMore: page?.next !== undefined };
+				const all = counted[index];
+				const isNew = ({ id: fact }: Fact): boolean => !seen.has(fact);
+				const facts = (page?.items ?? []).filter(isNew);
+				const counts = addCounts(
+					(all?.items ?? []).filter(isNew).map(({ status }) => ({ ...addCounts([]), [status]: 1 })),
+				);
+				for (const { id: fact } of [...facts, ...(all?.items ?? [])]) seen.add(fact);
+				return { agentId, facts, hasMore: page?.next !== undefined, counts, isPart: all?.next !== undefined };
 			});
-			return { known: found.filter(({ facts }) => facts.length > 0), unasked: agents.length - asked.length };
+			return {
+				known: found.filter(({ facts, counts }) => facts.length > 0 || counts.quarantined > 0),
+				unasked: agents.length - asked.length,
+			};
 		},
 	});
 	return (
@@ -68,11 +93,15 @@ export function UserFacts({ id }: { id: string }) {
 	);
 }
 
-function AgentFacts({ user, agentId, facts, hasMore }: Known & { user: string }) {
+function AgentFacts({ user, agentId, facts, hasMore, counts, isPart }: Known & { user: string }) {
 	return (
 		<div className="stack user-agent">
 			<h3>
-				<bdi>{agentId}</bdi>
+				<bdi>{agentId}</bdi>{" "}
+				<span className="soft small">
+					{isPart && "more than "}
+					{factWords(counts)}
+				</span>
 			</h3>
 			<ul className="plain-list user-rows">
 				{facts.map((fact) => (

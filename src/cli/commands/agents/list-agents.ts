@@ -6,7 +6,7 @@ import { ls } from "./spec.ts";
 
 export const listAgents = answers(ls, {
 	answer: list(agent),
-	run: async (call) => ({ items: await (await call.open()).agents.list() }),
+	run: async (call) => (await call.open()).agents.list(),
 	show({ items }, { out, err }) {
 		if (items.length === 0) {
 			err.line(

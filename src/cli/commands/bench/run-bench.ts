@@ -90,7 +90,7 @@ async function measureAll(hf: Holdfast, agentId: string, call: Call<typeof bench
 	const baseline = await openBaseline(await call.target(), hf, agentId);
 	const sessions = Array.from({ length: WRITERS }, (_, i) => hf.session({ agentId, sessionId: `s${i}` }));
 	const [session] = sessions;
-	const memory = hf.memory(agentId);
+	const memory = hf.memory(agentId, { create: true });
 	const say = (writer: number, i: number) =>
 		sessions[writer]?.history.append({ role: "user", content: `${SENTENCE} ${writer} ${i}` });
 	const works: readonly (readonly [string, number, (writer: number, i: number) => unknown])[] = [

@@ -1,12 +1,14 @@
 import { chooseAgent } from "../../chat/choose-agent.ts";
-import { chooseSession, localUser } from "../../chat/choose-session.ts";
+import { chooseSession } from "../../chat/choose-session.ts";
 import { comeBack } from "../../chat/come-back.ts";
 import { openConversation } from "../../chat/conversation.ts";
+import { defaultUser as findDefaultUser } from "../../chat/default-user.ts";
 import { type ChatAnswer, pipedChat } from "../../chat/piped-chat.ts";
 import { showSlash } from "../../chat/show-slash.ts";
 import { chatLine } from "../../chat/slash-shapes.ts";
 import { startChat } from "../../chat/start-chat.ts";
 import { streams } from "../../command.ts";
+import { silenceText } from "../../print/silence.ts";
 import { dim, red } from "../../screen/screen.ts";
 import { UsageError } from "../../usage-error.ts";
 import { chat } from "./spec.ts";
@@ -21,7 +23,7 @@ export const chatWithAgent = streams(chat, {
 			throw new UsageError("--session and --continue exclude each other");
 		const hf = await call.open();
 		const agentId = await chooseAgent(hf, args.agent, "holdfast chat");
-		const defaultUser = localUser(terminal.env);
+		const defaultUser = await findDefaultUser(hf, await call.target(), terminal.env);
 		const { ref, session } = await chooseSession(hf, {
 			...{ agentId, userId: options.user, sessionId: options.session, continues: options.continue },
 			defaultUser,
@@ -38,9 +40,10 @@ export const chatWithAgent = streams(chat, {
 	show(answer, { out, err }) {
 		if ("error" in answer) err.line(red("✗ "), answer.error.message);
 		else if ("command" in answer) showSlash(out, answer);
-		else if (answer.mode === "manual")
-			err.line(dim("A human has the conversation: the agent is silent. /handback gives it back."));
-		else out.line(answer.output);
+		else {
+			if (answer.mode !== "manual" || answer.output !== "") out.line(answer.output);
+			if (answer.mode === "manual") err.line(dim(`${silenceText(answer.handover)} /handback gives it back.`));
+		}
 	},
 	failed: isFailure,
 });

@@ -1,4 +1,5 @@
 import { command } from "../../command.ts";
+import { talker } from "../../options.ts";
 
 export const chat = command({
 	name: "chat",
@@ -9,12 +10,7 @@ export const chat = command({
 	options: {
 		session: { value: "text", placeholder: "id", about: "go on in this session, or begin it" },
 		continue: { value: "flag", short: "c", about: "go on with the newest session that is open" },
-		user: {
-			value: "text",
-			placeholder: "id",
-			about: "who talks; default: your name on this machine",
-			env: "HOLDFAST_USER",
-		},
+		user: talker,
 	},
 	examples: [
 		{ type: "holdfast chat support", to: "talk to the agent `support`" },

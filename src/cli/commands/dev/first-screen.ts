@@ -50,7 +50,7 @@ export function printFirstScreen(out: Screen, seen: FirstScreen): void {
 	for (const problem of seen.problems) row("", yellow, problem);
 	// Whoever brings agents of their own knows what to say to them.
 	if (seen.hasExamples && out.isTty)
-		row("Try", plain, "Hi, I am Ada. I live in Lisbon.", "then /end, and: Where do I live?");
+		row("Try", plain, "Hi, I am Ada. I live in Lisbon.", "then /session new, and: Where do I live?");
 	out.line("");
 }
 

@@ -2,15 +2,17 @@ import { packageVersion } from "../../../config/package-files.ts";
 import type { Holdfast } from "../../../interface.ts";
 import { type HoldfastServer, serve } from "../../../server/index.ts";
 import { calledAs } from "../../called-as.ts";
-import { chooseSession, localUser } from "../../chat/choose-session.ts";
+import { chooseSession } from "../../chat/choose-session.ts";
+import { localUser } from "../../chat/default-user.ts";
 import { startChat } from "../../chat/start-chat.ts";
 import { type Call, streams } from "../../command.ts";
-import { checkModels, describeDatabase, shortPath } from "../../connect/describe-server.ts";
+import { checkConfigured } from "../../connect/check-configured.ts";
+import { describeDatabase, shortPath } from "../../connect/describe-server.ts";
 import { localTarget } from "../../connect/local-target.ts";
 import { connectOwn } from "../../connect/own-server.ts";
 import { type SetUp, setUpLocal } from "../../connect/set-up-local.ts";
 import { type Started, started } from "../../connect/started.ts";
-import { dim, type Screen } from "../../screen/screen.ts";
+import { dim, type Screen, yellow } from "../../screen/screen.ts";
 import { untilStopped } from "../../until-stopped.ts";
 import { findPort, USUAL_PORT } from "./find-port.ts";
 import { type FirstScreen, printFirstScreen } from "./first-screen.ts";
@@ -33,7 +35,10 @@ export const startDev = streams(dev, {
 		const target = localTarget({ ...options, folder: args.folder }, terminal);
 		const setUp = await setUpLocal(target, { env: terminal.env, model: options.model });
 		const { port, taken } = await portOf(call, setUp);
-		const server = await serve({ ...setUp.options, port, reload: true, drainMs: DRAIN_MS });
+		const server = await serve({
+			...{ ...setUp.options, ...setUp.config.server },
+			...{ port, reload: true, drainMs: DRAIN_MS },
+		});
 		try {
 			const hf = await connectOwn(server, setUp.config.server ?? {});
 			try {
@@ -61,13 +66,16 @@ async function portOf({ options }: DevCall, { config }: SetUp): Promise<{ port: 
 }
 
 async function describe(
-	{ terminal }: DevCall,
-	{ config, hasExamples, model }: SetUp,
+	{ globals, err, terminal }: DevCall,
+	{ config, hasExamples, model, options }: SetUp,
 	{ server, hf, taken }: { server: HoldfastServer; hf: Holdfast; taken: number | undefined },
 ): Promise<Listening> {
-	const agents = await hf.agents.list();
+	const { items: agents } = await hf.agents.list();
 	const store = describeDatabase(config.database, terminal.cwd);
 	const { url, port } = server;
+	const problems = (await checkConfigured(options, terminal.env)).map(({ message }) => message);
+	// The first screen has them; a program that reads the line of JSON does not print one.
+	if (globals.json) for (const problem of problems) err.line(yellow("! "), problem);
 	return {
 		...{
 			version: packageVersion(),
@@ -82,7 +90,7 @@ async function describe(
 		hasKey: config.server?.adminKey !== undefined,
 		hasConsole: config.server?.console !== false,
 		folder: config.agents === undefined ? undefined : withDot(shortPath(config.agents, terminal.cwd)),
-		problems: await checkModels(agents),
+		problems,
 		toJSON: () => ({ url, port, agents: agents.map(({ id }) => id), store, model: model.name }),
 	};
 }

@@ -1,13 +1,12 @@
-import type { Config } from "../../../config/config.ts";
 import { type LocalOptions, localOptions } from "../../../config/local-options.ts";
 import { holdfast } from "../../../holdfast.ts";
-import type { Holdfast } from "../../../interface.ts";
-import { KNOWN_PROVIDERS } from "../../../model/known-providers.ts";
-import type { AgentInfo } from "../../../turn/index.ts";
+import type { Holdfast, HoldfastOptions } from "../../../interface.ts";
+import { checkConfigured } from "../../connect/check-configured.ts";
 import { pickModel } from "../../connect/pick-model.ts";
 import type { Target } from "../../connect/target.ts";
 import type { Terminal } from "../../terminal.ts";
 import { type Examined, findingsOf, type GroupedFinding, messageOf } from "./check.ts";
+import { findObstacle } from "./find-obstacle.ts";
 
 type LocalTarget = Exclude<Target, { url: string }>;
 
@@ -22,26 +21,33 @@ export async function checkLocal(target: LocalTarget, { env }: Terminal): Promis
 	} catch (error) {
 		return { findings: [store.problem("configuration", messageOf(error))] };
 	}
-	const { options, config, missing } = local;
+	const { options, missing } = local;
 	const whole = await attempt(() => holdfast(options));
 	const opened = whole instanceof Error ? await attempt(() => holdfast({ ...options, agents: [] })) : whole;
 	if (opened instanceof Error) return { findings: [store.problem("store", opened.message)] };
 	try {
 		const found =
 			whole instanceof Error
-				? [agents.problem("manifests", whole.message)]
-				: await checkAgents(opened, config, env, target.folder);
+				? [agents.problem("manifests", whole.message), ...(await checkModels(local, [], env, target.folder))]
+				: await checkAgents(opened, local, env, target.folder);
 		if (missing !== undefined) {
-			const message = `there is no database at ${missing} yet; \`holdfast dev\` or \`holdfast chat\` makes it`;
-			return { findings: [...found, store.warning("store", message)] };
+			return { findings: [...found, missingFile(missing)] };
 		}
 		const report = await opened.doctor();
-		// This process is the one that does the work: it has been told of already.
-		const told = report.findings.filter(({ about }) => about !== "program");
+		// Found out above already: this process is the one that does the work, and the models are those of its agents.
+		const told = report.findings.filter(({ about }) => about !== "program" && about !== "model");
 		return { findings: [...found, ...told.map((one) => ({ group: "store" as const, ...one }))], report };
 	} finally {
 		await opened.close({ cancel: true });
 	}
+}
+
+function missingFile(file: string): GroupedFinding {
+	const obstacle = findObstacle(file);
+	if (obstacle !== undefined)
+		return store.problem("store", `the database ${file} cannot be created: ${obstacle}`);
+	const message = `there is no database at ${file} yet; \`holdfast dev\` or \`holdfast chat\` makes it`;
+	return store.warning("store", message);
 }
 
 async function attempt(open: () => Promise<Holdfast>): Promise<Holdfast | Error> {
@@ -54,16 +60,26 @@ async function attempt(open: () => Promise<Holdfast>): Promise<Holdfast | Error>
 
 async function checkAgents(
 	hf: Holdfast,
-	config: Config,
+	local: LocalOptions,
 	env: Terminal["env"],
 	folder: string,
 ): Promise<GroupedFinding[]> {
-	const defined = await hf.agents.list();
-	const where = config.agents ?? "./agents, which is not there";
+	const { items: defined } = await hf.agents.list();
+	const where = local.config.agents ?? "./agents, which is not there";
 	const manifests =
 		defined.length === 0
 			? agents.warning("manifests", `none in ${where}; make a project with \`holdfast init\``)
 			: agents.ok("manifests", `${defined.length} in ${where}: ${defined.map(({ id }) => id).join(", ")}`);
+	return [manifests, ...(await checkModels(local, local.options.agents, env, folder))];
+}
+
+/** The model of agents that name none, and what keeps it or another one from answering. */
+async function checkModels(
+	{ config }: LocalOptions,
+	given: HoldfastOptions["agents"],
+	env: Terminal["env"],
+	folder: string,
+): Promise<GroupedFinding[]> {
 	const choice = pickModel({
 		asked: env.HOLDFAST_MODEL ? { name: env.HOLDFAST_MODEL, by: "HOLDFAST_MODEL says so" } : undefined,
 		configured:
@@ -74,20 +90,10 @@ async function checkAgents(
 		choice.name === "demo"
 			? agents.warning("model", `the demo model, as ${[choice.why, ...choice.hints].join(". ")}`)
 			: agents.ok("model", `${choice.name}, as ${choice.why}`);
+	const flaws = await checkConfigured({ ...(given && { agents: given }), model: choice.name }, env);
+	const isFlawed = flaws.some((flaw) => flaw.model === choice.name);
 	return [
-		manifests,
-		model,
-		...missingKeys([choice.name, ...defined.map((one: AgentInfo) => one.model)], env),
+		...(isFlawed ? [] : [model]),
+		...flaws.map(({ status, message }) => agents[status]("model", message)),
 	];
-}
-
-/** Providers whose models are named, and whose keys are not there. */
-function missingKeys(models: readonly string[], env: Terminal["env"]): GroupedFinding[] {
-	const named = new Set(models.map((model) => model.split("/")[0]));
-	return KNOWN_PROVIDERS.filter((known) => named.has(known.id) && !env[known.env]).map((known) =>
-		agents.problem(
-			"key",
-			`a model of ${known.id} is named, and ${known.env} is not set: export ${known.env}=…`,
-		),
-	);
 }

@@ -3,6 +3,7 @@ import type { Finding } from "../../../doctor.ts";
 import { HoldfastError } from "../../../error/index.ts";
 import type { Call } from "../../command.ts";
 import type { Target } from "../../connect/target.ts";
+import { KEY_NEEDED } from "../../failure-message.ts";
 import { type Examined, findingsOf, type GroupedFinding, messageOf } from "./check.ts";
 
 type ServerTarget = Extract<Target, { url: string }>;
@@ -25,12 +26,15 @@ export async function checkServer({ url }: ServerTarget, call: Call): Promise<Ex
 			...report.findings.filter(({ about }) => about === "program"),
 			...report.findings.filter(({ about }) => about !== "program"),
 		];
-		const store = more.map((one) => ({ group: "store" as const, ...one }));
+		const store = more.map((one) => ({ group: groupOf(one), ...one }));
 		return { findings: [...reached, ...versions(program), ...store], report };
 	} catch (error) {
 		return { findings: [...reached, refused(error)] };
 	}
 }
+
+/** Which models answer is about the server's agents; the rest is about its store. */
+const groupOf = ({ about }: Finding): GroupedFinding["group"] => (about === "model" ? "agents" : "store");
 
 async function reach(url: string, signal: AbortSignal): Promise<GroupedFinding[]> {
 	const health = URL.parse(`${url.replace(/\/+$/, "")}/health`);
@@ -80,7 +84,6 @@ function refused(error: unknown): GroupedFinding {
 	const code = HoldfastError.isInstance(error) ? error.code : undefined;
 	if (code === "forbidden")
 		return warning("key", "what the server finds out about itself is for admin keys; this one may less");
-	if (code === "unauthorized")
-		return problem("key", `${messageOf(error)}: give a key with --key, or log in with \`holdfast login\``);
+	if (code === "unauthorized") return problem("key", KEY_NEEDED);
 	return problem("server", messageOf(error));
 }

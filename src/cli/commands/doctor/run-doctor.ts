@@ -48,7 +48,7 @@ export const runDoctor = answers(doctor, {
 		const count = (status: GroupedFinding["status"]): number =>
 			findings.filter((one) => one.status === status).length;
 		const [problems, warnings] = [count("problem"), count("warning")];
-		const better = warnings === 0 ? "" : `, ${warnings} could be better`;
+		const better = warnings === 0 ? "" : `, with ${warnings} ${warnings === 1 ? "warning" : "warnings"}`;
 		if (ok) call.out.line("\n", green("✓ "), `Everything works${better}.`);
 		else
 			call.out.line(

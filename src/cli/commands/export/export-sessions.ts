@@ -12,7 +12,7 @@ import { exportSpec } from "./spec.ts";
 const CHUNK = 64 * 1024;
 const PAGE = 200;
 
-const count = z.number().int().min(0);
+const amount = z.number().int().min(0);
 
 type ExportCall = Call<typeof exportSpec>;
 
@@ -49,55 +49,69 @@ async function* chosen(hf: Holdfast, { args, options }: ExportCall): AsyncGenera
 interface Written {
 	sessions: number;
 	events: number;
+	users: number;
+	facts: number;
 	bytes: number;
 }
 
-async function writeSession(
-	hf: Holdfast,
-	ref: SessionRef,
+/** What a line is, by how it begins. */
+function count(line: string, written: Written): void {
+	if (line.startsWith('{"offset":')) written.events += 1;
+	else if (line.startsWith('{"type":"session",')) written.sessions += 1;
+	else if (line.startsWith('{"type":"user",')) written.users += 1;
+	else if (line.startsWith('{"type":"fact",')) written.facts += 1;
+}
+
+async function writeLines(
+	lines: AsyncIterable<string>,
 	output: Output,
 	call: ExportCall,
 	written: Written,
-) {
+	onChunk: () => void = () => {},
+): Promise<void> {
 	let chunk = "";
 	const flush = async (): Promise<void> => {
 		call.signal.throwIfAborted();
 		await output.write(chunk);
 		written.bytes += Buffer.byteLength(chunk);
 		chunk = "";
+		onChunk();
 	};
-	let lines = 0;
-	for await (const line of hf.sessions.export(ref)) {
+	for await (const line of lines) {
 		chunk += line;
-		lines += 1;
+		count(line, written);
 		if (chunk.length >= CHUNK) await flush();
 	}
 	await flush();
-	written.sessions += 1;
-	written.events += lines - 1;
 }
 
 /** A session that was deleted since it was listed is not missed. */
 const isGone = (error: unknown): boolean => HoldfastError.isInstance(error) && error.code === "not_found";
 
 async function writeAll(hf: Holdfast, output: Output, call: ExportCall): Promise<Written> {
-	const written: Written = { sessions: 0, events: 0, bytes: 0 };
+	const written: Written = { sessions: 0, events: 0, users: 0, facts: 0, bytes: 0 };
 	const progress = call.progress("Exporting");
 	const isListed = call.args.sessions.length === 0;
+	const show = (): void =>
+		progress.at(
+			written.sessions,
+			undefined,
+			`${written.sessions === 1 ? "session" : "sessions"}, ${written.events} events`,
+		);
 	try {
+		if (call.options.all) {
+			await writeLines(hf.export(), output, call, written, show);
+			return written;
+		}
 		for await (const ref of chosen(hf, call)) {
 			call.signal.throwIfAborted();
 			const before = written.bytes;
 			try {
-				await writeSession(hf, ref, output, call, written);
+				await writeLines(hf.sessions.export(ref), output, call, written);
 			} catch (error) {
 				if (!isListed || !isGone(error) || written.bytes > before) throw error;
 			}
-			progress.at(
-				written.sessions,
-				undefined,
-				`${written.sessions === 1 ? "session" : "sessions"}, ${written.events} events`,
-			);
+			show();
 		}
 	} finally {
 		progress.end();
@@ -106,24 +120,30 @@ async function writeAll(hf: Holdfast, output: Output, call: ExportCall): Promise
 }
 
 export const exportSessions = answers(exportSpec, {
-	answer: z.object({ sessions: count, events: count, bytes: count, file: z.string() }),
+	answer: z.object({
+		...{ sessions: amount, events: amount, bytes: amount, file: z.string() },
+		// With --all.
+		...{ users: amount.optional(), facts: amount.optional() },
+	}),
 	async run(call) {
 		check(call);
 		const { options, terminal, out, err, signal } = call;
 		const file = options.output;
 		const output = file === "-" ? screenOutput(out) : await fileOutput(file, terminal.cwd, options.force);
 		try {
-			const written = await writeAll(await call.open(), output, call);
+			const { users, facts, ...written } = await writeAll(await call.open(), output, call);
 			await output.keep();
-			return { ...written, file };
+			return { ...written, ...(options.all && { users, facts }), file };
 		} catch (error) {
 			await output.discard();
 			if (signal.aborted) err.line(file === "-" ? "Interrupted." : `Interrupted: ${file} was not written.`);
 			throw error;
 		}
 	},
-	show({ sessions, events, bytes, file }, { out, err }) {
-		const what = `${sessions} ${sessions === 1 ? "session" : "sessions"}, ${events} ${events === 1 ? "event" : "events"}`;
+	show({ sessions, events, users = 0, facts = 0, bytes, file }, { options, out, err }) {
+		const some = (number: number, one: string): string => `${number} ${one}${number === 1 ? "" : "s"}`;
+		const rest = options.all ? `, ${some(users, "user")}, ${some(facts, "fact")}` : "";
+		const what = `${some(sessions, "session")}, ${some(events, "event")}${rest}`;
 		if (file !== "-") out.line(`✓ ${what}, ${bytes} bytes in ${file}`);
 		// Beside what was asked for: whoever pipes it on has no use for it.
 		else if (err.isTty) err.line(`✓ ${what}`);

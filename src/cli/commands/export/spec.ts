@@ -2,9 +2,9 @@ import { command } from "../../command.ts";
 
 export const exportSpec = command({
 	name: "export",
-	about: "write sessions as JSON Lines, to a file or to standard output",
+	about: "write sessions, or everything of the tenant, as JSON Lines",
 	details:
-		"Each session is a line that says what it is, and a line for each of its events. `holdfast import` reads it again, here or elsewhere. Facts are not among them: `holdfast memory rebuild --apply` makes those again that come from conversations.",
+		"Each session is a line that says what it is, and a line for each of its events. With --all the users, the shared state, the facts with their history and the settings of agents' memories come too. Keys, tokens, secrets, runs and jobs are never in it. `holdfast import` reads it again, here or elsewhere.",
 	args: {
 		sessions: { about: "ids of sessions; without, all of --agent or --user", optional: true, many: true },
 	},
@@ -12,7 +12,7 @@ export const exportSpec = command({
 		// Not from the environment: a copy of everything that silently holds one agent is none.
 		agent: { value: "text", placeholder: "id", about: "sessions of this agent" },
 		user: { value: "text", placeholder: "id", about: 'sessions of this user; "" is those without user' },
-		all: { value: "flag", about: "all sessions of all agents" },
+		all: { value: "flag", about: "everything of the tenant: sessions, users, state, facts, settings" },
 		output: {
 			value: "text",
 			short: "o",
@@ -33,7 +33,7 @@ export const exportSpec = command({
 		},
 		{
 			type: "holdfast export --all | holdfast import - --url https://holdfast.example.com",
-			to: "copy everything to a server",
+			to: "copy everything of the tenant to a server",
 		},
 	],
 });

@@ -9,5 +9,6 @@ export const facts: readonly Command[] = [
 	bind(spec.pin, async () => (await import("./pin-fact.ts")).pinFact),
 	bind(spec.unpin, async () => (await import("./pin-fact.ts")).unpinFact),
 	bind(spec.forget, async () => (await import("./forget-fact.ts")).forgetFact),
+	bind(spec.contradictions, async () => (await import("./fact-contradictions.ts")).factContradictions),
 	bind(spec.history, async () => (await import("./fact-history.ts")).factHistory),
 ];

@@ -57,6 +57,7 @@ export const write = command({
 		confidence,
 		kind,
 		pinned: { value: "flag", about: "recalled in every run, and not superseded in passing" },
+		create: { value: "flag", about: "take an agent that is not defined and has no memory yet" },
 	},
 	creates: true,
 	examples: [
@@ -81,6 +82,10 @@ export const update = command({
 			value: ["active", "superseded", "quarantined"],
 			about: "active vouches for it, superseded retires it",
 		},
+		keepBoth: {
+			value: "flag",
+			about: "with --status active: keep the active facts that it contradicts, instead of replacing them",
+		},
 	},
 	examples: [
 		{
@@ -89,7 +94,7 @@ export const update = command({
 		},
 		{
 			type: "holdfast facts update 0198f0c2-7a41-7c1e-b0a5-6a3f5b0c9d11 --status active",
-			to: "vouch for a fact in quarantine",
+			to: "vouch for a fact in quarantine; facts that it contradicts are replaced",
 		},
 	],
 });
@@ -122,6 +127,19 @@ export const forget = command({
 	asks: true,
 	examples: [
 		{ type: "holdfast facts forget 0198f0c2-7a41-7c1e-b0a5-6a3f5b0c9d11", to: "ask, and delete it" },
+	],
+});
+
+export const contradictions = command({
+	name: "facts contradictions",
+	about: "list the active facts that a fact contradicts: making it active replaces them",
+	args: { id },
+	options: { agent: ofAgent },
+	examples: [
+		{
+			type: "holdfast facts contradictions 0198f0c2-7a41-7c1e-b0a5-6a3f5b0c9d11",
+			to: "see what vouching for it would replace",
+		},
 	],
 });
 

@@ -16,12 +16,14 @@ export const updateFact = answers(update, {
 			confidence: readShare("--confidence", options.confidence),
 			...{ kind, status },
 		};
+		if (options.keepBoth && status !== "active")
+			throw new UsageError("--keep-both goes with --status active");
 		if (Object.values(patch).every((value) => value === undefined))
 			throw new UsageError(
 				"name what is to change: a new text, --importance, --confidence, --kind or --status",
 			);
 		const { memory } = await findFact(await open(), args.id, agent);
-		return memory.update(args.id, patch);
+		return memory.update(args.id, { ...patch, ...(options.keepBoth && { contradictions: "keep" as const }) });
 	},
 	show: (found, { out }) => printFacts(out, [found]),
 });

@@ -9,11 +9,12 @@ import { write } from "./spec.ts";
 export const writeFact = answers(write, {
 	answer: fact,
 	async run({ args, options, open }) {
-		const { user, pinned, kind } = options;
+		const { user, pinned, kind, create } = options;
 		const importance = readShare("--importance", options.importance);
 		const confidence = readShare("--confidence", options.confidence);
 		const agent = await needAgent(options.agent, "facts write", open);
-		const memory = (await open()).memory(agent, user === undefined || user === "" ? {} : { userId: user });
+		const whose = user === undefined || user === "" ? {} : { userId: user };
+		const memory = (await open()).memory(agent, { ...whose, ...(create && { create }) });
 		const id = await memory.write(args.text, { importance, confidence, kind, ...(pinned && { pinned }) });
 		return memory.get(id);
 	},

@@ -3,10 +3,10 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { HoldfastError } from "../../../error/index.ts";
-import { importReport } from "../../../server/resources/shapes.ts";
+import { importReport, tenantImportReport } from "../../../server/resources/shapes.ts";
+import { describeRetention } from "../../../session/index.ts";
 import { answers, type Call } from "../../command.ts";
 import { type FileImportReport, type ImportProgress, importFile } from "../../import/import-file.ts";
-import { FORMATS } from "../../import/recognise-format.ts";
 import { printParagraph } from "../../print/paragraph.ts";
 import { importSpec } from "./spec.ts";
 
@@ -62,15 +62,28 @@ const amount = (count: number, one: string, many = `${one}s`): string =>
 	`${count} ${count === 1 ? one : many}`;
 
 /** What came in, in words. */
-function describe({ created, replaced, skipped, events, facts }: FileImportReport): string {
+function describe({ created, replaced, skipped, events, facts, tenant }: FileImportReport): string {
+	const others = (["users", "state", "factOwners", "settings"] as const).map((name) => tenant?.[name]);
+	const rest = others.reduce((sum, one) => sum + (one ? one.created + one.replaced : 0), 0);
 	const parts = [
 		...(created > 0 ? [`${amount(created, "session")} created`] : []),
 		...(replaced > 0 ? [`${replaced} replaced`] : []),
 		...(skipped > 0 ? [`${skipped} skipped`] : []),
 		...(events > 0 ? [amount(events, "event")] : []),
 		...(facts > 0 ? [amount(facts, "fact")] : []),
+		...(tenant && tenant.users.created + tenant.users.replaced > 0
+			? [amount(tenant.users.created + tenant.users.replaced, "user")]
+			: []),
 	];
+	if (parts.length === 0 && rest > 0)
+		return `${amount(rest, "setting or owner of state", "settings or owners of state")}`;
 	return parts.length === 0 ? "nothing" : parts.join(", ");
+}
+
+/** What no model will get, in words. */
+function warn({ kind, type, count, first }: FileImportReport["warnings"][number]): string {
+	const what = kind === "part" ? amount(count, "part") : amount(count, "item");
+	return `${what} of type ${type} stay${count === 1 ? "s" : ""} in the log and reach${count === 1 ? "es" : ""} no model; the first is at ${first}.`;
 }
 
 /** What is in already stays in: whoever reads of the failure should know. */
@@ -91,25 +104,30 @@ function tellReport(error: unknown, { err, globals, signal }: ImportCall): void 
 	);
 }
 
-async function takeIn(call: ImportCall): Promise<FileImportReport> {
+async function takeIn(call: ImportCall): Promise<FileImportReport & { retention?: string }> {
 	const { options, signal } = call;
 	const { bytes, size } = await openInput(call);
 	const hf = await call.open();
 	const progress = tell(call, size);
 	try {
-		return await importFile(hf, bytes, {
+		const report = await importFile(hf, bytes, {
 			...{ format: options.format, onConflict: options.onConflict, signal },
 			...{ agentId: options.agent, sessionId: options.session },
 			userId: options.user === "" ? null : options.user,
 			onProgress: progress.on,
 		});
+		const { retention } = await hf.about();
+		return { ...report, ...(retention && { retention: describeRetention(retention) }) };
 	} finally {
 		progress.end();
 	}
 }
 
 export const importSessions = answers(importSpec, {
-	answer: importReport.extend({ format: z.enum(FORMATS), facts: z.number().int().min(0) }),
+	answer: importReport.extend({
+		retention: z.string().optional().meta({ description: "How long events are kept, in words" }),
+		tenant: tenantImportReport.optional(),
+	}),
 	async run(call) {
 		try {
 			return await takeIn(call);
@@ -120,11 +138,20 @@ export const importSessions = answers(importSpec, {
 	},
 	show(report, { out, err }) {
 		out.line(`✓ ${describe(report)} (format ${report.format})`);
-		if (report.created + report.replaced > 0)
+		for (const warning of report.warnings) printParagraph(err, warn(warning));
+		if (report.created + report.replaced === 0 || report.tenant) return;
+		if (report.retention !== undefined)
 			printParagraph(
 				err,
-				"No facts are made of conversations that come in: `holdfast memory rebuild --agent <id> --apply` does.",
-				{ style: "dim" },
+				`Retention: ${report.retention}. Imported events are stored now, whatever their date.`,
+				{
+					style: "dim",
+				},
 			);
+		printParagraph(
+			err,
+			"No facts are made of conversations that come in: `holdfast memory rebuild --agent <id> --apply` does.",
+			{ style: "dim" },
+		);
 	},
 });

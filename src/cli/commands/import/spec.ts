@@ -2,13 +2,13 @@ import { command } from "../../command.ts";
 
 export const importSpec = command({
 	name: "import",
-	about: "take in sessions and facts: of Holdfast, OpenAI, the AI SDK, mem0, LangGraph or Mastra",
+	about: "take in sessions and facts: of Holdfast, OpenAI, Anthropic, the AI SDK, mem0, LangGraph or Mastra",
 	details:
 		"The format is recognised from the content. Each session is stored whole or not at all; facts that are known are confirmed. To go on after an interruption, give --on-conflict skip.",
 	args: { file: { about: "a file, or `-` for standard input" } },
 	options: {
 		format: {
-			value: ["holdfast", "openai", "ai-sdk", "mem0", "langgraph", "mastra"],
+			value: ["holdfast", "openai", "openai-responses", "anthropic", "ai-sdk", "mem0", "langgraph", "mastra"],
 			placeholder: "format",
 			about: "the format, where it is not recognised",
 		},
@@ -40,7 +40,11 @@ export const importSpec = command({
 		},
 		{
 			type: "holdfast import chat.json --agent support --session s-1",
-			to: "make a session of messages of OpenAI or the AI SDK",
+			to: "make a session of messages of OpenAI, Anthropic or the AI SDK",
+		},
+		{
+			type: "holdfast import chats.jsonl --agent support",
+			to: "make a session of each line that holds the messages of a chat",
 		},
 		{
 			type: "holdfast import threads.json --on-conflict skip",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { packageFile, packageVersion } from "../../../config/package-files.ts";
+import { OLDEST_NODE } from "../../../error/require-node.ts";
 import { howToDepend } from "./how-to-depend.ts";
 
 /** A file of a new project. */
@@ -33,6 +34,7 @@ function manifestOf(folder: string): string {
 		version: "0.1.0",
 		private: true,
 		type: "module",
+		engines: { node: `>=${OLDEST_NODE}` },
 		scripts: { dev: "holdfast dev", test: "node --test" },
 		dependencies: { holdfast: howToDepend(folder, packageFile(), packageVersion()) },
 	};

@@ -1,7 +1,8 @@
 import type { Job } from "../../../job/index.ts";
-import { job, list } from "../../../server/resources/shapes.ts";
+import { job, page } from "../../../server/resources/shapes.ts";
 import { answers } from "../../command.ts";
 import { type FittingColumn, fitColumns } from "../../print/fit-columns.ts";
+import { printNext } from "../../print/next-page.ts";
 import { isWide, printErrors } from "../../print/told-errors.ts";
 import { ago } from "../../screen/ago.ts";
 import { dim } from "../../screen/screen.ts";
@@ -25,15 +26,15 @@ const COLUMNS: readonly FittingColumn<Job>[] = [
 const ERROR: FittingColumn<Job> = { title: "ERROR", value: ({ error }) => error, shrinks: true };
 
 export const listJobs = answers(ls, {
-	answer: list(job),
-	async run({ options: { dead, status, limit }, open }) {
+	answer: page(job),
+	async run({ options: { dead, status, limit, cursor }, open }) {
 		if (dead && status !== undefined && status !== "dead")
 			throw new UsageError(`--dead and --status ${status} exclude each other`);
 		const wanted = dead ? "dead" : status;
 		const { jobs } = await open();
-		return { items: await jobs.list({ limit, ...(wanted !== undefined && { status: wanted }) }) };
+		return jobs.list({ limit, cursor, ...(wanted !== undefined && { status: wanted }) });
 	},
-	show({ items }, { out, err, options }) {
+	show({ items, next }, { out, err, options }) {
 		const wanted = options.dead ? "dead" : options.status;
 		if (items.length === 0) {
 			err.line(wanted === undefined ? "No work is left to do." : `No jobs are ${wanted}.`);
@@ -44,7 +45,7 @@ export const listJobs = answers(ls, {
 		printTable(out, fitColumns(out, isWide(out) ? [...columns, ERROR] : columns, items), items);
 		const errors = items.map(({ error }) => error);
 		if (!isWide(out)) printErrors(out, errors);
-		if (items.length === options.limit) err.line(dim(`There may be more: add --limit ${options.limit * 2}.`));
+		printNext(err, next);
 		if (items.some(({ status }) => status === "dead"))
 			err.line(dim("`holdfast jobs retry --all-dead` tries again what was given up."));
 	},

@@ -40,7 +40,7 @@ async function retryAll(jobs: Jobs, handle: (ids: readonly string[]) => Promise<
 	const all: Handled = { done: [], missing: [] };
 	const seen = new Set<string>();
 	while (true) {
-		const dead = (await jobs.list({ status: "dead", limit: MOST }))
+		const dead = (await jobs.list({ status: "dead", limit: MOST })).items
 			.map(({ id }) => id)
 			.filter((id) => !seen.has(id));
 		if (dead.length === 0) return all;

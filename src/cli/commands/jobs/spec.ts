@@ -1,4 +1,5 @@
 import { command } from "../../command.ts";
+import { paging } from "../../options.ts";
 
 export const ls = command({
 	name: "jobs ls",
@@ -7,6 +8,7 @@ export const ls = command({
 		dead: { value: "flag", about: "only what was given up; as --status dead" },
 		status: { value: ["queued", "running", "dead"], about: "only what stands so" },
 		limit: { value: "count", short: "n", about: "how many, at most 1000", default: 100 },
+		cursor: paging.cursor,
 	},
 	examples: [
 		{ type: "holdfast jobs ls", to: "see what waits, oldest first" },

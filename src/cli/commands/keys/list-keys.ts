@@ -1,5 +1,6 @@
 import { keyInfo, list } from "../../../server/resources/shapes.ts";
 import { answers } from "../../command.ts";
+import { everyItem } from "../../every-item.ts";
 import { printParagraph } from "../../print/paragraph.ts";
 import { ago } from "../../screen/ago.ts";
 import { printTable } from "../../screen/table.ts";
@@ -8,7 +9,7 @@ import { ls } from "./spec.ts";
 
 export const listKeys = answers(ls, {
 	answer: list(keyInfo),
-	run: async (call) => ({ items: await (await call.open()).keys.list() }),
+	run: async (call) => ({ items: await everyItem((await call.open()).keys.list) }),
 	show({ items }, { out, err }) {
 		if (items.length === 0) {
 			printParagraph(

@@ -2,6 +2,7 @@ import { HoldfastError } from "../../../error/index.ts";
 import { keyInfo } from "../../../server/resources/shapes.ts";
 import { answers } from "../../command.ts";
 import { describeTarget } from "../../connect/target.ts";
+import { everyItem } from "../../every-item.ts";
 import { green } from "../../screen/screen.ts";
 import { revoke } from "./spec.ts";
 
@@ -9,7 +10,7 @@ export const revokeKey = answers(revoke, {
 	answer: keyInfo,
 	async run({ args: { id }, open, confirm, target }) {
 		const { keys } = await open();
-		const key = (await keys.list()).find((one) => one.id === id);
+		const key = (await everyItem(keys.list)).find((one) => one.id === id);
 		if (!key)
 			throw new HoldfastError("not_found", `there is no key "${id}"; \`holdfast keys ls\` lists them`, {
 				keyId: id,

@@ -1,11 +1,18 @@
 import { z } from "zod";
+import type { HoldfastError } from "../../../error/index.ts";
 import type { Fact } from "../../../memory/index.ts";
 import { session } from "../../../server/resources/shapes.ts";
 import { fact } from "../../../server/resources/shapes-memory.ts";
 import type { Session } from "../../../session/index.ts";
 import { type Answering, answers, type Call, type CommandSpec } from "../../command.ts";
 import { describeTarget } from "../../connect/target.ts";
-import { type Consolidation, consolidationShape, readConsolidations } from "../../consolidation.ts";
+import {
+	type Consolidation,
+	consolidationShape,
+	failedConsolidation,
+	isNotLearned,
+	readConsolidations,
+} from "../../consolidation.ts";
 import { describeSession } from "../../describe-session.ts";
 import { findSession, refOf, type SessionFilter } from "../../find-session.ts";
 import { printConsolidation } from "../../print/consolidation.ts";
@@ -44,7 +51,13 @@ async function endSession(
 	} else if (!call.globals.json) printParagraph(call.err, "It had ended already.", { style: "dim" });
 	const before = new Map((await sessionFacts(hf, ref)).map((one) => [one.id, one.updatedAt]));
 	const stopped = `The session has ended; its facts are made when a process or a server has time for it.`;
-	await whileWorking(call, "Making facts", () => hf.session(ref).end({ wait: true }), stopped);
+	let failure: HoldfastError | undefined;
+	try {
+		await whileWorking(call, "Making facts", () => hf.session(ref).end({ wait: true }), stopped);
+	} catch (error) {
+		if (!isNotLearned(error)) throw error;
+		failure = error;
+	}
 	const [facts, now, consolidationOf] = await Promise.all([
 		sessionFacts(hf, ref),
 		hf.sessions.get(ref),
@@ -52,7 +65,9 @@ async function endSession(
 	]);
 	return {
 		session: now,
-		consolidation: consolidationOf(now),
+		consolidation: failure
+			? { ...consolidationOf(now), ...failedConsolidation(failure) }
+			: consolidationOf(now),
 		facts: facts.filter((one) => before.get(one.id) !== one.updatedAt),
 	};
 }

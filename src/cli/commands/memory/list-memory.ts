@@ -30,7 +30,15 @@ const AGENTS: readonly FittingColumn<AgentOverview>[] = [
 	{ title: "SESSIONS", value: ({ sessions }) => sessions, align: "right" },
 	{ title: "OPEN", value: ({ openSessions }) => openSessions, align: "right", spare: 2 },
 	{ title: "MESSAGES", value: ({ messages }) => messages, align: "right" },
-	{ title: "FACTS", value: ({ facts }) => facts, align: "right" },
+	{ title: "FACTS", value: ({ factsByStatus }) => factsByStatus.active, align: "right" },
+	{
+		...{ title: "TO REVIEW", value: ({ factsByStatus }) => factsByStatus.quarantined },
+		...{ align: "right", spare: 4 },
+	},
+	{
+		...{ title: "REPLACED", value: ({ factsByStatus }) => factsByStatus.superseded },
+		...{ align: "right", spare: 5 },
+	},
 	{ title: "USERS", value: ({ users }) => users, align: "right", spare: 3 },
 	{ title: "CHANGED", value: ({ updatedAt }) => ago(updatedAt), spare: 1 },
 ];

@@ -14,7 +14,7 @@ const PAGE = 500;
 
 /** The agents that keep facts where this one does. */
 async function sharingAgents(hf: Holdfast, agentId: string): Promise<string[]> {
-	const defined = await hf.agents.list();
+	const { items: defined } = await hf.agents.list();
 	const spaceOf = ({ memory }: (typeof defined)[number]): unknown =>
 		memory === false ? undefined : (memory as { space?: string }).space;
 	const own = defined.find(({ id }) => id === agentId);

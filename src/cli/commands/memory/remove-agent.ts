@@ -109,7 +109,7 @@ function addCounts(a: ErasureReceipt["erased"], b: ErasureReceipt["erased"]): Er
 
 /** Facts of the agent's own went with it; those of a space that it shares are still known there. */
 async function stillThere(hf: Holdfast, agentId: string, ids: readonly string[]): Promise<string[]> {
-	const memory = hf.memory(agentId, { everybody: true });
+	const memory = hf.memory(agentId, { everybody: true, create: true });
 	const left: string[] = [];
 	if (ids.length === 0 || (await memory.list({ limit: 1, status: "all" })).items.length === 0) return left;
 	for (const id of new Set(ids)) {

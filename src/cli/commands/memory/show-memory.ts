@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { HoldfastError } from "../../../error/index.ts";
 import type { Event, EventKind } from "../../../event/index.ts";
+import type { Holdfast } from "../../../interface.ts";
 import type { Fact } from "../../../memory/index.ts";
 import { event, session } from "../../../server/resources/shapes.ts";
 import { fact } from "../../../server/resources/shapes-memory.ts";
 import type { Session, SessionHandle } from "../../../session/index.ts";
-import { answers } from "../../command.ts";
+import { answers, type Call } from "../../command.ts";
 import { type Consolidation, consolidationShape, readConsolidations } from "../../consolidation.ts";
 import { findSession, refOf } from "../../find-session.ts";
 import { amount } from "../../print/amount.ts";
@@ -15,12 +17,17 @@ import { printParagraph } from "../../print/paragraph.ts";
 import { oneLine } from "../../screen/neutralise.ts";
 import { bold, dim } from "../../screen/screen.ts";
 import { sessionFacts } from "../../session-facts.ts";
+import { agentsWithMemory, needAgent, scopeOf } from "../../whose-memory.ts";
+import { type AgentMemory, agentMemory, printAgentMemory, readAgentMemory } from "./agent-memory.ts";
 import { show } from "./spec.ts";
 
 /** What is said, what tools do, and who is in charge. */
 const KINDS: readonly EventKind[] = ["message", "reply", "tool_call", "tool_result", "mode"];
 /** Of how many events one answer of a server is. */
 const STEP = 1_000;
+
+const USUAL_LINES = 1_000;
+const USUAL_FACTS = 50;
 
 interface Answer {
 	session: Session;
@@ -45,26 +52,60 @@ async function readLines(handle: SessionHandle, count: number): Promise<Pick<Ans
 	}
 }
 
+/** The session that is meant; or the agent, where no session has that id, or none was typed. */
+async function findMeant(
+	hf: Holdfast,
+	{ args, options, open }: Call<typeof show>,
+): Promise<Session | { agentId: string }> {
+	const { session: id } = args;
+	if (id === undefined) return { agentId: await needAgent(options.agent, "memory show", open) };
+	try {
+		return await findSession(hf, id, options);
+	} catch (error) {
+		const isMissing = HoldfastError.isInstance(error) && error.code === "not_found";
+		if (!isMissing || (options.agent !== undefined && options.agent !== id)) throw error;
+		if (await isAgent(hf, id)) return { agentId: id };
+		throw error;
+	}
+}
+
+/** It is defined, or it has memory from when it was. */
+async function isAgent(hf: Holdfast, id: string): Promise<boolean> {
+	const [{ items: defined }, remembering] = await Promise.all([hf.agents.list(), agentsWithMemory(hf)]);
+	return defined.some((agent) => agent.id === id) || remembering.includes(id);
+}
+
 export const showMemory = answers(show, {
-	answer: z.object({
-		session,
-		older: z.boolean().meta({ description: "There is more before the first event" }),
-		events: z.array(event).meta({ description: "The lines of the conversation, oldest first" }),
-		consolidation: consolidationShape,
-		facts: z.array(fact),
-	}),
-	async run({ args, options, open }): Promise<Answer> {
-		const hf = await open();
-		const found = await findSession(hf, args.session, options);
+	answer: z.union([
+		z.object({
+			session,
+			older: z.boolean().meta({ description: "There is more before the first event" }),
+			events: z.array(event).meta({ description: "The lines of the conversation, oldest first" }),
+			consolidation: consolidationShape,
+			facts: z.array(fact),
+		}),
+		agentMemory.meta({ description: "What an agent knows, where an agent was named" }),
+	]),
+	async run(call): Promise<Answer | AgentMemory> {
+		const { options } = call;
+		const hf = await call.open();
+		const found = await findMeant(hf, call);
+		if ("agentId" in found && !("sessionId" in found))
+			return readAgentMemory(hf, found.agentId, scopeOf(options), options.limit ?? USUAL_FACTS);
 		const ref = refOf(found);
 		const [lines, facts, consolidationOf] = await Promise.all([
-			readLines(hf.session(ref), options.limit),
+			readLines(hf.session(ref), options.limit ?? USUAL_LINES),
 			sessionFacts(hf, ref),
 			readConsolidations(hf),
 		]);
 		return { session: found, ...lines, consolidation: consolidationOf(found), facts };
 	},
-	show({ session, older, events, consolidation, facts }, { out, err }) {
+	show(answer, { out, err }) {
+		if ("owners" in answer) {
+			printAgentMemory(answer, { out, err });
+			return;
+		}
+		const { session, older, events, consolidation, facts } = answer;
 		const { agentId, userId, sessionId, messageCount, title } = session;
 		const whose = userId === undefined ? "" : ` and ${userId}`;
 		const about = `${oneLine(sessionId)} of ${oneLine(agentId + whose)}, ${amount(messageCount, "message")}`;

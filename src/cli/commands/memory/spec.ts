@@ -25,13 +25,20 @@ export const ls = command({
 
 export const show = command({
 	name: "memory show",
-	about: "show a conversation, then the facts that came from it",
-	args: { session },
+	about: "show a conversation and the facts that came from it, or what an agent knows",
+	details:
+		"With the id of an agent instead of a session's, or with --agent alone, it shows the facts that the agent knows: those it shares with everybody, then those of each user, with how many there are. A session wins over an agent with the same id.",
+	args: { session: { about: "the id of the session, or of an agent", optional: true } },
 	options: {
 		...whichSession,
-		limit: { value: "count", short: "n", about: "the newest so many lines of it", default: 1_000 },
+		limit: {
+			value: "count",
+			short: "n",
+			about: "the newest so many lines of the conversation, default 1000; or facts of the agent, default 50",
+		},
 	},
 	examples: [
+		{ type: "holdfast memory show support", to: "show what the agent support knows, by user" },
 		{ type: "holdfast memory show s1", to: "show what was said in s1, and what is remembered of it" },
 		{ type: "holdfast memory show s1 -n 20", to: "show its last 20 lines" },
 	],

@@ -1,19 +1,25 @@
 import { HoldfastError } from "../../../error/index.ts";
 import type { Json } from "../../../event/index.ts";
+import { id } from "../../../server/resources/shapes.ts";
 import { runResult } from "../../../server/resources/shapes-runs.ts";
 import type { RunResult } from "../../../turn/index.ts";
+import { chooseSession } from "../../chat/choose-session.ts";
+import { defaultUser } from "../../chat/default-user.ts";
 import { isCancelled } from "../../chat/tell-failure.ts";
 import { tellRun } from "../../chat/tell-run.ts";
 import { answers } from "../../command.ts";
+import { silenceText } from "../../print/silence.ts";
 import { readDuration } from "../../read-duration.ts";
 import { dim } from "../../screen/screen.ts";
 import type { Terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
 import { run } from "./spec.ts";
 
+type Answer = RunResult & { userId?: string };
+
 export const runAgent = answers(run, {
-	answer: runResult,
-	async run(call): Promise<RunResult> {
+	answer: runResult.extend({ userId: id.optional().meta({ description: "Who asked" }) }),
+	async run(call): Promise<Answer> {
 		const { args, options, globals, terminal, out, signal } = call;
 		const { session, user, idempotencyKey, timeout } = options;
 		if (idempotencyKey !== undefined && session === undefined)
@@ -22,24 +28,29 @@ export const runAgent = answers(run, {
 		const state = readState(options.state ?? []);
 		const input = await readInput(args.input, terminal, signal);
 		const hf = await call.open();
+		const { ref } = await chooseSession(hf, {
+			...{ agentId: args.agent, userId: user, sessionId: session },
+			defaultUser: user === undefined ? await defaultUser(hf, await call.target(), terminal.env) : user,
+		});
 		const ending = seconds === undefined ? undefined : AbortSignal.timeout(seconds * 1_000);
 		const stream = hf.agents.stream({
-			...{ agentId: args.agent, input, sessionId: session, userId: user, state, idempotencyKey },
+			...{ ...ref, input, state, idempotencyKey },
 			signal: ending ? AbortSignal.any([signal, ending]) : signal,
 		});
 		try {
-			return await (out.isTty && !globals.json ? tellRun(stream, out, []) : stream.result);
+			const result = await (out.isTty && !globals.json ? tellRun(stream, out, []) : stream.result);
+			return { ...result, ...(ref.userId !== undefined && { userId: ref.userId }) };
 		} catch (error) {
 			if (!ending?.aborted || signal.aborted || !isCancelled(error)) throw error;
 			const fields = { runId: stream.runId, sessionId: stream.sessionId };
 			throw new HoldfastError("cancelled", `it took longer than ${timeout} and was cancelled`, fields);
 		}
 	},
-	show({ output, mode, sessionId }, { options, out, err }) {
+	show({ output, mode, handover, sessionId, userId }, { out, err }) {
 		// On a terminal it was printed as it came.
 		if (!out.isTty && output !== "") out.line(output);
-		if (mode === "manual") err.line(dim("A human has the conversation: the agent is silent."));
-		if (out.isTty && options.session === undefined) err.line(dim(`session ${sessionId}`));
+		if (mode === "manual") err.line(dim(silenceText(handover)));
+		if (out.isTty) err.line(dim(`session ${sessionId} of ${userId ?? "no user"}`));
 	},
 });
 

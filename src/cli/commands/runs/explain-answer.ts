@@ -23,6 +23,7 @@ const text = { from: z.string().optional(), content: z.string().optional() };
 export const explained = recalled
 	.extend({
 		facts: z.array(recalledFact.extend({ content: z.string().optional() })),
+		excerpts: z.array(recalledMessage.extend(text)),
 		messages: z.array(recalledMessage.extend(text)),
 		passedOver: z.array(passedOver.extend(text)).optional(),
 	})

@@ -1,8 +1,12 @@
 import { packageVersion } from "../../../config/package-files.ts";
+import { HoldfastError } from "../../../error/index.ts";
+import type { ModelFlaw } from "../../../model/index.ts";
 import { serve as openServer } from "../../../server/index.ts";
+import { describeRetention } from "../../../session/index.ts";
 import type { AgentInfo } from "../../../turn/index.ts";
 import { type Call, streams } from "../../command.ts";
-import { checkModels, describeDatabase } from "../../connect/describe-server.ts";
+import { checkConfigured } from "../../connect/check-configured.ts";
+import { describeDatabase } from "../../connect/describe-server.ts";
 import { localTarget } from "../../connect/local-target.ts";
 import { connectOwn } from "../../connect/own-server.ts";
 import { setUpLocal } from "../../connect/set-up-local.ts";
@@ -25,10 +29,12 @@ export const startServer = streams(serve, {
 			);
 		const setUp = await setUpLocal(target, { env: terminal.env, model: options.model, isProduction: true });
 		const { config } = setUp;
+		const flaws = await checkConfigured(setUp.options, terminal.env);
+		if (!options.allowMissingModel) refuse(flaws);
 		const host = options.host ?? config.server?.host;
 		const adminKey = terminal.env.HOLDFAST_ADMIN_KEY || config.server?.adminKey;
 		const server = await openServer({
-			...setUp.options,
+			...{ ...setUp.options, ...config.server },
 			...(options.port !== undefined && { port: options.port }),
 			...(host !== undefined && { host }),
 			...(adminKey !== undefined && { adminKey }),
@@ -36,30 +42,43 @@ export const startServer = streams(serve, {
 		});
 		try {
 			const hf = await connectOwn(server, { host, adminKey });
-			const agents = await hf.agents.list();
+			const { items: agents } = await hf.agents.list();
+			const { retention } = await hf.about();
 			await hf.close();
-			await warn(call, agents);
+			warn(call, flaws, agents);
 			const store = describeDatabase(config.database, terminal.cwd);
 			const ids = agents.map(({ id }) => id);
-			yield { url: server.url, port: server.port, agents: ids, store, model: setUp.model.name };
+			yield {
+				...{ url: server.url, port: server.port, agents: ids, store, model: setUp.model.name },
+				...(retention && { retention: describeRetention(retention) }),
+			};
 			await untilStopped(signal);
 		} finally {
 			await server.close();
 		}
 	},
-	show({ url, agents, store }, { err }) {
+	show({ url, agents, store, retention }, { err }) {
 		const count = agents.length === 1 ? "1 agent" : `${agents.length} agents`;
 		err.line(`Holdfast ${packageVersion()} listens on ${url} (${count}, ${store})`);
+		if (retention !== undefined) err.line(`Retention: ${retention}`);
 	},
 });
 
+/** A server whose agents cannot answer would fail its users one by one. */
+function refuse(flaws: readonly ModelFlaw[]): void {
+	const problems = flaws.filter(({ status }) => status === "problem").map(({ message }) => message);
+	if (problems.length === 0) return;
+	const message = `${problems.join("\n")}\nThe server was not started. \`--allow-missing-model\` starts it all the same.`;
+	throw new HoldfastError("capability_missing", message, { problems });
+}
+
 /** What an operator should know before users find out. */
-async function warn({ err }: ServeCall, agents: readonly AgentInfo[]): Promise<void> {
+function warn({ err }: ServeCall, flaws: readonly ModelFlaw[], agents: readonly AgentInfo[]): void {
+	for (const { message } of flaws) err.line(yellow("! "), message);
 	const onDemo = agents.filter(({ model }) => model === "demo").map(({ id }) => id);
-	const problems = await checkModels(agents);
 	if (onDemo.length > 0)
-		problems.push(
-			`${onDemo.join(", ")} will answer with the demo model: name a real one with model: in holdfast.yaml, or HOLDFAST_MODEL`,
+		err.line(
+			...[yellow("! "), onDemo.join(", ")],
+			" will answer with the demo model: name a real one with model: in holdfast.yaml, or HOLDFAST_MODEL",
 		);
-	for (const problem of problems) err.line(yellow("! "), problem);
 }

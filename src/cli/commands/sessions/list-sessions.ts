@@ -12,12 +12,12 @@ import { ls } from "./spec.ts";
 
 const COLUMNS: readonly FittingColumn<Session>[] = [
 	{ title: "SESSION", value: ({ sessionId }) => sessionId, style: "bold" },
-	{ title: "AGENT", value: ({ agentId }) => agentId, shrinks: true, spare: 1 },
-	{ title: "USER", value: ({ userId }) => userId, shrinks: true, spare: 2 },
-	{ title: "MESSAGES", value: ({ messageCount }) => messageCount, align: "right", spare: 3 },
+	{ title: "TITLE", value: ({ title }) => title, shrinks: true, spare: 1 },
+	{ title: "AGENT", value: ({ agentId }) => agentId, shrinks: true, spare: 2 },
+	{ title: "USER", value: ({ userId }) => userId, shrinks: true, spare: 3 },
+	{ title: "MESSAGES", value: ({ messageCount }) => messageCount, align: "right", spare: 4 },
 	{ title: "UPDATED", value: ({ updatedAt }) => ago(updatedAt) },
-	{ title: "STATUS", value: standing, spare: 4 },
-	{ title: "TITLE", value: ({ title }) => title, shrinks: true, spare: 5 },
+	{ title: "STATUS", value: standing, spare: 5 },
 ];
 
 /** Whether it goes on, and who has it, where that is not the rule. */

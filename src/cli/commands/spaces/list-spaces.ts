@@ -1,13 +1,14 @@
-import { z } from "zod";
 import { list } from "../../../server/resources/shapes.ts";
+import { spaceInfo } from "../../../server/resources/shapes-memory.ts";
 import { answers } from "../../command.ts";
+import { everyItem } from "../../every-item.ts";
 import { printParagraph } from "../../print/paragraph.ts";
 import { printTable } from "../../screen/table.ts";
 import { ls } from "./spec.ts";
 
 export const listSpaces = answers(ls, {
-	answer: list(z.object({ name: z.string(), facts: z.int().min(0) })),
-	run: async ({ open }) => ({ items: await (await open()).spaces.list() }),
+	answer: list(spaceInfo),
+	run: async ({ open }) => ({ items: await everyItem((await open()).spaces.list) }),
 	show({ items }, { out, err }) {
 		if (items.length === 0) {
 			printParagraph(
@@ -20,7 +21,9 @@ export const listSpaces = answers(ls, {
 			out,
 			[
 				{ title: "SPACE", value: ({ name }) => name, style: "bold", shrinks: true },
-				{ title: "FACTS", value: ({ facts }) => facts, align: "right" },
+				{ title: "FACTS", value: ({ factsByStatus }) => factsByStatus.active, align: "right" },
+				{ title: "TO REVIEW", value: ({ factsByStatus }) => factsByStatus.quarantined, align: "right" },
+				{ title: "REPLACED", value: ({ factsByStatus }) => factsByStatus.superseded, align: "right" },
 			],
 			items,
 		);

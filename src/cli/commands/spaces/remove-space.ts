@@ -2,6 +2,7 @@ import { HoldfastError } from "../../../error/index.ts";
 import { receipt } from "../../../server/resources/shapes.ts";
 import { answers } from "../../command.ts";
 import { describeTarget } from "../../connect/target.ts";
+import { everyItem } from "../../every-item.ts";
 import { amount } from "../../print/amount.ts";
 import { printReceipt } from "../../print/receipt.ts";
 import { rm } from "./spec.ts";
@@ -10,7 +11,7 @@ export const removeSpace = answers(rm, {
 	answer: receipt,
 	async run({ args, open, target, confirm }) {
 		const { spaces } = await open();
-		const found = (await spaces.list()).find(({ name }) => name === args.name);
+		const found = (await everyItem(spaces.list)).find(({ name }) => name === args.name);
 		if (!found)
 			throw new HoldfastError(
 				"not_found",

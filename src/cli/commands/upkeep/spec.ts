@@ -3,8 +3,13 @@ import { command } from "../../command.ts";
 export const sweep = command({
 	name: "upkeep sweep",
 	about: "remove events older than the retention allows, now",
-	details: "Servers and open processes do it by themselves, every few hours. Facts stay.",
-	examples: [{ type: "holdfast upkeep sweep", to: "do it now, and say how much went" }],
+	details:
+		"Servers and open processes do it by themselves, every few hours. Facts stay. Asks first, and names the retention that holds; the events are gone for good.",
+	asks: true,
+	examples: [
+		{ type: "holdfast upkeep sweep", to: "ask, do it now, and say how much went" },
+		{ type: "holdfast upkeep sweep --yes", to: "the same, without asking" },
+	],
 });
 
 export const compact = command({

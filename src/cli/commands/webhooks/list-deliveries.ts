@@ -31,7 +31,9 @@ export const listDeliveries = answers(ls, {
 		if (items.length === 0) {
 			const only = options.dead ? "dead" : options.status;
 			err.line(
-				only === undefined ? "No session has subscribed a URL to its events." : `No deliveries are ${only}.`,
+				only === undefined
+					? "No session has a URL, and nothing is owed to a subscription."
+					: `No deliveries are ${only}.`,
 			);
 			return;
 		}

@@ -1,4 +1,77 @@
 import { command } from "../../command.ts";
+import { typedAgent, typedUser } from "../../options.ts";
+
+const session = {
+	value: "text",
+	placeholder: "id",
+	about: "of this session alone, instead of an agent or the tenant",
+} as const;
+
+export const subscribe = command({
+	name: "webhooks subscribe",
+	about: "deliver events to a URL from now on, of an agent, of all agents or of one session",
+	details:
+		"Covers the sessions that exist and those that come later. A filter is a kind of event, or a kind and a value: message, mode:manual, mode:auto, status:failed, status:completed, session:ended, custom:<type>, tool_call:<name>.",
+	args: { url: { about: "where events are posted" } },
+	options: {
+		agent: { ...typedAgent, about: "of this agent; default: of all agents" },
+		session,
+		user: { ...typedUser, about: "the session's user" },
+		event: {
+			value: "texts",
+			short: "e",
+			placeholder: "filter",
+			about: "only events of this kind; may be given several times",
+		},
+		id: { value: "text", placeholder: "id", about: "an id of your own for the subscription" },
+	},
+	creates: true,
+	examples: [
+		{
+			type: "holdfast webhooks subscribe https://example.com/hook --agent support -e mode:manual -e status:failed",
+			to: "hear when people take over, and when runs fail",
+		},
+		{ type: "holdfast webhooks subscribe https://example.com/all", to: "every event of every session" },
+		{
+			type: "holdfast webhooks subscribe https://example.com/one --session chat-1 --agent support",
+			to: "the events of one session",
+		},
+	],
+});
+
+export const subscriptions = command({
+	name: "webhooks subscriptions",
+	about: "list the subscriptions of agents and of the tenant, or the URLs of a session",
+	options: {
+		agent: typedAgent,
+		session: { ...session, about: "the URLs of this session instead" },
+		user: { ...typedUser, about: "the session's user" },
+		limit: { value: "count", short: "n", about: "how many, at most 500", default: 50 },
+		cursor: { value: "text", about: "what follows the last list" },
+	},
+	examples: [
+		{ type: "holdfast webhooks subscriptions", to: "see who gets which events" },
+		{ type: "holdfast webhooks subscriptions --session chat-1", to: "see the URLs of one session" },
+	],
+});
+
+export const unsubscribe = command({
+	name: "webhooks unsubscribe",
+	about: "end a subscription, or the delivery of a session's events to a URL",
+	args: { which: { about: "the id of the subscription; with --session, the URL" } },
+	options: {
+		session,
+		agent: { ...typedAgent, about: "the session's agent" },
+		user: { ...typedUser, about: "the session's user" },
+	},
+	examples: [
+		{ type: "holdfast webhooks unsubscribe escalations", to: "end the subscription of this id" },
+		{
+			type: "holdfast webhooks unsubscribe https://example.com/one --session chat-1",
+			to: "end one URL of a session",
+		},
+	],
+});
 
 export const ls = command({
 	name: "webhooks ls",

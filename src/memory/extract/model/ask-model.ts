@@ -1,6 +1,7 @@
 import type { JSONSchema7 } from "@ai-sdk/provider";
 import type { z } from "zod";
 import { HoldfastError, parse } from "../../../error/index.ts";
+import type { ExtractionCost } from "../extraction.ts";
 import type { StructuredModel } from "./structured-model.ts";
 
 export interface Question<S extends z.ZodType> {
@@ -11,6 +12,8 @@ export interface Question<S extends z.ZodType> {
 	/** What its answer is checked with. */
 	answer: S;
 	signal?: AbortSignal | undefined;
+	/** What the calls cost is added to it. */
+	cost?: ExtractionCost | undefined;
 }
 
 /**
@@ -19,7 +22,7 @@ export interface Question<S extends z.ZodType> {
  */
 export async function askModel<S extends z.ZodType>(
 	model: StructuredModel,
-	{ system, prompt, schema, answer, signal }: Question<S>,
+	{ system, prompt, schema, answer, signal, cost }: Question<S>,
 ): Promise<z.output<S>> {
 	let problem: HoldfastError | undefined;
 	for (let attempt = 1; attempt <= 2; attempt++) {
@@ -30,8 +33,13 @@ export async function askModel<S extends z.ZodType>(
 			schema,
 			...(signal && { signal }),
 		});
+		if (cost) {
+			cost.calls += 1;
+			cost.inputTokens += given.usage.inputTokens;
+			cost.outputTokens += given.usage.outputTokens;
+		}
 		try {
-			return check(answer, given);
+			return check(answer, given.value);
 		} catch (error) {
 			if (!HoldfastError.isInstance(error)) throw error;
 			problem = error;

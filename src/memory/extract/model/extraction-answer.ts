@@ -1,11 +1,33 @@
 import type { JSONSchema7 } from "@ai-sdk/provider";
 import { z } from "zod";
-import { EXTRACTION_KINDS, type Extraction, isPerson, type Line } from "../extraction.ts";
-import type { WindowLine } from "./cut-windows.ts";
+import { HoldfastError, parse } from "../../../error/index.ts";
+import {
+	EXTRACTION_KINDS,
+	type Extraction,
+	type ExtractionCost,
+	type ExtractionKind,
+	isPerson,
+	type Line,
+	RELATIONS,
+	type Relation,
+} from "../extraction.ts";
+import { readDate } from "./read-date.ts";
+import type { Reading } from "./reading.ts";
 
 const LONGEST = 400;
 const MOST_FACTS = 100;
-const DAY = 86_400_000;
+const FIELDS = [
+	"content",
+	"kind",
+	"importance",
+	"confidence",
+	"sources",
+	"validFrom",
+	"validTo",
+	"corrects",
+	"relation",
+	"fact",
+] as const;
 
 /** Every field is required, as strict providers want it; null stands for what is not there. */
 export const EXTRACTION_SCHEMA: JSONSchema7 = {
@@ -18,16 +40,7 @@ export const EXTRACTION_SCHEMA: JSONSchema7 = {
 			items: {
 				type: "object",
 				additionalProperties: false,
-				required: [
-					"content",
-					"kind",
-					"importance",
-					"confidence",
-					"sources",
-					"validFrom",
-					"validTo",
-					"corrects",
-				],
+				required: [...FIELDS],
 				properties: {
 					content: { type: "string" },
 					kind: { type: "string", enum: [...EXTRACTION_KINDS] },
@@ -37,65 +50,116 @@ export const EXTRACTION_SCHEMA: JSONSchema7 = {
 					validFrom: { type: ["string", "null"] },
 					validTo: { type: ["string", "null"] },
 					corrects: { type: ["string", "null"] },
+					relation: { type: "string", enum: ["new", ...RELATIONS] },
+					fact: { type: ["integer", "null"] },
 				},
 			},
 		},
 	},
 };
 
-const share = z.number().min(0).max(1);
-const statement = z.string().trim().min(3).max(LONGEST);
-/** An empty text is a model's way to say null. */
-const day = z
-	.string()
-	.regex(/^(?:\d{4}-\d{2}-\d{2})?$/, "must be a date as YYYY-MM-DD, or null")
-	.refine((text) => text === "" || !Number.isNaN(Date.parse(text)), "must be a date that exists")
-	.nullish();
+/** Where a number is missing or out of range, the fact counts as an average one. */
+const share = z.number().min(0).max(1).catch(0.5);
+const factSchema = z.object({
+	content: z.string().trim().min(3).max(LONGEST),
+	kind: z.enum(EXTRACTION_KINDS).catch("other" satisfies ExtractionKind),
+	importance: share,
+	confidence: share,
+	sources: z.array(z.int()).min(1),
+	validFrom: z.unknown().optional(),
+	validTo: z.unknown().optional(),
+	corrects: z.string().trim().max(LONGEST).nullish().catch(null),
+	relation: z.enum(RELATIONS).nullish().catch(null),
+	fact: z.int().nullish().catch(null),
+});
 
-/** What an answer must be that speaks of these lines. */
-export function extractionAnswer(window: readonly WindowLine[]) {
-	const offsets = new Set(window.map(({ line }) => line.offset));
-	const source = z
-		.int()
-		.refine((offset) => offsets.has(offset), "must be the offset of a line that was given");
-	const fact = z.object({
-		content: statement,
-		kind: z.enum(EXTRACTION_KINDS),
-		importance: share,
-		confidence: share,
-		sources: z.array(source).min(1),
-		validFrom: day,
-		validTo: day,
-		corrects: z.string().trim().max(LONGEST).nullish(),
+/**
+ * The answer as a whole. Its facts are checked one by one: one that is wrong does not cost the others. An answer in which all
+ * are wrong is refused.
+ */
+export function extractionAnswer({ lines }: Reading) {
+	const numbers = new Set(lines.map(({ no }) => no));
+	const citing = factSchema.refine(({ sources }) => sources.some((no) => numbers.has(no)), {
+		path: ["sources"],
+		message: "must be numbers of lines that were given",
 	});
-	return z.object({ facts: z.array(fact).max(MOST_FACTS) });
+	return z.object({ facts: z.array(z.unknown()) }).superRefine(({ facts }, refused) => {
+		const [first, ...rest] = facts.map((fact) => citing.safeParse(fact));
+		if (!first?.error || rest.some(({ success }) => success)) return;
+		for (const { message, path } of first.error.issues)
+			refused.addIssue({ code: "custom", message, path: ["facts", 0, ...path] });
+	});
 }
 
-export type ModelFact = z.output<ReturnType<typeof extractionAnswer>>["facts"][number];
+/** The facts of an answer that can be used. Why others cannot is noted in `cost`. */
+export function readFacts(
+	given: readonly unknown[],
+	reading: Reading,
+	cost: Pick<ExtractionCost, "dropped">,
+): Extraction[] {
+	const facts = given.slice(0, MOST_FACTS).flatMap((fact, index) => {
+		try {
+			return readFact(fact, reading, (what) => cost.dropped.push(`facts[${index}].${what}`)) ?? [];
+		} catch (error) {
+			if (!HoldfastError.isInstance(error)) throw error;
+			cost.dropped.push(error.message.replace(/^fact\b/, `facts[${index}]`));
+			return [];
+		}
+	});
+	if (given.length > MOST_FACTS)
+		cost.dropped.push(`facts: ${given.length} were given; the first ${MOST_FACTS} are read`);
+	return facts;
+}
 
-/** What a checked fact is worth by its sources; undefined if no one of the people said it in this window. */
-export function toExtraction(fact: ModelFact, window: readonly WindowLine[]): Extraction | undefined {
+/** What a fact is worth by its sources; undefined if no person said it in this window. */
+function readFact(given: unknown, reading: Reading, drop: (what: string) => void): Extraction | undefined {
+	const fact = parse(factSchema, given, "fact");
 	const sources = new Set(fact.sources);
-	const cited = window.filter(({ line }) => sources.has(line.offset));
+	const cited = reading.lines.filter(({ no }) => sources.has(no));
+	if (cited.length < sources.size) {
+		const message = "sources: must be numbers of lines that were given";
+		if (cited.length === 0) throw new HoldfastError("invalid", `fact.${message}`);
+		drop(message);
+	}
 	// Without a new line it was found in the window before.
 	if (cited.every(({ context }) => context)) return undefined;
 	const lines = cited.map(({ line }) => line);
 	if (lines.every((line) => isOfAgent(line))) return undefined;
-	const from = fact.validFrom ? Date.parse(fact.validFrom) : undefined;
-	const to = fact.validTo ? Date.parse(fact.validTo) + DAY : undefined;
+	const date = (field: "validFrom" | "validTo") => {
+		const value = fact[field];
+		if (value === null || value === undefined || value === "") return undefined;
+		const found = readDate(value);
+		if (!found) drop(`${field}: must be a date as YYYY, YYYY-MM or YYYY-MM-DD; it was left out`);
+		return found;
+	};
+	const from = date("validFrom")?.start;
+	const to = date("validTo")?.end;
 	return {
 		content: fact.content,
 		kind: fact.kind,
 		importance: fact.importance,
 		confidence: fact.confidence,
-		sources: [...sources].sort((a, b) => a - b),
+		sources: [...new Set(lines.map(({ offset }) => offset))].sort((a, b) => a - b),
 		...(from !== undefined && { validFrom: from }),
 		// An interval that ends before it begins says nothing.
 		...(to !== undefined && (from === undefined || to > from) && { validTo: to }),
 		...(fact.corrects && { corrects: fact.corrects }),
 		// One line of a tool is enough: it could have asked to be cited beside the user's.
 		trusted: lines.every((line) => line.trusted && (isPerson(line) || isOfAgent(line))),
+		compared: { with: reading.known, ...relationOf(fact, reading, drop) },
 	};
+}
+
+function relationOf(
+	{ relation, fact }: { relation?: Relation | null | undefined; fact?: number | null | undefined },
+	{ known }: Reading,
+	drop: (what: string) => void,
+): { relation?: { kind: Relation; to: string } } {
+	if (!relation) return {};
+	const to = fact ? known[fact - 1] : undefined;
+	if (to !== undefined) return { relation: { kind: relation, to } };
+	drop("fact: must be the number of a known fact; the relation was left out");
+	return {};
 }
 
 const isOfAgent = (line: Line): boolean =>

@@ -1,57 +1,72 @@
-import type { Extraction, ExtractOptions, Extractor, Line } from "../extraction.ts";
+import type { Extraction, ExtractionCost, ExtractOptions, Extractor, Line } from "../extraction.ts";
 import { askModel } from "./ask-model.ts";
 import { cutWindows, type WindowLine } from "./cut-windows.ts";
-import { EXTRACTION_SCHEMA, extractionAnswer, toExtraction } from "./extraction-answer.ts";
-import { EXTRACTION_SYSTEM, extractionPrompt } from "./extraction-prompt.ts";
+import { EXTRACTION_SCHEMA, extractionAnswer, readFacts } from "./extraction-answer.ts";
+import { extractionPrompt, extractionSystem, fittingFacts } from "./extraction-prompt.ts";
+import { numberLines, splitPasted } from "./reading.ts";
 import type { StructuredModel } from "./structured-model.ts";
 
 export interface ModelExtractorOptions {
 	/** How many tokens of lines a model reads at once. Default: 6,000. */
 	tokenBudget?: number;
+	/** What the model is told besides: which facts matter, say. */
+	instructions?: string | undefined;
 }
 
 const DEFAULT_BUDGET = 6_000;
+/** As many known facts are looked up for a line. */
+const NEAREST = 8;
 
 /**
- * An extractor that asks a model. What it reads is marked as data, and its answer is believed only as far as the lines
- * that it names allow: a fact that rests on tools or untrusted text is untrusted, one that only the agent said is dropped.
+ * An extractor that asks a model: one call for each window of lines, which also says how each fact stands to those that are
+ * known. What the model reads is marked as data, and its answer is believed only as far as the lines that it names allow: a
+ * fact that rests on tools, or on text that somebody pasted, is untrusted; one that only the agent said is dropped.
  *
- * Rejects with `model_failed` if an answer does not fit twice, or with the signal's reason.
+ * Rejects with `model_failed` if an answer holds no usable fact twice, or with the signal's reason.
  */
 export function modelExtractor(model: StructuredModel, options: ModelExtractorOptions = {}): Extractor {
-	const { tokenBudget = DEFAULT_BUDGET } = options;
+	const { tokenBudget = DEFAULT_BUDGET, instructions } = options;
+	const system = extractionSystem(instructions);
 	return {
 		name: `model:${model.name}`,
-		async extract(lines, { signal, known } = {}) {
-			const spoken = lines.filter(({ role, text }) => role !== "system" && text.trim() !== "");
+		async extract(lines, { cost = freshCost(), ...given } = {}) {
+			const spoken = lines
+				.filter(({ role, text }) => role !== "system" && text.trim() !== "")
+				.flatMap(splitPasted);
 			const found = new Map<string, Extraction>();
 			for (const window of cutWindows(spoken, tokenBudget)) {
-				for (const fact of await readWindow(model, window, {
-					...(signal && { signal }),
-					...(known && { known }),
-				})) {
-					add(found, fact);
-				}
+				if (!window.some(({ line, context }) => !context && mayState(line))) continue;
+				const earlier = [...found.values()].filter(({ trusted }) => trusted).map(({ content }) => content);
+				const known = await knownFor(window, earlier, given);
+				const reading = { lines: numberLines(window), known };
+				const { facts } = await askModel(model, {
+					...{ system, prompt: extractionPrompt(reading), schema: EXTRACTION_SCHEMA },
+					...{ answer: extractionAnswer(reading), signal: given.signal, cost },
+				});
+				for (const fact of readFacts(facts, reading, cost)) add(found, fact);
 			}
 			return [...found.values()];
 		},
 	};
 }
 
-async function readWindow(
-	model: StructuredModel,
+export const freshCost = (): ExtractionCost => ({ calls: 0, inputTokens: 0, outputTokens: 0, dropped: [] });
+
+/** The facts that a window is compared with: those nearest to what people say in it, then what was recalled. */
+async function knownFor(
 	window: readonly WindowLine[],
-	{ signal, known }: ExtractOptions,
-): Promise<Extraction[]> {
-	if (!window.some(({ line, context }) => !context && mayState(line))) return [];
-	const { facts } = await askModel(model, {
-		system: EXTRACTION_SYSTEM,
-		prompt: extractionPrompt(window, known),
-		schema: EXTRACTION_SCHEMA,
-		answer: extractionAnswer(window),
-		signal,
-	});
-	return facts.flatMap((fact) => toExtraction(fact, window) ?? []);
+	earlier: readonly string[],
+	{ known = [], nearest }: ExtractOptions,
+): Promise<string[]> {
+	const found: (readonly string[])[] = [];
+	if (nearest) {
+		for (const { line, text, context } of window) {
+			if (!context && mayState(line)) found.push((await nearest(text)).slice(0, NEAREST));
+		}
+	}
+	// The nearest of each line come before the second nearest of any.
+	const byRank = Array.from({ length: NEAREST }, (_, rank) => found.flatMap((facts) => facts[rank] ?? []));
+	return fittingFacts([...earlier, ...byRank.flat(), ...known]);
 }
 
 /** An agent that talks to itself needs no model to read it. */

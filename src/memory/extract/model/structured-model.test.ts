@@ -11,14 +11,19 @@ describe("structuredModel (FA3)", () => {
 		const model = scriptedModel(['{"a":1}'], { provider: "acme", modelId: "m-1" });
 		const structured = structuredModel(model);
 		expect(structured.name).toBe("acme/m-1");
-		expect(await structured.generate(ask)).toEqual({ a: 1 });
+		expect(await structured.generate(ask)).toMatchObject({
+			value: { a: 1 },
+			usage: { inputTokens: 10, outputTokens: 5 },
+		});
 		expect(model.calls[0]?.responseFormat).toEqual({ type: "json", schema });
 		expect(model.texts()[0]).toMatch(/^system: be brief\n[\s\S]*"type":"object"[\s\S]*\nuser: go$/);
 	});
 
 	it("asks for a stream where a model can do nothing else", async () => {
 		const { doGenerate: _, ...rest } = scriptedModel(['{"a":2}']);
-		expect(await structuredModel(rest as unknown as LanguageModelV4).generate(ask)).toEqual({ a: 2 });
+		expect(await structuredModel(rest as unknown as LanguageModelV4).generate(ask)).toMatchObject({
+			value: { a: 2 },
+		});
 	});
 
 	it("fails with model_failed, and stops at the signal", async () => {

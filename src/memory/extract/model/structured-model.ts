@@ -1,5 +1,5 @@
 import type { JSONSchema7, LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
-import { callModel } from "../../../model/index.ts";
+import { callModel, type Usage } from "../../../model/index.ts";
 
 /** What is asked of a model that answers with JSON. */
 export interface StructuredRequest {
@@ -13,8 +13,14 @@ export interface StructuredRequest {
 /** A model that answers with JSON. It may break the schema: callers check what they get. */
 export interface StructuredModel {
 	readonly name: string;
-	/** The answer, parsed; the text itself if it was no JSON. Rejects with `model_failed` if the model cannot be asked. */
-	generate(request: StructuredRequest): Promise<unknown>;
+	/** Rejects with `model_failed` if the model cannot be asked. */
+	generate(request: StructuredRequest): Promise<StructuredAnswer>;
+}
+
+export interface StructuredAnswer {
+	/** The answer, parsed; the text itself if it was no JSON. */
+	value: unknown;
+	usage: Pick<Usage, "inputTokens" | "outputTokens">;
 }
 
 /** Makes a language model of the AI SDK answer with JSON. */
@@ -37,7 +43,7 @@ export function structuredModel(model: LanguageModelV4): StructuredModel {
 				settings: {},
 				signal,
 			});
-			return parseJson(step.text);
+			return { value: parseJson(step.text), usage: step.usage };
 		},
 	};
 }

@@ -2,8 +2,17 @@ import { foundation } from "./0001-foundation.ts";
 import { runs } from "./0002-runs.ts";
 import { memory } from "./0003-memory.ts";
 import { deliveries } from "./0004-deliveries.ts";
+import { storageTime } from "./0005-storage-time.ts";
+import { subscriptions } from "./0006-subscriptions.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; the schema version of a database is how many of these it has had. Never edit one that was released. */
-export const migrations: readonly Migration[] = [foundation, runs, memory, deliveries];
+export const migrations: readonly Migration[] = [
+	foundation,
+	runs,
+	memory,
+	deliveries,
+	storageTime,
+	subscriptions,
+];
 export type { Migration };

@@ -48,7 +48,7 @@ function withClaims(store: Store, aliveMs: number): Store {
 		...store,
 		deliveries: {
 			...deliveries,
-			claim: (tenant, _, limit, uid) => deliveries.claim(tenant, aliveMs, limit, uid),
+			claim: (tenant, _, which) => deliveries.claim(tenant, aliveMs, which),
 			advance: (tenant, key, token, nextOffset) =>
 				deliveries.advance(tenant, key, token, nextOffset, aliveMs),
 		},

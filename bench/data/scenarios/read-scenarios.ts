@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+
+/** What a user and an assistant said in earlier sessions, and what is asked in a new one. Written by hand for this. */
+export interface Scenario {
+	id: string;
+	domain: string;
+	sessions: { id: string; at: string; messages: { role: "user" | "assistant"; content: string }[] }[];
+	askedAt: string;
+	questions: ScenarioQuestion[];
+}
+
+export interface ScenarioQuestion {
+	input: string;
+	/** Each list is a piece that the prompt must hold, in one of these wordings. */
+	answer: string[][];
+	/** The day on which the newest piece was said. */
+	saidAt: string;
+	/** What was said earlier and does not hold any more. */
+	outdated?: string[];
+	kind: string;
+}
+
+const DOMAINS = ["assistant", "support", "coding", "health", "sales", "languages"];
+
+const read = <T>(name: string): T =>
+	JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), "utf8")) as T;
+
+/** `dev` was looked at to choose the limits of excerpts, `test` was not. */
+export function readScenarios(part: "dev" | "test"): Scenario[] {
+	const ids = new Set(read<Record<string, string[]>>("split")[part]);
+	return DOMAINS.flatMap((domain) => read<Scenario[]>(domain)).filter(({ id }) => ids.has(id));
+}
+
+/** Inputs that have nothing to do with anybody's past. */
+export const readUnrelated = (): string[] => read<string[]>("unrelated");
+
+/** Talk about neutral matters, by turns. */
+export const readSmallTalk = (): { role: "user" | "assistant"; content: string }[] => read("small-talk");

@@ -1,0 +1,30 @@
+import type { FactsByStatus } from "holdfast";
+
+const NONE: FactsByStatus = { active: 0, quarantined: 0, superseded: 0 };
+
+/** The counts of several memories together. */
+export const addCounts = (counts: readonly FactsByStatus[]): FactsByStatus =>
+	counts.reduce(
+		(sum, one) => ({
+			active: sum.active + one.active,
+			quarantined: sum.quarantined + one.quarantined,
+			superseded: sum.superseded + one.superseded,
+		}),
+		NONE,
+	);
+
+/** What there is beside the facts that are in use; empty where that is nothing. */
+export function besideWords({ quarantined, superseded }: FactsByStatus): string {
+	const words = [
+		...(quarantined > 0 ? [`${quarantined.toLocaleString()} to review`] : []),
+		...(superseded > 0 ? [`${superseded.toLocaleString()} replaced`] : []),
+	];
+	return words.join(", ");
+}
+
+/** As in "4 facts, 1 to review, 2 replaced". */
+export function factWords(counts: FactsByStatus): string {
+	const { active } = counts;
+	const facts = `${active.toLocaleString()} ${active === 1 ? "fact" : "facts"}`;
+	return [facts, besideWords(counts)].filter((words) => words !== "").join(", ");
+}

@@ -1,0 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
+import { useHf } from "../connect/connection.tsx";
+
+/** Memories that several agents share, with how much is in each. */
+export function useSpaces(refetchInterval: number | false = false) {
+	const hf = useHf();
+	return useQuery({
+		queryKey: ["spaces"],
+		queryFn: async () => (await hf.spaces.list({ limit: 1_000 })).items,
+		refetchInterval,
+	});
+}

@@ -1,0 +1,14 @@
+import type { Handover } from "../../turn/index.ts";
+import { oneLine } from "../screen/neutralise.ts";
+
+/** Says that the agent is silent; and why, where the conversation was handed over just now. */
+export function silenceText(handover?: Handover): string {
+	if (!handover) return "A human has the conversation: the agent is silent.";
+	const { by, reason } = handover;
+	const isAgent = by === "agent";
+	const who = isAgent ? "The agent handed the conversation over to a human" : "A human took the conversation";
+	const name = by === undefined || isAgent ? "" : ` (${oneLine(by)})`;
+	const why = reason === undefined || reason.trim() === "" ? "" : `: ${oneLine(reason)}`;
+	const said = `${who}${name}${why}`;
+	return `${said}${/[.!?]$/.test(said) ? "" : "."} The agent is silent.`;
+}

@@ -1,0 +1,20 @@
+import { HoldfastError } from "./holdfast-error.ts";
+
+/** The oldest Node that has all that is used here; the same as `engines` of package.json. */
+export const OLDEST_NODE = "22.16";
+
+/** Refuses a Node that is too old. Without a version there is no Node to check. */
+export function checkNode(version: string | undefined): void {
+	if (version === undefined) return;
+	const [major = 0, minor = 0] = version.split(".").map(Number);
+	const [neededMajor = 0, neededMinor = 0] = OLDEST_NODE.split(".").map(Number);
+	if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return;
+	throw new HoldfastError(
+		"capability_missing",
+		`Holdfast needs Node ${OLDEST_NODE} or newer; this is v${version}. Install a newer one, e.g. with \`nvm install 24\` or from https://nodejs.org, and start again.`,
+		{ needed: OLDEST_NODE, found: version },
+	);
+}
+
+// At the import of an entry: later, a run would die of something that an old Node does not have.
+checkNode(globalThis.process?.versions?.node);

@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+/** The longest content of a fact: it is a sentence or two, not a document. */
+export const MAX_FACT_TEXT = 4_000;
+
+/** The content of a fact. */
+export const factText = z
+	.string({ error: "must be a text: what is to be remembered" })
+	.refine((text) => text.trim() !== "", { error: "must not be empty" })
+	.refine((text) => text.length <= MAX_FACT_TEXT, {
+		error: `must have at most ${MAX_FACT_TEXT} characters; keep facts short, and documents elsewhere`,
+	})
+	.refine((text) => !text.includes("\u0000") && text.isWellFormed(), {
+		error: "must not contain NUL or a lone surrogate",
+	});

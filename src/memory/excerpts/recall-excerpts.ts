@@ -1,0 +1,158 @@
+import type { SessionUid } from "../../event/index.ts";
+import type { MemberQuery } from "../../store/ports/index.ts";
+import type { MemoryContext } from "../memory-context.ts";
+import type { RankMethod, ScoreParts } from "../rank/index.ts";
+import { prepareQuery } from "../recall/prepare-query.ts";
+import type { SpokenLine } from "../recall/read-message.ts";
+import { speaksOfSelf } from "../text/first-person.ts";
+import { clipText } from "./clip-text.ts";
+import { explainingLines, readAround } from "./explaining-lines.ts";
+import { type AcceptLine, type Bar, type FoundLine, findLines } from "./find-lines.ts";
+
+/** A line of an earlier conversation, as it enters a prompt. */
+export interface ExcerptLine extends Omit<SpokenLine, "role"> {
+	uid: SessionUid;
+	sessionId: string;
+	/** How well it fits the input; undefined for lines that explain another one. */
+	score?: number;
+	parts?: ScoreParts;
+}
+
+/** A line that fits and did not enter. */
+export interface PassedOverLine {
+	sessionId: string;
+	offset: number;
+	score: number;
+	parts: ScoreParts;
+	reason: "budget" | "limit";
+}
+
+export interface Excerpts {
+	/** In the order of time; lines of one session stay in the order of its log. */
+	lines: ExcerptLine[];
+	passedOver: PassedOverLine[];
+	method: RankMethod;
+}
+
+export interface ExcerptOptions {
+	/** How many tokens all lines may cost. */
+	room: number;
+	cost(line: ExcerptLine): number;
+	/** Leaves messages out: those that the prompt holds already. */
+	accept: AcceptLine;
+	/** The conversation has just begun: it has little of its own to go on. */
+	young: boolean;
+}
+
+/** Of a longer input the beginning says what it is about. */
+const LONGEST_QUERY = 2_000;
+const LONGEST_LINE = 600;
+const LONGEST_NEIGHBOUR = 300;
+
+/*
+ * Chosen on the 34 development scenarios of bench/data/scenarios, so that inputs that have nothing to do with the past stay
+ * cheap. Users who speak of themselves at the beginning of a conversation mean their own past, in whatever words. Then
+ * even lines that share nothing with the input are worth their room.
+ */
+const PERSONAL: Bar = { best: Number.NEGATIVE_INFINITY, least: Number.NEGATIVE_INFINITY, part: 0, most: 20 };
+const USUAL: Bar = { best: 0.07, least: 0.02, part: 0.2, most: 9 };
+/** In a long conversation most is there already, and what is not must earn its place. */
+const LONG: Bar = { best: 0.15, least: 0.08, part: 0.4, most: 6 };
+
+/** What the best lines say may have changed since: later lines that are about the same come with them. */
+const FOLLOWED = 4;
+const MOST_LATER = 2;
+const LATER: Bar = { best: 0.15, least: 0.15, part: 0, most: MOST_LATER };
+const LONGEST_FOLLOWED = 400;
+
+/** What was said before that fits a text, with the lines needed to understand it. */
+export async function recallExcerpts(
+	context: MemoryContext,
+	scope: readonly MemberQuery[],
+	text: string,
+	options: ExcerptOptions,
+): Promise<Excerpts> {
+	const asked = text.slice(0, LONGEST_QUERY).toWellFormed();
+	const prepared = await prepareQuery(asked, await context.embedder());
+	const bar = !options.young ? LONG : speaksOfSelf(asked) ? PERSONAL : USUAL;
+	const { lines, method } = await findLines(context, scope, prepared, bar, options.accept);
+	const terms = new Set(prepared.query.terms.map(({ hash }) => hash));
+	const chosen = new Map<string, ExcerptLine>();
+	const passedOver: PassedOverLine[] = [];
+	let left = options.room;
+	let taken = 0;
+	const take = (line: ExcerptLine): boolean => {
+		const price = options.cost(line);
+		if (price > left) return false;
+		left -= price;
+		chosen.set(keyOf(line.uid, line.offset), line);
+		return true;
+	};
+	const queue = [...lines];
+	for (let found = queue.shift(); found; found = queue.shift()) {
+		const { member, offset, score, parts } = found;
+		const { uid, sessionId } = member;
+		const leaveOut = (reason: PassedOverLine["reason"]): void => {
+			passedOver.push({ sessionId, offset, score, parts, reason });
+		};
+		const known = chosen.get(keyOf(uid, offset));
+		if (known) {
+			// It is there to explain another one, and fits by itself.
+			if (known.score === undefined) Object.assign(known, { score, parts });
+			continue;
+		}
+		if (taken === bar.most) {
+			leaveOut("limit");
+			continue;
+		}
+		const around = await readAround(context, found);
+		const said = around.find((line) => line.offset === offset);
+		if (!said) continue;
+		const lineOf = ({ role: _, ...line }: SpokenLine, longest: number): ExcerptLine => ({
+			...{ ...line, uid, sessionId },
+			text: clipText(line.text, terms, longest),
+		});
+		if (!take({ ...lineOf(said, LONGEST_LINE), score, parts })) {
+			leaveOut("budget");
+			continue;
+		}
+		taken += 1;
+		for (const line of explainingLines(said, around)) {
+			if (chosen.has(keyOf(uid, line.offset))) continue;
+			if (options.accept(member, line.offset, line.kind, line.at)) take(lineOf(line, LONGEST_NEIGHBOUR));
+		}
+		if (taken <= FOLLOWED && said.kind === "user" && score > 0)
+			queue.unshift(...(await laterLines(context, scope, said, options.accept)));
+	}
+	return { lines: inOrder([...chosen.values()]), passedOver, method };
+}
+
+const keyOf = (uid: string, offset: number): string => `${offset} ${uid}`;
+
+/** What the user said later about the same: a correction names what it corrects more often than what is asked. */
+async function laterLines(
+	context: MemoryContext,
+	scope: readonly MemberQuery[],
+	{ text, at: since }: SpokenLine,
+	accept: AcceptLine,
+): Promise<FoundLine[]> {
+	// By words alone: an embedder outside of the process would be asked once for each line.
+	const prepared = await prepareQuery(text.slice(0, LONGEST_FOLLOWED).toWellFormed(), undefined);
+	const isLater: AcceptLine = (member, offset, kind, at) =>
+		kind === "user" && at > since && accept(member, offset, kind, at);
+	const { lines } = await findLines(context, scope, prepared, LATER, isLater);
+	return lines.slice(0, MOST_LATER);
+}
+
+/** Sessions have no common order of offsets, so time puts them together; inside a session the log decides. */
+function inOrder(lines: readonly ExcerptLine[]): ExcerptLine[] {
+	const timed: { line: ExcerptLine; at: number }[] = [];
+	for (const ofSession of Map.groupBy(lines, ({ uid }) => uid).values()) {
+		let at = Number.NEGATIVE_INFINITY;
+		for (const line of ofSession.toSorted((a, b) => a.offset - b.offset)) {
+			at = Math.max(at, line.at);
+			timed.push({ line, at });
+		}
+	}
+	return timed.sort((a, b) => a.at - b.at).map(({ line }) => line);
+}

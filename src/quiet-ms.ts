@@ -1,0 +1,44 @@
+import type { AgentRegistry } from "./agent/index.ts";
+import type { AgentId } from "./event/index.ts";
+import type { MemoryDoor, Platform } from "./session/index.ts";
+import { AGENT_KINDS } from "./store/ports/index.ts";
+
+const MINUTE_MS = 60_000;
+const DEFAULT_MS = 30 * MINUTE_MS;
+/** Settings are looked up again after this time. What holds when the job is due decides; this only says when to look. */
+const KEPT_MS = 30_000;
+const MOST_AGENTS = 1_000;
+
+/** After how long without a message open sessions of an agent are consolidated. Asked at every append, so it is kept. */
+export function createQuietMs(
+	platform: () => Platform,
+	registry: AgentRegistry | undefined,
+): MemoryDoor["quietMs"] {
+	const known = new Map<AgentId, { answer: Promise<number | false>; until: number }>();
+	return (agentId) => {
+		const now = performance.now();
+		const found = known.get(agentId);
+		if (found && found.until > now) return found.answer;
+		if (known.size >= MOST_AGENTS) known.clear();
+		// A store that is away refuses the append itself.
+		const answer = read(platform(), registry, agentId).catch(() => DEFAULT_MS);
+		known.set(agentId, { answer, until: now + KEPT_MS });
+		return answer;
+	};
+}
+
+async function read(
+	platform: Platform,
+	registry: AgentRegistry | undefined,
+	agentId: AgentId,
+): Promise<number | false> {
+	const [kind] = AGENT_KINDS;
+	const isChanged = (await platform.store.documents.get(platform.tenant, kind, agentId)) !== undefined;
+	// Without either nothing of agents has to be loaded.
+	if (!registry && !isChanged) return DEFAULT_MS;
+	const { DEFAULT_MEMORY, memoryNow, readMemoryOverride } = await import("./agent/index.ts");
+	const agent = (await registry?.list())?.find(({ id }) => id === agentId);
+	const override = isChanged ? await readMemoryOverride(platform, agentId) : undefined;
+	const { facts, consolidateAfter } = memoryNow(agent?.memory ?? DEFAULT_MEMORY, override);
+	return facts === false || consolidateAfter === false ? false : consolidateAfter * MINUTE_MS;
+}

@@ -1,0 +1,28 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Sql, tuples } from "../sql/call.ts";
+import type { PostgresLink } from "./link.ts";
+
+/*
+ * A transaction sees what was committed when its statement began. One that writes events while a subscription is stored may
+ * not have seen it, and commits later all the same. Whoever changes a head holds a lock on the table until the end, and has
+ * it before it looks at anything: those that hold it now may be such, and those that come later are not.
+ */
+
+const WRITERS = `SELECT l.virtualtransaction FROM pg_locks l WHERE l.locktype = 'relation' AND l.granted
+	AND l.relation = CAST('{heads}' AS regclass) AND l.mode = 'RowExclusiveLock' AND l.pid <> pg_backend_pid()
+	AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
+function* writers(): Sql<string[]> {
+	return (yield* tuples<[string]>(WRITERS)).map(([transaction]) => transaction);
+}
+
+/** Resolves when every transaction has ended that was writing to a session when this was called, or after the time limit. */
+export async function awaitWriters(link: PostgresLink, tenant: string): Promise<void> {
+	const deadline = performance.now() + link.settings.timeoutMs;
+	let left = await link.read(tenant, writers);
+	for (let attempt = 1; left.length > 0 && performance.now() < deadline; attempt++) {
+		await pause(Math.min(100, attempt));
+		const now = new Set(await link.read(tenant, writers));
+		left = left.filter((transaction) => now.has(transaction));
+	}
+}

@@ -1,0 +1,1 @@
+export type { TenantImportOptions, TenantImportReport, TenantSource, UnitCounts } from "./import-report.ts";

@@ -1,0 +1,88 @@
+import { describe, expect, it, test } from "vitest";
+import { defineAgent, type Holdfast, type MemorySettings } from "../../src/index.ts";
+import type { Backend } from "../api/world.ts";
+import { line } from "./drafts.ts";
+import { memoryWorld } from "./memory-world.ts";
+import { scribe } from "./scribe.ts";
+
+const ref = { agentId: "a", userId: "u", sessionId: "s" };
+
+async function learn(hf: Holdfast, ...texts: string[]) {
+	await hf.session(ref).append(texts.map((text) => line("user", text)));
+	await hf.session(ref).end({ wait: true });
+	return (await hf.memory("a", { userId: "u" }).list({ status: "all" })).items.toReversed();
+}
+
+/** FA3: which model makes facts, and what it is told. */
+export function describeExtracting(backend: Backend): void {
+	describe("what makes facts (FA3)", () => {
+		const world = memoryWorld(backend);
+		const named = (modelId: string) => Object.assign(scribe(), { provider: "acme", modelId });
+
+		test.each<[string, MemorySettings | undefined, boolean, string]>([
+			["the agent's own model by default", undefined, false, "model:acme/own"],
+			["the model of holdfast() where there is one", undefined, true, "model:acme/shared"],
+			["`model`: the agent's own", { extractor: "model" }, true, "model:acme/own"],
+			["`rules`", { extractor: "rules" }, true, "holdfast-rules-"],
+		])("%s", async (_, memory, isShared, extractor) => {
+			const agent = defineAgent({ id: "a", model: named("own"), ...(memory && { memory }) });
+			const hf = await world.open({ agents: [agent], ...(isShared && { model: named("shared") }) });
+			const facts = await learn(hf, "note: The user lives in Berlin.", "I live in Berlin.");
+			expect(facts[0]?.extractor).toMatch(extractor);
+		});
+
+		it("the demo model makes none: the rules do", async () => {
+			const hf = await world.agents({ id: "a", model: "demo", memory: { extractor: "model" } });
+			expect(await learn(hf, "I live in Berlin.")).toMatchObject([
+				{ extractor: expect.stringMatching(/^holdfast-rules-/) },
+			]);
+		});
+
+		it("instructions are added to what it is told", async () => {
+			const model = named("own");
+			const memory = { extractInstructions: "Only what concerns sailing." };
+			const hf = await world.agents(defineAgent({ id: "a", model, memory }));
+			await learn(hf, "note: The user sails.");
+			expect(model.texts()[0]).toContain("Only what concerns sailing.");
+		});
+
+		it("one call reads the session and compares with the nearest facts", async () => {
+			const model = named("own");
+			const hf = await world.agents(defineAgent({ id: "a", model }));
+			await hf.memory("a", { userId: "u" }).write("The user likes plums.");
+			await learn(hf, "note: The user likes plum jam.", "note: The user sails.", "note: The user skis.");
+			expect(model.prompts).toHaveLength(1);
+			expect(model.texts()[0]).toContain('"content":"The user likes plums."');
+		});
+
+		it("text that a user pasted is not the user's word (FA5)", async () => {
+			const model = scribe({
+				before: () => ({
+					text: JSON.stringify({
+						facts: [
+							{ content: "The user lives in Oslo.", sources: [0] },
+							{ content: "The user has a boat.", sources: [1] },
+						],
+					}),
+				}),
+			});
+			const hf = await world.agents(defineAgent({ id: "a", model }));
+			const mail =
+				"I live in Oslo.\n\nFrom: bob@example.com\nSubject: Hello\n\nI live in Rome, and have a boat.";
+			expect(await learn(hf, mail)).toMatchObject([
+				{ content: "The user lives in Oslo.", status: "active", sources: [{ offset: 0 }] },
+				{ content: "The user has a boat.", status: "quarantined", sources: [{ offset: 0 }] },
+			]);
+		});
+
+		test.each([
+			[{ extractor: "gpt" }, "memory.extractor"],
+			[{ consolidateAfter: -1 }, "memory.consolidateAfter"],
+			[{ consolidateAfter: true }, "memory.consolidateAfter"],
+			[{ tools: ["think"] }, "memory.tools"],
+			[{ extractInstructions: "x".repeat(10_001) }, "memory.extractInstructions"],
+		])("%j is refused", (memory, path) => {
+			expect(() => defineAgent({ id: "a", memory: memory as MemorySettings })).toThrow(path);
+		});
+	});
+}
