@@ -18,6 +18,8 @@ const none = { created: 0, replaced: 0, skipped: 0 };
 /** A tenant with something of everything that travels, in words that no format should trip over. */
 async function fill(world: World, hf: Holdfast, tenant: string): Promise<void> {
 	await writeRichSession(hf, ref);
+	// Nothing goes on in the background while it is exported.
+	await hf.idle();
 	await hf.users.upsert(HOSTILE, {
 		displayName: HOSTILE,
 		variables: { "10": 1, "9": [null, { b: 1, a: 2 }], [HOSTILE]: HOSTILE },

@@ -54,6 +54,8 @@ export function describeTransfer(backend: Backend): void {
 			const hf = await world.open();
 			const other = await world.open({ tenant: "other" });
 			await writeRichSession(hf, ref);
+			// What is imported counts as consolidated.
+			await hf.idle();
 			const lines = await gathered(hf.sessions.export(ref));
 			expect(await other.sessions.import(lines)).toMatchObject({
 				created: 1,

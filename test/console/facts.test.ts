@@ -275,7 +275,7 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 	});
 
 	test("a space that agents share is named, and a message of it leads to the agent that heard it", async () => {
-		const memory = { space: "shop", recall: "both" } as const;
+		const memory = { space: "shop", recall: "both", extractor: "rules" } as const;
 		const shared = await openConsole({
 			agents: ["front", "back"].map((id) => defineAgent({ id, model: scriptedModel([]), memory })),
 		});

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ERROR_CODES } from "../../src/index.ts";
 import { operations } from "../../src/server/resources/index.ts";
@@ -140,23 +141,33 @@ describe("the walk along every route", { timeout: 180_000 }, () => {
 		}
 	});
 
+	/** Asks for what another tenant has, and for what nobody has; gives the answers, and what each asked of the store. */
+	const tryBoth = async (route: Route, round: string): Promise<[Answered[], string[][]]> => {
+		const answers: Answered[] = [];
+		const steps: string[][] = [];
+		for (const names of [walk.theirs, walk.nothing]) {
+			// A tenant each: what the first has done would change what the second finds.
+			const which = names === walk.theirs ? "first" : "second";
+			const key = await enough(route, `${which} of ${route.id}${round}`);
+			// What was loaded at its first use, and what the one before left behind, is not counted.
+			await walk.send(route, sampleOf(route, { ...names, session: `${names.session}-warm` }), key);
+			await walk.ask("POST", "/v1/idle", { key });
+			walk.calls();
+			answers.push(await walk.send(route, sampleOf(route, names), key));
+			steps.push(walk.calls().filter((call) => !/^work\.|^deliveries\.|renew|claim/.test(call)));
+		}
+		return [answers, steps];
+	};
+
 	test("ID1 the key of another tenant sees what does not exist, by the same steps, whatever it claims", async () => {
 		let counted = 0;
 		await each(async (route) => {
 			if (route.access === "root") return;
-			const answers: Answered[] = [];
-			const steps: string[][] = [];
-			// A tenant each: what the first has done would change what the second finds.
 			const key = await enough(route, `first of ${route.id}`);
-			for (const names of [walk.theirs, walk.nothing]) {
-				const key = await enough(route, `${names === walk.theirs ? "first" : "second"} of ${route.id}`);
-				// What was loaded at its first use, and what the one before left behind, is not counted.
-				await walk.send(route, sampleOf(route, { ...names, session: `${names.session}-warm` }), key);
-				await walk.ask("POST", "/v1/idle", { key });
-				walk.calls();
-				answers.push(await walk.send(route, sampleOf(route, names), key));
-				steps.push(walk.calls().filter((call) => !/^work\.|^deliveries\.|renew|claim/.test(call)));
-			}
+			let [answers, steps] = await tryBoth(route, "");
+			// Work in the background may fall between the calls, but not each time.
+			for (let again = 1; again <= 3 && !isWork(route) && !isDeepStrictEqual(steps[0], steps[1]); again++)
+				[answers, steps] = await tryBoth(route, ` (${again})`);
 			const [theirs, none] = answers as [Answered, Answered];
 			expect(shapeOf(theirs, walk.theirs), route.id).toBe(shapeOf(none, walk.nothing));
 			if (!isWork(route)) expect(steps[0], route.id).toEqual(steps[1]);

@@ -159,7 +159,9 @@ export function describeEdges(backend: Backend): void {
 			};
 			const toolCalls = Array.from({ length: 150 }, () => ({ name: "act" }));
 			const model = scriptedModel([{ text: "All of them.", toolCalls }, "done"]);
-			const hf = await world.open([{ ...caller(() => "ok"), model }], { store });
+			const hf = await world.open([{ ...caller(() => "ok"), model, memory: { facts: false } }], {
+				store,
+			});
 			const { events } = await hf.agents.run({ ...ref, input: "x" });
 			expect(events.filter(({ kind }) => kind === "tool_call")).toHaveLength(150);
 			expect(events.filter(({ kind }) => kind === "tool_result")).toHaveLength(150);
