@@ -28,7 +28,7 @@ import {
 	readHistory,
 } from "./facts/read-facts.ts";
 import { type NewFact, writeFact, writeFacts } from "./facts/write-facts.ts";
-import type { MemoryContext } from "./memory-context.ts";
+import type { AgentRules, MemoryContext } from "./memory-context.ts";
 import { search } from "./recall/search.ts";
 import { parseSearch } from "./recall/search-options.ts";
 import { findSession, listed, makeRoom, type Room } from "./room.ts";
@@ -95,6 +95,8 @@ export function createMemory(
 	run: {
 		source?: FactSource | undefined;
 		session?(): Promise<SessionRecord>;
+		/** The rules that the run began with. Default: those that hold now. */
+		rules?(): Promise<AgentRules>;
 		/** Refuses an agent that is not known. */
 		known?(agent: AgentId): Promise<void>;
 	} = {},
@@ -109,7 +111,8 @@ export function createMemory(
 			everybody: scope.everybody === true,
 			session: await run.session?.(),
 		};
-		return makeRoom(context, agent, { ...whose, source: run.source }, await context.rules(agent));
+		const rules = await (run.rules?.() ?? context.rules(agent));
+		return makeRoom(context, agent, { ...whose, source: run.source }, rules);
 	};
 	return {
 		write: async (content, options) => {

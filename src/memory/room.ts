@@ -38,6 +38,8 @@ export function makeRoom(context: MemoryContext, agent: AgentId, whose: Whose, r
 	const { space } = rules;
 	const ofSpace: FactOwner = { tenant, space, userId: undefined, uid: undefined };
 	const own: FactOwner = { ...ofSpace, userId: user, uid: session?.uid };
+	// Where everybody shares what is known, so do visitors without a name.
+	const isCommon = session !== undefined && rules.facts === "agent";
 	const messages: MemberQuery = {
 		...{ tenant, agents: session ? [agent] : rules.agents },
 		...(session ? { uid: session.uid } : everybody && user === undefined ? {} : { userId: user ?? null }),
@@ -61,7 +63,8 @@ export function makeRoom(context: MemoryContext, agent: AgentId, whose: Whose, r
 		...whose,
 		...{ context, agent, rules, mayRead },
 		target: {
-			...{ agentId: agent, rules, owner: own, floating: session !== undefined, source: whose.source },
+			...{ agentId: agent, rules, source: whose.source },
+			...(isCommon ? { owner: ofSpace } : { owner: own, floating: session !== undefined }),
 			speaker: { userId: user, others: user === undefined && !session },
 		},
 		scope: async () => ({ facts: await facts(), messages }),

@@ -1,7 +1,6 @@
 import { textOf } from "../event/index.ts";
 import { excerptScope } from "../memory/excerpts/excerpt-scope.ts";
 import { type Excerpts, recallExcerpts } from "../memory/excerpts/recall-excerpts.ts";
-import { namedSpace, ownSpace } from "../memory/index.ts";
 import { factOwners, type RecalledFacts, recallFacts } from "../memory/recall/recall-facts.ts";
 import { estimateTokens } from "../model/index.ts";
 import type { SessionMember, SessionRecord } from "../store/ports/index.ts";
@@ -10,6 +9,7 @@ import { excerptLine, factLine, sessionLine } from "./context/memory-block.ts";
 import { placeKey } from "./context/recalled.ts";
 import { memoryOfRun } from "./memory-of-run.ts";
 import type { Trace } from "./recall.ts";
+import { rulesOfRun } from "./rules-of-run.ts";
 import type { StartedRun } from "./started-run.ts";
 import { timeMemory } from "./trace-memory.ts";
 
@@ -65,9 +65,7 @@ export async function remember(
 
 async function recallOwn(run: StartedRun, session: SessionRecord, text: string, room: number) {
 	const context = await memoryOfRun(run);
-	const { space } = run.memory;
-	const own = { space: space === undefined ? ownSpace(run.agent.id) : namedSpace(space) };
-	const owners = await factOwners(context, own, session);
+	const owners = await factOwners(context, await rulesOfRun(context, run.agent.id, run.memory), session);
 	const found = await recallFacts(context, owners, text, {
 		room,
 		pinnedRoom: run.memory.factBudget,
@@ -105,10 +103,7 @@ interface Quoting {
 
 async function quote(run: StartedRun, session: SessionRecord, { text, room, young, replayed }: Quoting) {
 	const context = await memoryOfRun(run);
-	// Only a space has other agents in it.
-	const shared = run.memory.space !== undefined;
-	const agents = shared ? (await context.rules(run.agent.id)).agents : [run.agent.id];
-	const scope = await excerptScope(context, { agents, facts: run.memory.facts }, session);
+	const scope = await excerptScope(context, await rulesOfRun(context, run.agent.id, run.memory), session);
 	const before = run.started.events[0]?.offset ?? 0;
 	const known = new Set(
 		replayed.units.flatMap(({ sessionId, offsets }) => offsets.map((offset) => placeKey(sessionId, offset))),

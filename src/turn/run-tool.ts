@@ -10,6 +10,7 @@ import { toWrites } from "../state/index.ts";
 import { type FactSource, noSession, type SessionRecord } from "../store/ports/index.ts";
 import type { ActiveSpan } from "../trace/index.ts";
 import type { HandoverRequest } from "./handover.ts";
+import { rulesOfRun } from "./rules-of-run.ts";
 import { runEvent } from "./run-events.ts";
 import { StateDraft } from "./run-view.ts";
 import { traceMemory, traceSession } from "./trace-memory.ts";
@@ -216,15 +217,24 @@ async function rootSession({ runtime: { platform }, log }: Turn): Promise<Sessio
 	return rootOf(platform, session);
 }
 
+/** Whose memory a tool has: without a user the conversation's, or everybody's where all share what is known. */
+function scopeOf({ household, memory }: Turn): "user" | "session" | "agent" {
+	if (household.userId !== undefined) return "user";
+	return memory.facts === "agent" ? "agent" : "session";
+}
+
 /** The memory of the run's user; where there is none, that of the conversation. */
 function memoryOf(turn: Turn, call: ModelToolCall): Memory {
 	return lazyMemory(async () => {
 		const { createMemory } = await import("../memory/memory.ts");
 		const { userId } = turn.household;
-		const source = sourceOf(turn, call);
 		const context = await turn.runtime.memory();
-		if (userId !== undefined) return createMemory(context, turn.agent.id, { userId }, { source });
-		return createMemory(context, turn.agent.id, {}, { source, session: () => rootSession(turn) });
+		const of = {
+			source: sourceOf(turn, call),
+			rules: () => rulesOfRun(context, turn.agent.id, turn.memory),
+		};
+		if (userId !== undefined) return createMemory(context, turn.agent.id, { userId }, of);
+		return createMemory(context, turn.agent.id, {}, { ...of, session: () => rootSession(turn) });
 	});
 }
 
@@ -247,12 +257,7 @@ async function execute(
 	let handover: HandoverRequest | undefined;
 	const context: ToolContext = {
 		session: traceSession(turn, holdSession(runtime.platform, turn.ref, turn.log.uid), span),
-		memory: traceMemory(
-			turn,
-			memoryOf(turn, call),
-			span,
-			household.userId === undefined ? "session" : "user",
-		),
+		memory: traceMemory(turn, memoryOf(turn, call), span, scopeOf(turn)),
 		agentId: turn.agent.id,
 		userId: household.userId,
 		runId: turn.runId,

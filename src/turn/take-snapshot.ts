@@ -92,6 +92,7 @@ export function makeTurn(
 			metadata,
 			emit,
 		},
+		memory: run.memory,
 		ownsState: !run.household,
 		derived: run.derived,
 		hidden: run.memory.save === "input_output" ? { replay: false } : {},

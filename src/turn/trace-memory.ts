@@ -68,7 +68,7 @@ export function traceMemory(
 	turn: Pick<Turn, "recorder">,
 	memory: Memory,
 	parent: ActiveSpan,
-	scope: "user" | "session",
+	scope: "user" | "session" | "agent",
 ): Memory {
 	const timed = tracer(turn, parent, { "holdfast.memory.scope": scope });
 	return {

@@ -1,4 +1,4 @@
-import type { Agent, AgentRegistry, Expression } from "../agent/index.ts";
+import type { Agent, AgentMemory, AgentRegistry, Expression } from "../agent/index.ts";
 import { holds, ruleScope } from "../agent/index.ts";
 import { HoldfastError } from "../error/index.ts";
 import type { Event, Json, JsonObject, StateDelta } from "../event/index.ts";
@@ -97,6 +97,8 @@ export interface Turn {
 	readonly recorder: Recorder;
 	readonly span: ActiveSpan;
 	readonly household: Household;
+	/** The settings of the agent's memory, as they are for this run. */
+	readonly memory: AgentMemory;
 	/** The session has a derived name: this run acts for another one. */
 	readonly derived: boolean;
 	/** The state is that of this run's own session: changes ride on its events. */

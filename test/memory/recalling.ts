@@ -508,6 +508,49 @@ export function describeRecalling(backend: Backend): void {
 			expect(memoryOf(model)).toContain(": Likes figs.");
 		});
 
+		it("with facts: agent, what a tool remembers of a visitor without name is known in every session (FA0)", async () => {
+			const note = tool({
+				...{ name: "note", description: "Notes.", input: z.object({}) },
+				execute: (_, { memory }) => memory.write("Figs are in season."),
+			});
+			const model = scriptedModel(({ index }) => (index === 0 ? { toolCalls: [{ name: "note" }] } : "Fine."));
+			const shared = { facts: "agent" as const };
+			const hf = await world.agents(
+				defineAgent({ id: "a", model, tools: [note], memory: shared }),
+				defineAgent({ id: "b", model, memory: shared }),
+			);
+			const { runId } = await hf.agents.run({ agentId: "a", sessionId: "visitor", input: "note it" });
+			expect((await hf.memory("a").list()).items).toMatchObject([
+				{ content: "Figs are in season.", scope: "agent", sources: [{ sessionId: "visitor", offset: 2 }] },
+			]);
+			const spans = await hf.runs.trace(runId);
+			expect(spans.find(({ name }) => name === "write")?.attributes).toMatchObject({
+				"holdfast.memory.scope": "agent",
+			});
+			for (const where of [{ sessionId: "another" }, { sessionId: "s", userId: "u" }, { userId: "v" }]) {
+				await hf.agents.run({ agentId: "a", ...where, input: "figs?" });
+				expect(memoryOf(model)).toContain(": Figs are in season.");
+			}
+			await hf.agents.run({ agentId: "b", sessionId: "another", input: "figs?" });
+			expect(memoryOf(model)).not.toContain("season");
+		});
+
+		it("with facts: session, what a tool remembers of a visitor without name stays in the session (FA0)", async () => {
+			const note = tool({
+				...{ name: "note", description: "Notes.", input: z.object({}) },
+				execute: (_, { memory }) => memory.write("Figs are in season."),
+			});
+			const model = scriptedModel(({ index }) => (index === 0 ? { toolCalls: [{ name: "note" }] } : "Fine."));
+			const hf = await world.agents(
+				defineAgent({ id: "a", model, tools: [note], memory: { facts: "session", excerptBudget: 0 } }),
+			);
+			await hf.agents.run({ agentId: "a", sessionId: "visitor", input: "note it" });
+			await hf.agents.run({ agentId: "a", sessionId: "another", input: "figs?" });
+			expect(memoryOf(model)).not.toContain("season");
+			await hf.agents.run({ agentId: "a", sessionId: "visitor", input: "figs?" });
+			expect(memoryOf(model)).toContain(": Figs are in season.");
+		});
+
 		it("what is over comes only where it is asked for (FA3)", async () => {
 			const { hf, model } = await open({});
 			await hf
