@@ -15,6 +15,7 @@ import { agentFields, must, subAgentFields } from "./agent-fields.ts";
 import type { AgentDefinition } from "./definition.ts";
 import { fieldsError, parseFields } from "./describe-issues.ts";
 import { type Expression, parseExpression } from "./expression/index.ts";
+import { memoryToolsOf } from "./memory-tool-names.ts";
 import { callableOf, checkRoutine } from "./routine/index.ts";
 import { toMemory } from "./to-memory.ts";
 import { isToolset, type Tool, type Toolset } from "./tool.ts";
@@ -125,8 +126,13 @@ export function toAgent(given: AgentDefinition, file?: string): Agent {
 	}
 	const callable = (checked.agents ?? []).map((item) => toCallable(item, what));
 	const reply = toReply(checked.reply);
-	refuseDuplicates(tools, callable, reply !== undefined, what);
-	const routine = toRoutine(checked.routine, [...tools, ...toolsets], callable, what);
+	const memory = toMemory(checked.memory);
+	refuseDuplicates({ tools, agents: callable, reply, memory }, what);
+	const routine = toRoutine(
+		checked.routine,
+		{ tools: [...tools, ...toolsets], agents: callable, memory },
+		what,
+	);
 	const { id, description, model, settings = {}, instructions, outputKey } = checked;
 	return {
 		id,
@@ -134,7 +140,7 @@ export function toAgent(given: AgentDefinition, file?: string): Agent {
 		model,
 		settings,
 		instructions,
-		memory: toMemory(checked.memory),
+		memory,
 		tools,
 		toolsets,
 		agents: callable,
@@ -159,14 +165,14 @@ function toReply(given: Agent["reply"] | boolean): Agent["reply"] {
 
 function toRoutine(
 	given: unknown,
-	tools: readonly (Tool | Toolset)[],
-	agents: readonly CallableAgent[],
+	{ tools, agents, memory }: Pick<Agent, "agents" | "memory"> & { tools: readonly (Tool | Toolset)[] },
 	what: string,
 ): Agent["routine"] {
 	if (given === undefined) return undefined;
 	const callable = callableOf(
 		tools,
 		agents.map(({ agent }) => agent),
+		memoryToolsOf(memory),
 	);
 	const { problems, routine } = checkRoutine(given, callable);
 	if (routine) return routine;
@@ -202,15 +208,14 @@ function toCallable(given: Checked, what: string): CallableAgent {
 
 /** The model tells tools apart by name alone. */
 function refuseDuplicates(
-	tools: readonly Tool[],
-	callable: readonly CallableAgent[],
-	reply: boolean,
+	{ tools, agents, reply, memory }: Pick<Agent, "tools" | "agents" | "reply" | "memory">,
 	what: string,
 ): void {
 	const taken = new Map<string, string>(reply ? [[REPLY_TOOL, "the reply tool of Holdfast"]] : []);
+	for (const name of memoryToolsOf(memory)) taken.set(name, `the ${name} tool of memory.tools`);
 	const named = [
 		...tools.map(({ name }) => ({ name, is: `tool ${name}` })),
-		...callable.map(({ toolName, agent }) => ({ name: toolName, is: `sub-agent ${agent}` })),
+		...agents.map(({ toolName, agent }) => ({ name: toolName, is: `sub-agent ${agent}` })),
 	];
 	for (const { name, is } of named) {
 		const other = taken.get(name);

@@ -38,6 +38,7 @@ export {
 	removeMemoryOverride,
 	writeMemoryOverride,
 } from "./memory-override.ts";
+export { isMemoryTool, type MemoryToolName, memoryToolsOf } from "./memory-tool-names.ts";
 export { openAgents } from "./open-agents.ts";
 export { checkRecall, type RecallStrategy, recallStrategies } from "./recall-strategies.ts";
 export {

@@ -2,3 +2,13 @@
 export const MEMORY_TOOLS = ["remember", "recall", "forget"] as const;
 
 export type MemoryToolName = (typeof MEMORY_TOOLS)[number];
+
+export const isMemoryTool = (name: string): name is MemoryToolName =>
+	(MEMORY_TOOLS as readonly string[]).includes(name);
+
+/** The memory tools that a model has with these settings: none where there are no facts. */
+export const memoryToolsOf = (memory: {
+	readonly active: boolean;
+	readonly facts: string | false;
+	readonly tools: readonly MemoryToolName[];
+}): readonly MemoryToolName[] => (memory.active && memory.facts !== false ? memory.tools : []);

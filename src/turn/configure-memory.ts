@@ -10,6 +10,7 @@ import {
 	writeMemoryOverride,
 } from "../agent/index.ts";
 import type { Platform } from "../session/index.ts";
+import { refuseClash } from "./memory-tools/refuse-clash.ts";
 
 /** Puts settings in the place of those that the agent's definition has; null: the definition's hold again. */
 export async function configureMemory(
@@ -19,7 +20,9 @@ export async function configureMemory(
 ): Promise<void> {
 	if (given === null) return removeMemoryOverride(platform, agent.id);
 	const memory = parseMemorySettings(given);
-	checkRecall(memoryNow(agent.memory, { memory, changedAt: 0 }), platform.store.capabilities);
+	const now = memoryNow(agent.memory, { memory, changedAt: 0 });
+	checkRecall(now, platform.store.capabilities);
+	refuseClash(agent, agent.tools, now);
 	await writeMemoryOverride(platform, agent.id, memory);
 }
 

@@ -45,7 +45,7 @@ export async function completeRun(
 			status: "completed",
 			usage: { ...usage },
 			detail: {
-				...detailOf(run, recalled, manual),
+				...detailOf(run, recalled, turn, manual),
 				...behindInput(log, { output: saidAt ?? said.map(({ at }) => at), handover: switched?.offset }),
 			},
 			...(says && { outputIndex: 0 }),
@@ -86,9 +86,15 @@ const handoverOf = ({ ancestry, runtime: { platform }, log }: Turn) =>
 		? findHandover(platform, { uid: log.uid, tenant: platform.tenant }, log.events)
 		: undefined;
 
-const detailOf = (run: Pick<StartedRun, "detail">, recalled: Recalled, manual = false): JsonObject => ({
+const detailOf = (
+	run: Pick<StartedRun, "detail">,
+	recalled: Recalled,
+	turn: Turn | undefined,
+	manual = false,
+): JsonObject => ({
 	...run.detail,
 	recalled: recalledJson(recalled),
+	...(turn && turn.broughtFacts.size > 0 && { broughtFacts: [...turn.broughtFacts] }),
 	...(manual && { mode: "manual" }),
 });
 
@@ -147,7 +153,7 @@ export async function failRun(
 				status,
 				usage: { ...usage },
 				error,
-				detail: detailOf(run, recalled),
+				detail: detailOf(run, recalled, turn),
 				...(said.length > 0 && { outputIndex: 0 }),
 			},
 		});

@@ -1,4 +1,4 @@
-import { type Tool, type ToolContext, toolRule, withNetwork } from "../agent/index.ts";
+import { memoryToolsOf, type Tool, type ToolContext, toolRule, withNetwork } from "../agent/index.ts";
 import { HoldfastError } from "../error/index.ts";
 import { type Event, type Json, jsonText } from "../event/index.ts";
 import { rootOf } from "../memory/consolidate/owner.ts";
@@ -89,6 +89,10 @@ export async function runTool(
 const hiddenCall = (turn: Turn, name: string): { replay?: false } =>
 	name === "reply" && turn.agent.reply ? { replay: false } : turn.hidden;
 
+/** What the memory gave must not come back as something new. */
+const givenByMemory = ({ memory }: Turn, name: string): boolean =>
+	memoryToolsOf(memory).some((one) => one === name);
+
 export function callEvent(turn: Turn, call: ModelToolCall, step: number) {
 	return runEvent({
 		kind: "tool_call",
@@ -114,6 +118,7 @@ async function logResult(
 			name: call.name,
 			output,
 			...(isError && { isError }),
+			...(givenByMemory(turn, call.name) && { memory: true }),
 			...hiddenCall(turn, call.name),
 		},
 		writes: toWrites(delta),
@@ -198,10 +203,16 @@ function fitting(handover: HandoverRequest | undefined, limit: number): Handover
 const tooMuchState = (bytes: number, limit: number): ToolOutcome =>
 	failure(`the tool set ${bytes} bytes of state; at most ${limit} can be set at once`);
 
-const spans = new WeakMap<ToolContext, ActiveSpan>();
+const calls = new WeakMap<ToolContext, { span: ActiveSpan; call: ModelToolCall }>();
 
 /** The span of the call that a tool of the runtime itself is running in. */
-export const spanOf = (context: ToolContext): ActiveSpan | undefined => spans.get(context);
+export const spanOf = (context: ToolContext): ActiveSpan | undefined => calls.get(context)?.span;
+
+/** The event of the call that a tool of the runtime itself is running in. */
+export function sourceIn(turn: Turn, context: ToolContext): FactSource | undefined {
+	const call = calls.get(context)?.call;
+	return call && sourceOf(turn, call);
+}
 
 /** The call that a tool is running for: what it remembers came from there. */
 function sourceOf({ log }: Turn, { id }: ModelToolCall): FactSource | undefined {
@@ -273,7 +284,7 @@ async function execute(
 			handover = { reason: String(reason), ...(say.trim() !== "" && { say }) };
 		},
 	};
-	spans.set(context, span);
+	calls.set(context, { span, call });
 	try {
 		const value = await untilAborted(ending.signal, async () =>
 			tool.execute(input, withNetwork(context, runtime.platform.network)),

@@ -9,6 +9,8 @@ import { fillInstructions } from "./context/system-text.ts";
 import { completeRun, failRun } from "./end-run.ts";
 import { errorType } from "./error-type.ts";
 import { keepLease } from "./keep-lease.ts";
+import { memoryTools } from "./memory-tools/memory-tools.ts";
+import { refuseClash } from "./memory-tools/refuse-clash.ts";
 import { functionTools, type LoopEnd, modelLoop, noUsage, toolTokens } from "./model-loop.ts";
 import { recall } from "./recall.ts";
 import { remember } from "./remember.ts";
@@ -138,7 +140,8 @@ function messagesBefore(run: StartedRun, { session }: Snapshot): number | undefi
 }
 
 function toolsOf(run: StartedRun, turn: Turn): Map<string, Tool> {
-	const tools = [...run.tools, ...run.subAgents(turn)];
+	refuseClash(run.agent, run.tools, run.memory);
+	const tools = [...run.tools, ...run.subAgents(turn), ...memoryTools(run, turn)];
 	if (run.agent.reply) tools.push(replyTool(turn, run.agent.reply.maxPerRun));
 	return new Map(tools.map((tool) => [tool.name, tool]));
 }

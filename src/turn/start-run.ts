@@ -1,6 +1,13 @@
 import { hash } from "node:crypto";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { Agent, Tool } from "../agent/index.ts";
+import {
+	type Agent,
+	type AgentMemory,
+	memoryNow,
+	readMemoryOverride,
+	type Tool,
+	toMemory,
+} from "../agent/index.ts";
 import { HoldfastError } from "../error/index.ts";
 import {
 	canonicalJson,
@@ -19,6 +26,7 @@ import { awaitRun } from "./await-run.ts";
 import { emptyRecall } from "./context/recalled.ts";
 import { errorJson } from "./end-run.ts";
 import { checkFileUrls } from "./inline-files.ts";
+import { mayClash, refuseClash } from "./memory-tools/refuse-clash.ts";
 import { noUsage } from "./model-loop.ts";
 import { checkSize, runEvent } from "./run-events.ts";
 import type { RunInput, RunResult } from "./run-input.ts";
@@ -72,6 +80,7 @@ async function admit(runtime: Runtime, input: RunInput, { sub, generated }: Opti
 	await checkFileUrls(input.input, model, runtime.platform.networkOfCallers);
 	const sets = await Promise.all(agent.toolsets.map((set) => set.tools(signal, runtime.platform.network)));
 	const tools = uniqueTools(agent, [...agent.tools, ...sets.flat()]);
+	if (mayClash(agent, tools)) refuseClash(agent, tools, await memoryOf(runtime, agent, input));
 	const agents = new Map<string, Agent>();
 	for (const { agent: id } of agent.agents) agents.set(id, await runtime.agents.get(id));
 	return { agent, agents, model, models, tools, ref, stored, temp: structuredClone(temp), metadata };
@@ -104,6 +113,11 @@ function uniqueTools(agent: Agent, tools: Tool[]): Tool[] {
 		names.add(name);
 	}
 	return tools;
+}
+
+/** The settings of the agent's memory as they are now; what counts in the end is the snapshot of the run. */
+async function memoryOf({ platform }: Runtime, agent: Agent, { memory }: RunInput): Promise<AgentMemory> {
+	return toMemory(memory, memoryNow(agent.memory, await readMemoryOverride(platform, agent.id)));
 }
 
 /** The agent's own rule, on what is stored now: it is asked before anything is written. */

@@ -93,6 +93,7 @@ export function makeTurn(
 			emit,
 		},
 		memory: run.memory,
+		broughtFacts: new Set(),
 		ownsState: !run.household,
 		derived: run.derived,
 		hidden: run.memory.save === "input_output" ? { replay: false } : {},

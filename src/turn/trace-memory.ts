@@ -28,12 +28,16 @@ export async function timeMemory<T>(
 	}
 }
 
-const facts = (ids: readonly string[]): JsonObject => ({
+export const factsAbout = (ids: readonly string[]): JsonObject => ({
 	"holdfast.memory.count": ids.length,
 	"holdfast.memory.facts": ids.slice(0, MOST),
 });
 
-function found({ hits, method }: SearchResult): JsonObject {
+type Found = Pick<SearchResult, "method"> & {
+	hits: readonly Pick<SearchResult["hits"][number], "kind" | "id" | "score" | "parts" | "sources">[];
+};
+
+export function foundAbout({ hits, method }: Found): JsonObject {
 	const shown = hits.slice(0, MOST).map(({ kind, id, score, parts, sources: [source] }) => ({
 		...{ kind, score, parts: { ...parts } },
 		...(kind === "fact" || !source ? { id } : { sessionId: source.sessionId, offset: source.offset }),
@@ -72,19 +76,19 @@ export function traceMemory(
 ): Memory {
 	const timed = tracer(turn, parent, { "holdfast.memory.scope": scope });
 	return {
-		write: timed("write", memory.write, (id) => facts([id])),
-		writeMany: timed("write", memory.writeMany, facts),
-		search: timed("search", memory.search, found),
+		write: timed("write", memory.write, (id) => factsAbout([id])),
+		writeMany: timed("write", memory.writeMany, factsAbout),
+		search: timed("search", memory.search, foundAbout),
 		list: timed("list", memory.list, ({ items }) => counted(items.length)),
-		get: timed("get", memory.get, ({ id }) => facts([id])),
+		get: timed("get", memory.get, ({ id }) => factsAbout([id])),
 		history: timed("history", memory.history, (entries) => counted(entries.length)),
-		from: timed("from", memory.from, (items) => facts(items.map(({ id }) => id))),
-		update: timed("update", memory.update, ({ id }) => facts([id])),
+		from: timed("from", memory.from, (items) => factsAbout(items.map(({ id }) => id))),
+		update: timed("update", memory.update, ({ id }) => factsAbout([id])),
 		contradictions: timed("contradictions", memory.contradictions, (found) =>
-			facts(found.map(({ fact }) => fact.id)),
+			factsAbout(found.map(({ fact }) => fact.id)),
 		),
-		pin: timed("pin", memory.pin, ({ id }) => facts([id])),
-		forget: timed("forget", memory.forget, (_, id) => facts([id])),
+		pin: timed("pin", memory.pin, ({ id }) => factsAbout([id])),
+		forget: timed("forget", memory.forget, (_, id) => factsAbout([id])),
 		delete: timed("delete", memory.delete, () => ({})),
 		rebuild: timed("rebuild", memory.rebuild, () => ({})),
 	};
@@ -99,7 +103,7 @@ export function traceSession(
 	const timed = tracer(turn, parent, { "holdfast.memory.scope": "session" });
 	return {
 		...session,
-		write: timed("write", session.write, (id) => facts([id])),
-		search: timed("search", session.search, found),
+		write: timed("write", session.write, (id) => factsAbout([id])),
+		search: timed("search", session.search, foundAbout),
 	};
 }

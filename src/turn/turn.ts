@@ -99,6 +99,8 @@ export interface Turn {
 	readonly household: Household;
 	/** The settings of the agent's memory, as they are for this run. */
 	readonly memory: AgentMemory;
+	/** Ids of the facts that the run's recall tool found. */
+	readonly broughtFacts: Set<string>;
 	/** The session has a derived name: this run acts for another one. */
 	readonly derived: boolean;
 	/** The state is that of this run's own session: changes ride on its events. */

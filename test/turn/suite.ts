@@ -10,6 +10,7 @@ import { describeInputs } from "./inputs.ts";
 import { describeLiveTraces } from "./live-traces.ts";
 import { describeManual } from "./manual.ts";
 import { describeMemoryOfRuns } from "./memory-of-runs.ts";
+import { describeMemoryTools } from "./memory-tools.ts";
 import { describePictures } from "./pictures.ts";
 import { describeRepliesAndSteps } from "./replies-and-steps.ts";
 import { describeRoutines } from "./routines.ts";
@@ -35,6 +36,7 @@ export function describeTurns(backend: Backend): void {
 		describeSubAgents(backend);
 		describeMemoryOfRuns(backend);
 		describeConfiguredMemory(backend);
+		describeMemoryTools(backend);
 		describeSummaries(backend);
 		describeInputs(backend);
 		describePictures(backend);

@@ -3,7 +3,9 @@ import { canonicalJson, type Json } from "../../event/index.ts";
 import { defineFrom } from "../define-agent.ts";
 import type { AgentDefinition, SubAgent } from "../definition.ts";
 import type { FieldPath, Problem } from "../describe-issues.ts";
+import { memoryToolsOf } from "../memory-tool-names.ts";
 import { callableOf, checkRoutine, type Routine } from "../routine/index.ts";
+import { toMemory } from "../to-memory.ts";
 import type { Tool, Toolset } from "../tool.ts";
 import { httpTool } from "../tools/http-tool.ts";
 import { mcp } from "../tools/mcp-toolset.ts";
@@ -96,7 +98,8 @@ function agentsOf({ tools, agents = [] }: Manifest): (string | SubAgent)[] {
 function uncallable(manifest: Manifest, tools: (Tool | Toolset)[]): Problem[] {
 	if (manifest.routine === undefined) return [];
 	const agents = agentsOf(manifest).map((item) => (typeof item === "string" ? item : item.agent));
-	const { problems } = checkRoutine(manifest.routine, callableOf(tools, agents));
+	const memoryTools = memoryToolsOf(toMemory(manifest.memory));
+	const { problems } = checkRoutine(manifest.routine, callableOf(tools, agents, memoryTools));
 	return problems.map(({ path, message }) => ({ path: ["routine", ...path], message }));
 }
 

@@ -27,8 +27,12 @@ export interface Callable {
 }
 
 /** What an agent with these can call. What toolsets bring is not known before it runs. */
-export function callableOf(tools: readonly (Tool | Toolset)[], agents: readonly string[]): Callable {
-	const names = tools.flatMap((item) => (isToolset(item) ? [] : [item.name]));
+export function callableOf(
+	tools: readonly (Tool | Toolset)[],
+	agents: readonly string[],
+	memoryTools: readonly string[],
+): Callable {
+	const names = [...tools.flatMap((item) => (isToolset(item) ? [] : [item.name])), ...memoryTools];
 	return { tools: tools.some(isToolset) ? undefined : names, agents };
 }
 

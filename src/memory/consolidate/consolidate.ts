@@ -15,6 +15,7 @@ import { redactSecrets } from "../redact/index.ts";
 import { takeTurns } from "../take-turns.ts";
 import { isBadAnswer } from "./judge.ts";
 import { type Ledger, openLedger } from "./ledger.ts";
+import { nameUser } from "./name-user.ts";
 import { ownerOf } from "./owner.ts";
 import { readStretch, recalledIn } from "./read-lines.ts";
 import { reconcile, type Statement } from "./reconcile.ts";
@@ -202,15 +203,12 @@ export async function extractStatements(
 	return { statements, by };
 }
 
-/** Where all users share what is known, "the user" would be whoever asks: it says who. */
 function ofSomebody(statement: Statement, { userId }: SessionRecord): Statement {
-	const who = userId === undefined ? "A user" : `User ${userId}`;
-	const named = (text: string): string => text.replace(/\bthe user\b/giu, () => who);
 	const { corrects } = statement;
 	return {
 		...statement,
-		content: named(statement.content),
-		...(corrects !== undefined && { corrects: named(corrects) }),
+		content: nameUser(statement.content, userId),
+		...(corrects !== undefined && { corrects: nameUser(corrects, userId) }),
 	};
 }
 

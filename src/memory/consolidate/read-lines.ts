@@ -51,7 +51,8 @@ export async function recalledIn({ store, tenant }: Platform, uid: SessionUid): 
 	const ids = new Set(
 		runs.flatMap(({ detail }) => {
 			const { facts = [] } = (detail.recalled ?? {}) as { facts?: { id: string }[] };
-			return facts.map(({ id }) => id);
+			// Those that entered its prompt, and those that its recall tool brought.
+			return [...facts.map(({ id }) => id), ...((detail.broughtFacts ?? []) as string[])];
 		}),
 	);
 	if (ids.size === 0) return [];

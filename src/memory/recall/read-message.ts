@@ -17,11 +17,12 @@ export interface SpokenLine {
 const MAX_LENGTH = 20_000;
 
 /**
- * What was said with an event; undefined for events that are no such thing, that were erased, and that the save mode of
- * their run keeps out of memory.
+ * What was said with an event; undefined for events that are no such thing, that were erased, that the save mode of
+ * their run keeps out of memory, and that the memory itself gave: what is known is no news, and is found where it was said.
  */
 export function readMessage(event: Event): SpokenLine | undefined {
-	if (event.erased || (event.data as { replay?: unknown }).replay === false) return undefined;
+	const { replay, memory } = event.data as { replay?: unknown; memory?: unknown };
+	if (event.erased || replay === false || (event.kind === "tool_result" && memory === true)) return undefined;
 	const line = (role: SpokenLine["role"], kind: SpeakerKind, text: string, speaker?: string) => {
 		const said = text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH).toWellFormed() : text;
 		if (said.trim() === "") return undefined;

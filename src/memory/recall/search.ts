@@ -1,11 +1,4 @@
-import {
-	canonicalJson,
-	decodeEvent,
-	type Event,
-	type Json,
-	type JsonObject,
-	type SessionUid,
-} from "../../event/index.ts";
+import { canonicalJson, type Json, type JsonObject } from "../../event/index.ts";
 import type { Hit, SearchResult } from "../../session/index.ts";
 import type {
 	FactOwner,
@@ -20,6 +13,7 @@ import { rankMessages, type ScoreParts } from "../rank/index.ts";
 import { isOutage } from "./is-outage.ts";
 import { type PreparedQuery, prepareQuery } from "./prepare-query.ts";
 import { rankOwners } from "./rank-owners.ts";
+import { readEvent } from "./read-event.ts";
 import { readMessage } from "./read-message.ts";
 import type { ParsedSearch } from "./search-options.ts";
 
@@ -186,16 +180,6 @@ async function messageHit(
 		role: line.role,
 		...(line.speaker !== undefined && { displayName: line.speaker }),
 	};
-}
-
-async function readEvent(
-	{ store, tenant }: MemoryContext["platform"],
-	uid: SessionUid,
-	offset: number,
-): Promise<Event | undefined> {
-	const page = await store.log.read({ uid, tenant }, { after: offset - 1, before: offset + 1, limit: 1 });
-	const [stored] = page?.events ?? [];
-	return stored && decodeEvent(stored.offset, stored.body);
 }
 
 const inTime = (at: number, { from, to }: NonNullable<Filter>): boolean =>

@@ -10,7 +10,8 @@ export function dayText(at: number): string {
 	return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-const isoDay = (at: number): string => {
+/** A day as programs write it: 2026-08-03. */
+export const isoDay = (at: number): string => {
 	const date = new Date(at);
 	return Number.isNaN(date.getTime()) ? "unknown" : date.toISOString().slice(0, 10);
 };
