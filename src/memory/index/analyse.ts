@@ -3,6 +3,7 @@ import { quantize } from "../../model/vector/index.ts";
 import { FIRST_PERSON, holdsQuestion, SECOND_PERSON } from "../text/is-question.ts";
 import { looksEnglish } from "../text/language.ts";
 import { splitSpeaker } from "../text/participants.ts";
+import { saysLiking, setsRule } from "../text/standing-wishes.ts";
 import { isTemporalWord } from "../text/temporal-words.ts";
 import { termHash } from "../text/term-hash.ts";
 import { readWords } from "../text/words.ts";
@@ -32,6 +33,7 @@ export function analyse(text: string, { kind = "user", speaker, embedder }: Anal
 	let temporal = 0;
 	let flags = (holdsQuestion(text) ? FLAG.question : 0) | (looksEnglish(text) ? FLAG.english : 0);
 	flags |= signsOf(text);
+	if (kind === "user") flags |= (setsRule(text) ? FLAG.rule : 0) | (saysLiking(text) ? FLAG.liking : 0);
 	const isName = nameFinder(text);
 	readWords(text, (term, start, end) => {
 		words++;

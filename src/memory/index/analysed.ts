@@ -48,4 +48,8 @@ export const FLAG = {
 	name: 32,
 	/** Holds something in quotation marks. */
 	quote: 64,
+	/** The user sets a rule for later: always, never, from now on. */
+	rule: 128,
+	/** The user says what they like or avoid. */
+	liking: 256,
 } as const;

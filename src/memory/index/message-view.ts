@@ -1,4 +1,4 @@
-import { type Entry, FLAG, SPEAKER_KINDS } from "./analysed.ts";
+import { type Entry, FLAG, SPEAKER_KINDS, type SpeakerKind } from "./analysed.ts";
 import { withRoom } from "./grow.ts";
 import { createPostings, MAX_DOCUMENTS, type Postings } from "./postings.ts";
 import { createVectors, type Vectors } from "./vectors.ts";
@@ -90,7 +90,11 @@ export interface MessageView {
 /** Messages up to this long count in full. */
 const LONG = 60;
 
-const partOf = (words: number): number => 1 / (1 + (0.5 * Math.max(0, words - LONG)) / LONG);
+/** A machine writes long texts about everything; what a user writes at length is about something. */
+const DISCOUNT: Readonly<Record<SpeakerKind, number>> = { user: 0.25, assistant: 1, tool: 0.5, human: 0.5 };
+
+const partOf = (words: number, kind: SpeakerKind): number =>
+	1 / (1 + (DISCOUNT[kind] * Math.max(0, words - LONG)) / LONG);
 
 /** How far around a message the ranker looks. */
 const REACH = 3;
@@ -155,7 +159,7 @@ export function createMessageView(): MessageView {
 		columns.at[doc] = entry.at;
 		columns.words[doc] = entry.words;
 		columns.terms[doc] = Math.min(entry.terms.length, 0xffff);
-		columns.part[doc] = partOf(entry.words);
+		columns.part[doc] = partOf(entry.words, entry.kind);
 		columns.flags[doc] = entry.flags;
 		columns.you[doc] = entry.you;
 		columns.temporal[doc] = entry.temporal;

@@ -12,7 +12,7 @@ import { type Entry, SPEAKER_KINDS } from "./analysed.ts";
  */
 const MAGIC = 0x58494648;
 /** Raise it whenever the layout or what the analysis finds changes: older segments are then made again. */
-export const SEGMENT_VERSION = 3;
+export const SEGMENT_VERSION = 4;
 const HEADER = 40;
 
 /** Packs entries. Vectors of one segment are of one length: entries whose vector has another length lose it. */

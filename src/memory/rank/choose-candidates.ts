@@ -1,18 +1,21 @@
 import type { MessageView } from "../index/message-view.ts";
 import { keepBest } from "./best.ts";
-import { nearDate, type Span } from "./near-date.ts";
+import { nearDate, ON_DATE, type Span } from "./near-date.ts";
 import type { Occurrences } from "./occurrences.ts";
 import { MESSAGE_WEIGHTS } from "./weights.ts";
 
 /** As many messages are taken by their own words and session, and by their meaning. */
 const BY_KEYWORD = 60;
 const BY_VECTOR = 40;
+/** As many of those that were said at a time that the query names, whatever their words: the newest. */
+const BY_DATE = 120;
 /** With each come as many of its neighbours on both sides: the answer to what holds the words may stand there. */
 const REACH = 2;
 
 /**
  * The messages that are measured in full: a few hundred at most, whatever the size of the view. They are those whose own
- * words fit best, with what their session and date add, then those nearest in meaning if asked for, and their neighbours.
+ * words fit best, with what their session and date add, then those nearest in meaning if asked for, those of the time that the
+ * query names, and their neighbours.
  */
 export function chooseCandidates(
 	view: MessageView,
@@ -59,6 +62,7 @@ export function chooseCandidates(
 		}
 		for (const doc of nearest.take()) chosen.add(doc);
 	}
+	for (const doc of saidOn(view, spans)) chosen.add(doc);
 	for (const doc of [...chosen]) {
 		for (const link of [prev, next]) {
 			let at = doc;
@@ -70,4 +74,18 @@ export function chooseCandidates(
 		}
 	}
 	return [...chosen];
+}
+
+/** The newest messages of the time that a query names. */
+function saidOn({ sessions, columns: { at, prev } }: MessageView, spans: readonly Span[]): number[] {
+	if (spans.length === 0) return [];
+	const newest = keepBest(BY_DATE);
+	for (const { from, to, last } of sessions) {
+		if (!spans.some((span) => span.from < to + 1 && span.to > from)) continue;
+		for (let doc = last; doc >= 0; doc = prev[doc] as number) {
+			const time = at[doc] as number;
+			if (nearDate(time, spans) >= ON_DATE) newest.offer(doc, time);
+		}
+	}
+	return newest.take();
 }

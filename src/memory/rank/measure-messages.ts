@@ -1,5 +1,6 @@
 import { FLAG, SPEAKER_KINDS } from "../index/analysed.ts";
 import type { MessageView } from "../index/message-view.ts";
+import type { Asked } from "../text/standing-wishes.ts";
 import { looksLikeAnswer } from "./answer-kind.ts";
 import { calibrate, standsOut } from "./calibrate.ts";
 import { chooseCandidates } from "./choose-candidates.ts";
@@ -8,9 +9,9 @@ import { nearDate, spansOf } from "./near-date.ts";
 import { findOccurrences, type Occurrences, saturated } from "./occurrences.ts";
 import type { Query } from "./query.ts";
 import { scoreSessions, startSessions } from "./score-sessions.ts";
-import { talksIn } from "./talk.ts";
+import { conversationsIn } from "./talk.ts";
 import { weighTerms } from "./weigh-terms.ts";
-import { MESSAGE_FEATURES, type MessageFeature, type RankMethod } from "./weights.ts";
+import { IN_LOGS, MESSAGE_FEATURES, type MessageFeature, type RankMethod } from "./weights.ts";
 import { type Around, readAround, windowCosine } from "./window-cosine.ts";
 
 /** What is known of each message that may be a hit. */
@@ -28,6 +29,8 @@ const BEFORE = [0.2, 0.3, 0.2];
 const AFTER = [0.2, 0.2, 0.1];
 /** What follows another's question answers it: the words of the question are then nearly as good as its own. */
 const ANSWERED = 0.8;
+/** A machine answers everything, and at length: there the words of the question say little about the answer. */
+const ANSWERED_BY_MACHINE = 0.2;
 
 /** Finds the messages that may fit a query and measures them. */
 export function measureMessages(view: MessageView, query: Query, method: RankMethod): Measured {
@@ -54,31 +57,38 @@ export function measureMessages(view: MessageView, query: Query, method: RankMet
 			return windowCosine(view, around);
 		};
 		const usual = byVector ? calibrate(view.size, cosine, query.usual) : undefined;
-		const talks = talksIn(view);
+		const kindOf = conversationsIn(view);
 		const { columns } = view;
 		docs.forEach((doc, i) => {
 			const set = (name: MessageFeature, value: number): void => {
 				features[i * MESSAGE_FEATURES.length + FEATURE[name]] = value;
 			};
 			if (usual) set("vector", standsOut(cosine(doc), usual));
+			set("date", nearDate(columns.at[doc] as number, spans));
 			if (method === "vector") return;
 			readAround(view, doc, around);
-			const { own, all, held } = fitOfWords(view, occurrences, around);
+			const conversation = kindOf(columns.session[doc] as number);
+			const isLog = conversation === "log";
+			const answered = isLog ? ANSWERED_BY_MACHINE : ANSWERED;
+			const { own, all, held } = fitOfWords(view, occurrences, around, answered);
 			set("own", own);
 			set("context", all - own);
 			set("session", sessionScores[columns.session[doc] as number] as number);
 			const flags = columns.flags[doc] as number;
 			// Of what the named one tells, most is about himself.
 			if (names.speaks(doc)) set("speaker", flags & FLAG.firstPerson ? 1 : 0.55);
-			if (query.wants) set("answer", looksLikeAnswer(flags, query.wants));
-			set("date", nearDate(columns.at[doc] as number, spans));
-			if (query.asksWhen) set("when", Math.min(columns.temporal[doc] as number, 2) / 2);
+			const sign = (name: keyof typeof IN_LOGS, value: number): void =>
+				set(name, isLog ? value * IN_LOGS[name] : value);
+			if (query.wants) sign("answer", looksLikeAnswer(flags, query.wants));
+			if (query.asksWhen) sign("when", Math.min(columns.temporal[doc] as number, 2) / 2);
 			if (flags & FLAG.question) {
-				set("question", 1);
+				sign("question", 1);
 				set("repeat", all * repeats(held, columns.terms[doc] as number));
 			}
-			if (!talks(columns.session[doc] as number)) {
-				set("role", SPEAKER_KINDS[columns.kind[doc] as number] === query.about ? 1 : 0);
+			if (conversation !== "talk") {
+				const isMeant = SPEAKER_KINDS[columns.kind[doc] as number] === query.about?.kind;
+				if (isMeant) set("role", isLog ? (query.about?.part ?? 0) : (query.about?.part ?? 0) / 3);
+				if (isLog) set("wish", wishOf(flags, query.asked));
 				return;
 			}
 			set("you", Math.min(columns.you[doc] as number, 3) / 3);
@@ -95,6 +105,13 @@ const FEATURE = Object.fromEntries(MESSAGE_FEATURES.map((name, i) => [name, i]))
 	MessageFeature,
 	number
 >;
+
+/** How much what a message wishes for later matters: rules for every task, likings for tasks alone. */
+function wishOf(flags: number, asked: Asked): number {
+	if (asked === "past") return 0;
+	if (flags & FLAG.rule) return asked === "task" ? 1.5 : 1;
+	return asked === "task" && flags & FLAG.liking ? 1 : 0;
+}
 
 /** Up to this part of its terms, a message may share with the query and still say something of its own. */
 const MOST_SHARED = 0.5;
@@ -113,6 +130,7 @@ function fitOfWords(
 	{ columns: { flags, speaker, session, part } }: MessageView,
 	{ terms, of }: Occurrences,
 	around: Around,
+	answered: number,
 ): { own: number; all: number; held: number } {
 	const doc = around[0] as number;
 	const before = around[1] as number;
@@ -132,7 +150,7 @@ function fitOfWords(
 			const left = around[1 + i] as number;
 			const right = around[4 + i] as number;
 			if (left >= 0)
-				lent += (i === 0 && answers ? ANSWERED : (BEFORE[i] as number)) * (counts[left] as number);
+				lent += (i === 0 && answers ? answered : (BEFORE[i] as number)) * (counts[left] as number);
 			if (right >= 0) lent += (AFTER[i] as number) * (counts[right] as number);
 		}
 		held += Math.min(1, (counts[doc] as number) / (part[doc] as number));

@@ -24,6 +24,9 @@ export function spansOf(dates: readonly DateSpan[], from: number, to: number): S
 	});
 }
 
+/** From this nearness on a date alone is reason enough to look at something: on the day, or within the week or month named. */
+export const ON_DATE = 0.6;
+
 /** The longer the stretch, the less it tells that a message is inside; and people are a little wrong about dates. */
 function nearSpan(at: number, { from, to }: Span): number {
 	const away = at < from ? Math.ceil((from - at) / DAY) : at >= to ? Math.floor((at - to) / DAY) + 1 : 0;

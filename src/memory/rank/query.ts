@@ -1,9 +1,11 @@
 import type { StaticEmbedder } from "../../model/embedder/embedder.ts";
 import { quantize } from "../../model/vector/index.ts";
-import { FIRST_PERSON, SECOND_PERSON } from "../text/is-question.ts";
+import { isAsking } from "../text/asking-words.ts";
 import { type DateSpan, readDates } from "../text/read-dates.ts";
 import { relativeDates } from "../text/relative-dates.ts";
+import { type Asked, whatIsAsked } from "../text/standing-wishes.ts";
 import { asksWhen } from "../text/temporal-words.ts";
+import { type Whose, whoseWords } from "../text/whose-words.ts";
 import { readWords, type Term } from "../text/words.ts";
 import { type AnswerKind, answerKind } from "./answer-kind.ts";
 import type { Calibration } from "./calibrate.ts";
@@ -20,6 +22,8 @@ export interface NearTerm {
 /** A word of a query that says what it is about. */
 export interface QueryTerm {
 	hash: number;
+	/** It is about the asking, not about the matter: "list", "mentioned". */
+	asking: boolean;
 	/** Terms of like meaning, the likest first. Looked up when asked for: a long query needs it of few of its terms. */
 	near(): readonly NearTerm[];
 }
@@ -37,8 +41,10 @@ export interface Query {
 	dates: readonly DateSpan[];
 	/** Times it names by how far they are from now: "yesterday". */
 	times: readonly Span[];
-	/** Whose words it is about in a conversation with an assistant: "did I say", "did you say". English. */
-	about?: "user" | "assistant";
+	/** Whose words it is about in a log of a user and an assistant. */
+	about?: Whose;
+	/** Whether it is a task, or about what was. */
+	asked: Asked;
 	/** What it wants to be told, where that shows. */
 	wants?: AnswerKind;
 	/** It asks for a time: when, since when, how long, how often. */
@@ -66,11 +72,9 @@ const LARGEST_GAIN = 0.6;
 export function readQuery(text: string, { embedder, vector, now }: QueryOptions = {}): Query {
 	const terms = new Map<number, Term>();
 	let empty = true;
-	let about: Query["about"];
+	const about = whoseWords(text);
 	readWords(text, (term) => {
 		empty = false;
-		if (SECOND_PERSON.has(term.text)) about = "assistant";
-		else if (FIRST_PERSON.has(term.text)) about ??= "user";
 		if (!term.stop && !terms.has(term.hash)) terms.set(term.hash, term);
 	});
 	// Marks without a word mean nothing, whatever an embedder makes of them.
@@ -82,6 +86,7 @@ export function readQuery(text: string, { embedder, vector, now }: QueryOptions 
 			let near: readonly NearTerm[] | undefined;
 			return {
 				hash: term.hash | 0,
+				asking: isAsking(term.hash),
 				near() {
 					near ??= embedder ? nearOf(term, embedder) : [];
 					return near;
@@ -96,6 +101,7 @@ export function readQuery(text: string, { embedder, vector, now }: QueryOptions 
 		dates: readDates(text),
 		times: now === undefined ? [] : relativeDates(text, now).map(({ from, to }) => ({ from, to })),
 		asksWhen: asksWhen(text),
+		asked: whatIsAsked(text),
 	};
 }
 

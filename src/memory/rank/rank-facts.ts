@@ -2,6 +2,7 @@ import type { ScoreParts } from "../../session/index.ts";
 import type { FactView } from "../index/fact-view.ts";
 import { keepBest } from "./best.ts";
 import { type Calibration, calibrate, LEAST_LIKENESS, standsOut } from "./calibrate.ts";
+import { nearDate, ON_DATE, type Span, spansOf } from "./near-date.ts";
 import { findOccurrences } from "./occurrences.ts";
 import type { Query } from "./query.ts";
 import { usableMethod } from "./usable-method.ts";
@@ -58,6 +59,7 @@ export function rankFacts(views: readonly FactView[], query: Query, options: Ran
 		terms: method === "vector" ? [] : weighTerms(query, documents, lists, { soft: method === "hybrid" }),
 		usual: calibrateViews(views, cosines, query, wholes),
 		vectorWeight: FACT_WEIGHTS[method].vector * (query.outside ? OUTSIDE_VECTOR : 1),
+		spans: [...spansOf(query.dates, firstYear(options.now), options.now), ...query.times],
 	};
 	const { accept } = options;
 	return views
@@ -67,6 +69,10 @@ export function rankFacts(views: readonly FactView[], query: Query, options: Ran
 		.sort((a, b) => b.score - a.score)
 		.slice(0, limit);
 }
+
+/** Dates without a year are looked for in as many years back. */
+const YEARS = 30;
+const firstYear = (now: number): number => now - YEARS * 365 * DAY;
 
 /** The cosine of each row with the query; undefined when they cannot be compared. */
 function cosinesOf({ vectors, rows }: FactView, { vector }: Query): Float32Array | undefined {
@@ -82,13 +88,15 @@ interface Search {
 	terms: readonly WeighedTerm[];
 	/** Absent when nothing is compared by meaning. */
 	usual: Calibration | undefined;
+	/** The times that the query names. */
+	spans: readonly Span[];
 }
 
 function rankView(
 	view: FactView,
 	number: number,
 	cosines: Float32Array | undefined,
-	{ limit, threshold, method, vectorWeight, now, terms, usual }: Search,
+	{ limit, threshold, method, vectorWeight, now, terms, usual, spans }: Search,
 	accept: ((id: number) => boolean) | undefined,
 ): FactHit[] {
 	const { columns } = view;
@@ -103,15 +111,19 @@ function rankView(
 	const keywordOf = (row: number): number => (total === 0 ? 0 : (sums[row] as number) / total);
 	const likenessOf = (row: number): number =>
 		cosines && usual ? standsOut(cosines[row] as number, usual) : 0;
+	const nearnessOf = (row: number): number =>
+		spans.length === 0 ? 0 : nearDate(columns.at[row] as number, spans);
 	const partsOf = (row: number): ScoreParts | undefined => {
 		const keyword = keywordOf(row);
 		const likeness = likenessOf(row);
-		if (keyword === 0 && likeness < LEAST_LIKENESS) return undefined;
+		const nearness = nearnessOf(row);
+		if (keyword === 0 && likeness < LEAST_LIKENESS && nearness < ON_DATE) return undefined;
 		const age = Math.max(0, now - (columns.at[row] as number)) / DAY;
 		const pin = columns.pinned[row] === 1 ? FACT_WEIGHTS.pinned : 0;
 		return {
 			...(keyword > 0 && { keyword: FACT_WEIGHTS[method].keyword * keyword }),
 			...(likeness !== 0 && { vector: vectorWeight * likeness }),
+			...(nearness > 0 && { date: FACT_WEIGHTS.date * nearness }),
 			importance: FACT_WEIGHTS.importance * (columns.importance[row] as number) + pin,
 			recency: FACT_WEIGHTS.recency * 2 ** (-age / FACT_WEIGHTS.halfLifeDays),
 		};
@@ -121,11 +133,15 @@ function rankView(
 		const candidates = Math.max(CANDIDATES, 2 * limit);
 		const chosen = new Set(bestByWords(occurrences, isOpen, candidates));
 		if (cosines) for (const row of bestByMeaning(cosines, view.rows, isOpen, candidates)) chosen.add(row);
+		for (const row of saidOn(view, nearnessOf, spans, isOpen, candidates)) chosen.add(row);
 		// What importance and age can add, at most, does not bring these up among the best.
 		const most = FACT_WEIGHTS.importance + FACT_WEIGHTS.pinned + FACT_WEIGHTS.recency;
 		const plain = [...chosen].map((row) => ({
 			row,
-			plain: FACT_WEIGHTS[method].keyword * keywordOf(row) + vectorWeight * likenessOf(row),
+			plain:
+				FACT_WEIGHTS[method].keyword * keywordOf(row) +
+				vectorWeight * likenessOf(row) +
+				FACT_WEIGHTS.date * nearnessOf(row),
 		}));
 		plain.sort((a, b) => b.plain - a.plain);
 		const bar = (plain[limit - 1]?.plain ?? Number.NEGATIVE_INFINITY) - most;
@@ -134,8 +150,7 @@ function rankView(
 			if (least < bar) break;
 			const parts = partsOf(row);
 			if (!parts) continue;
-			const { keyword = 0, vector = 0, importance = 0, recency = 0 } = parts;
-			const score = keyword + vector + importance + recency;
+			const score = Object.values(parts).reduce((sum, part) => sum + part, 0);
 			if (score >= threshold) hits.push({ view: number, id: columns.id[row] as number, score, parts });
 		}
 		return hits;
@@ -173,6 +188,22 @@ function bestByMeaning(cosines: Float32Array, rows: number, isOpen: IsOpen, limi
 		bar = Math.max(0, best.bar);
 	}
 	return best.take();
+}
+
+/** The newest facts of the time that a query names, whatever their words. */
+function saidOn(
+	{ rows, columns: { at } }: FactView,
+	nearnessOf: (row: number) => number,
+	spans: readonly Span[],
+	isOpen: IsOpen,
+	limit: number,
+): number[] {
+	if (spans.length === 0) return [];
+	const newest = keepBest(limit);
+	for (let row = 0; row < rows; row++) {
+		if (nearnessOf(row) >= ON_DATE && isOpen(row)) newest.offer(row, at[row] as number);
+	}
+	return newest.take();
 }
 
 /** The cosines of the facts there are: those that are gone must not show in a score. */

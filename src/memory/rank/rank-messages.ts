@@ -4,6 +4,7 @@ import type { MessageView } from "../index/message-view.ts";
 import { keepBest } from "./best.ts";
 import { LEAST_LIKENESS } from "./calibrate.ts";
 import { measureMessages } from "./measure-messages.ts";
+import { ON_DATE } from "./near-date.ts";
 import type { Query } from "./query.ts";
 import { usableMethod } from "./usable-method.ts";
 import {
@@ -52,11 +53,12 @@ const PART_OF: Readonly<Record<MessageFeature, keyof ScoreParts>> = {
 	impersonal: "prior",
 	opening: "prior",
 	when: "prior",
+	wish: "prior",
 };
 
-const [OWN, CONTEXT, VECTOR] = ["own", "context", "vector"].map((name) =>
+const [OWN, CONTEXT, VECTOR, DATE] = ["own", "context", "vector", "date"].map((name) =>
 	MESSAGE_FEATURES.indexOf(name as MessageFeature),
-) as [number, number, number];
+) as [number, number, number, number];
 
 /** The messages of a view that fit a query best, best first. */
 export function rankMessages(
@@ -82,7 +84,9 @@ export function rankMessages(
 		if (!(score > 0 || threshold < 0) || score < threshold) return;
 		const row = i * MESSAGE_FEATURES.length;
 		const byWords = (features[row + OWN] as number) + (features[row + CONTEXT] as number) > 0;
-		if (threshold >= 0 && !byWords && (features[row + VECTOR] as number) < LEAST_LIKENESS) return;
+		const byDate = (features[row + DATE] as number) >= ON_DATE;
+		const isLike = (features[row + VECTOR] as number) >= LEAST_LIKENESS;
+		if (threshold >= 0 && !byWords && !byDate && !isLike) return;
 		const said = SPEAKER_KINDS[kind[doc] as number] as SpeakerKind;
 		if (accept && !accept(keyOf(doc), offset[doc] as number, said, at[doc] as number)) return;
 		best.offer(i, score);

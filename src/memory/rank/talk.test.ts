@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { analyse } from "../index/analyse.ts";
 import type { SpeakerKind } from "../index/analysed.ts";
 import { createMessageView } from "../index/message-view.ts";
-import { talksIn } from "./talk.ts";
+import { conversationsIn } from "./talk.ts";
 
 function isTalk(lines: readonly [kind: SpeakerKind, text: string, speaker?: string][]): boolean {
 	const view = createMessageView();
@@ -13,7 +13,7 @@ function isTalk(lines: readonly [kind: SpeakerKind, text: string, speaker?: stri
 			...{ offset, at: 0 },
 		})),
 	);
-	return talksIn(view)(0);
+	return conversationsIn(view)(0) === "talk";
 }
 
 describe("a conversation of people", () => {

@@ -38,16 +38,21 @@ export function isTalk({ participants, size }: SessionRow): boolean {
 	return talking >= 2 && messages >= 0.8 * size;
 }
 
-/** Which sessions of a view are conversations of people. Each is looked at once, when it is asked for. */
-export function talksIn({ sessions }: MessageView): (session: number) => boolean {
-	const known = new Map<number, boolean>();
+/** What kind of conversation a session is: of people, of a user with a machine, or neither. */
+export type Conversation = "talk" | "log" | "other";
+
+const isMachine = ({ kind, named }: Participant): boolean => SPEAKER_KINDS[kind] === "assistant" && !named;
+
+/** What kind the sessions of a view are. Each is looked at once, when it is asked for. */
+export function conversationsIn({ sessions }: MessageView): (session: number) => Conversation {
+	const known = new Map<number, Conversation>();
 	return (session) => {
-		let talk = known.get(session);
-		if (talk === undefined) {
+		let found = known.get(session);
+		if (found === undefined) {
 			const row = sessions[session];
-			talk = row !== undefined && isTalk(row);
-			known.set(session, talk);
+			found = !row ? "other" : isTalk(row) ? "talk" : row.participants.some(isMachine) ? "log" : "other";
+			known.set(session, found);
 		}
-		return talk;
+		return found;
 	};
 }

@@ -32,6 +32,8 @@ const MANY = 2_000;
 const NEGLIGIBLE = 0.05;
 /** A term that nothing holds still says that what was found is not all; but its misspelling should not drown the rest. */
 const UNKNOWN = 0.7;
+/** Words about the asking count for less than their rarity says. */
+const ASKING = 0.4;
 
 /** How much it tells that a document holds a term which `holding` of `documents` hold. */
 export function rarity(documents: number, holding: number): number {
@@ -53,7 +55,8 @@ export function weighTerms(
 		.filter(({ hash }) => !names?.everywhere.has(hash))
 		.map((term) => {
 			const count = Math.max(holding(term.hash), names?.somewhere.get(term.hash)?.messages ?? 0);
-			const weight = (count === 0 ? UNKNOWN : 1) * rarity(documents, count);
+			const part = (count === 0 ? UNKNOWN : 1) * (term.asking ? ASKING : 1);
+			const weight = part * rarity(documents, count);
 			return { term, weight, known: count > 0 };
 		})
 		// Words that nothing holds must not push out those that something does.
