@@ -16,6 +16,7 @@ import { describeScopes } from "./scopes.ts";
 import { describeSearching } from "./searching.ts";
 import { describeSpaces } from "./spaces.ts";
 import { describeStorms } from "./storms.ts";
+import { describeTime } from "./time.ts";
 import { describeWriting } from "./writing.ts";
 
 /** What the long-term memory promises, on any store. */
@@ -30,6 +31,7 @@ export function describeMemory(backend: Backend): void {
 		describeEmbedding(backend);
 		describeRecalling(backend);
 		describeExcerpts(backend);
+		describeTime(backend);
 		describeConsolidating(backend);
 		describeReconciling(backend);
 		describeExtracting(backend);

@@ -27,8 +27,15 @@ export async function readAround(
 /** A reply so short that it needs what it replies to, in characters. */
 const SHORT = 60;
 
-/** The lines around one that are needed to understand it: what it answers, or the answer that it got. */
-export function explainingLines(said: SpokenLine, around: readonly SpokenLine[]): SpokenLine[] {
+/**
+ * The lines around one that are needed to understand it: what it answers, or the answer that it got. `asksAssistant`: the input
+ * asks what the assistant said, so whatever it answered belongs to it.
+ */
+export function explainingLines(
+	said: SpokenLine,
+	around: readonly SpokenLine[],
+	asksAssistant: boolean,
+): SpokenLine[] {
 	const at = around.findIndex(({ offset }) => offset === said.offset);
 	const before = around[at - 1];
 	const after = around[at + 1];
@@ -37,6 +44,8 @@ export function explainingLines(said: SpokenLine, around: readonly SpokenLine[])
 		said.kind !== "user" || (said.text.length <= SHORT && holdsQuestion(line.text));
 	return [
 		...(before && isOther(before) && needsBefore(before) ? [before] : []),
-		...(after && isOther(after) && said.kind === "user" && holdsQuestion(said.text) ? [after] : []),
+		...(after && isOther(after) && said.kind === "user" && (asksAssistant || holdsQuestion(said.text))
+			? [after]
+			: []),
 	];
 }

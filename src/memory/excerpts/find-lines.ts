@@ -1,5 +1,5 @@
 import type { MemberQuery, SessionMember } from "../../store/ports/index.ts";
-import type { SpeakerKind } from "../index/index.ts";
+import { SPEAKER_KINDS, type SpeakerKind } from "../index/analysed.ts";
 import type { MemoryContext } from "../memory-context.ts";
 import { type RankMethod, rankMessages, type ScoreParts } from "../rank/index.ts";
 import { isOutage } from "../recall/is-outage.ts";
@@ -13,39 +13,37 @@ export interface FoundLine {
 	parts: ScoreParts;
 }
 
-/** Which of the lines that were found are taken. */
-export interface Bar {
-	/** If the best line fits less, none is taken: all of them fit by chance. */
-	best: number;
-	/** The least that a line must fit. Below 0 also what the ranker itself would pass over. */
-	least: number;
-	/** The least that a line must fit as a part of the best. */
-	part: number;
-	/** So many are taken at most, beside those that explain them. */
-	most: number;
-}
-
 /** Whether a message may be among the lines. */
 export type AcceptLine = (member: SessionMember, offset: number, kind: SpeakerKind, at: number) => boolean;
 
-const MOST_LOOKED_AT = 48;
+const MOST_LOOKED_AT = 64;
 
-/** The lines of some sessions that fit a query, best first. What tools gave is never among them. */
+/**
+ * The lines of some sessions, those that fit a query best first. What tools gave is never among them. `english`: most of what users
+ * said there is in English.
+ */
 export async function findLines(
 	context: MemoryContext,
 	scope: readonly MemberQuery[],
 	prepared: PreparedQuery,
-	bar: Bar,
 	accept: AcceptLine,
-): Promise<{ lines: FoundLine[]; method: RankMethod }> {
+): Promise<{ lines: FoundLine[]; method: RankMethod; english: boolean }> {
 	const find = async ({ query, method, embedder }: PreparedQuery) => {
 		const all: FoundLine[] = [];
+		let english = 0;
+		let messages = 0;
 		for (const members of scope) {
 			const { view, members: sessions } = await context.views.messages(members, embedder);
+			for (const { kind, ...said } of view.sessions.flatMap(({ participants }) => participants)) {
+				if (SPEAKER_KINDS[kind] !== "user") continue;
+				english += said.english;
+				messages += said.messages;
+			}
 			const ranked = rankMessages(view, query, {
 				limit: MOST_LOOKED_AT,
 				method,
-				threshold: bar.least,
+				// Also what the ranker itself would pass over: how little is too little depends on what asks.
+				threshold: Number.NEGATIVE_INFINITY,
 				accept(uid, offset, kind, at) {
 					const member = sessions.get(uid);
 					return member !== undefined && kind !== "tool" && accept(member, offset, kind, at);
@@ -56,7 +54,7 @@ export async function findLines(
 				if (member) all.push({ member, offset, score, parts });
 			}
 		}
-		return { lines: overBar(all, bar), method };
+		return { lines: all.sort((a, b) => b.score - a.score), method, english: english >= messages / 2 };
 	};
 	try {
 		return await find(prepared);
@@ -65,11 +63,4 @@ export async function findLines(
 		if (!prepared.embedder || !isOutage(error)) throw error;
 		return find({ query: prepared.query, method: "keyword", embedder: undefined });
 	}
-}
-
-function overBar(found: readonly FoundLine[], { best, part }: Bar): FoundLine[] {
-	const lines = found.toSorted((a, b) => b.score - a.score);
-	const highest = lines[0]?.score ?? 0;
-	if (highest < best) return [];
-	return part === 0 ? lines : lines.filter(({ score }) => score >= highest * part);
 }

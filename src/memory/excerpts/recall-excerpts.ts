@@ -2,12 +2,15 @@ import type { SessionUid } from "../../event/index.ts";
 import type { MemberQuery } from "../../store/ports/index.ts";
 import type { MemoryContext } from "../memory-context.ts";
 import type { RankMethod, ScoreParts } from "../rank/index.ts";
+import { isStatic } from "../recall/make-entries.ts";
 import { prepareQuery } from "../recall/prepare-query.ts";
 import type { SpokenLine } from "../recall/read-message.ts";
 import { speaksOfSelf } from "../text/first-person.ts";
+import { looksEnglish } from "../text/language.ts";
+import { chooseBar, evidence, overBar } from "./choose-lines.ts";
 import { clipText } from "./clip-text.ts";
 import { explainingLines, readAround } from "./explaining-lines.ts";
-import { type AcceptLine, type Bar, type FoundLine, findLines } from "./find-lines.ts";
+import { type AcceptLine, type FoundLine, findLines } from "./find-lines.ts";
 
 /** A line of an earlier conversation, as it enters a prompt. */
 export interface ExcerptLine extends Omit<SpokenLine, "role"> {
@@ -49,20 +52,10 @@ const LONGEST_QUERY = 2_000;
 const LONGEST_LINE = 600;
 const LONGEST_NEIGHBOUR = 300;
 
-/*
- * Chosen on the 34 development scenarios of bench/data/scenarios, so that inputs that have nothing to do with the past stay
- * cheap. Users who speak of themselves at the beginning of a conversation mean their own past, in whatever words. Then
- * even lines that share nothing with the input are worth their room.
- */
-const PERSONAL: Bar = { best: Number.NEGATIVE_INFINITY, least: Number.NEGATIVE_INFINITY, part: 0, most: 20 };
-const USUAL: Bar = { best: 0.07, least: 0.02, part: 0.2, most: 9 };
-/** In a long conversation most is there already, and what is not must earn its place. */
-const LONG: Bar = { best: 0.15, least: 0.08, part: 0.4, most: 6 };
-
 /** What the best lines say may have changed since: later lines that are about the same come with them. */
 const FOLLOWED = 4;
 const MOST_LATER = 2;
-const LATER: Bar = { best: 0.15, least: 0.15, part: 0, most: MOST_LATER };
+const LEAST_LATER = 0.15;
 const LONGEST_FOLLOWED = 400;
 
 /** What was said before that fits a text, with the lines needed to understand it. */
@@ -74,12 +67,17 @@ export async function recallExcerpts(
 ): Promise<Excerpts> {
 	const asked = text.slice(0, LONGEST_QUERY).toWellFormed();
 	const prepared = await prepareQuery(asked, await context.embedder());
-	const bar = !options.young ? LONG : speaksOfSelf(asked) ? PERSONAL : USUAL;
-	const { lines, method } = await findLines(context, scope, prepared, bar, options.accept);
+	const { lines, method, english } = await findLines(context, scope, prepared, options.accept);
+	const { young } = options;
+	const bar = chooseBar(lines, {
+		young,
+		personal: speaksOfSelf(asked),
+		otherLanguage: !english && !looksEnglish(asked),
+	});
 	const terms = new Set(prepared.query.terms.map(({ hash }) => hash));
 	const chosen = new Map<string, ExcerptLine>();
 	const passedOver: PassedOverLine[] = [];
-	let left = options.room;
+	let left = Math.min(options.room, bar.room);
 	let taken = 0;
 	const take = (line: ExcerptLine): boolean => {
 		const price = options.cost(line);
@@ -88,7 +86,7 @@ export async function recallExcerpts(
 		chosen.set(keyOf(line.uid, line.offset), line);
 		return true;
 	};
-	const queue = [...lines];
+	const queue = overBar(lines, bar);
 	for (let found = queue.shift(); found; found = queue.shift()) {
 		const { member, offset, score, parts } = found;
 		const { uid, sessionId } = member;
@@ -117,7 +115,7 @@ export async function recallExcerpts(
 			continue;
 		}
 		taken += 1;
-		for (const line of explainingLines(said, around)) {
+		for (const line of explainingLines(said, around, prepared.query.about?.kind === "assistant")) {
 			if (chosen.has(keyOf(uid, line.offset))) continue;
 			if (options.accept(member, line.offset, line.kind, line.at)) take(lineOf(line, LONGEST_NEIGHBOUR));
 		}
@@ -136,12 +134,14 @@ async function laterLines(
 	{ text, at: since }: SpokenLine,
 	accept: AcceptLine,
 ): Promise<FoundLine[]> {
-	// By words alone: an embedder outside of the process would be asked once for each line.
-	const prepared = await prepareQuery(text.slice(0, LONGEST_FOLLOWED).toWellFormed(), undefined);
+	// An embedder outside of the process would be asked once for each line: then by words alone.
+	const embedder = await context.embedder();
+	const near = embedder && isStatic(embedder) ? embedder : undefined;
+	const prepared = await prepareQuery(text.slice(0, LONGEST_FOLLOWED).toWellFormed(), near);
 	const isLater: AcceptLine = (member, offset, kind, at) =>
 		kind === "user" && at > since && accept(member, offset, kind, at);
-	const { lines } = await findLines(context, scope, prepared, LATER, isLater);
-	return lines.slice(0, MOST_LATER);
+	const { lines } = await findLines(context, scope, prepared, isLater);
+	return lines.filter((line) => evidence(line) >= LEAST_LATER).slice(0, MOST_LATER);
 }
 
 /** Sessions have no common order of offsets, so time puts them together; inside a session the log decides. */

@@ -1,9 +1,12 @@
+import type { Embedder } from "../../model/index.ts";
 import type { FactOwner, FactRecord, SessionRecord } from "../../store/ports/index.ts";
 import { rootOf } from "../consolidate/owner.ts";
 import { detailOf } from "../facts/fact.ts";
 import type { AgentRules, MemoryContext } from "../memory-context.ts";
-import type { FactHit, RankMethod, ScoreParts } from "../rank/index.ts";
+import type { FactHit, Query, RankMethod, ScoreParts } from "../rank/index.ts";
+import { coreFacts } from "./core-facts.ts";
 import { isOutage } from "./is-outage.ts";
+import { recallPastFacts } from "./past-facts.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import { rankOwners } from "./rank-owners.ts";
 
@@ -19,6 +22,8 @@ export interface RecalledFact {
 	pinned: true | undefined;
 	/** When it was last confirmed, in milliseconds. */
 	at: number;
+	/** It held until then; undefined while it holds. */
+	until?: number;
 }
 
 /** A fact that was looked at and does not enter. */
@@ -50,6 +55,8 @@ export interface FactLimits {
 const FITTING = 0.2;
 /** The room for what belongs in every prompt whatever the input, the most important first. */
 const CORE_ROOM = 200;
+/** The part of the room that facts may have which held once, where the past is asked about. */
+const PAST_PART = 0.2;
 /** How many facts are looked at: more would not fit a prompt. */
 const MOST = 64;
 
@@ -74,7 +81,7 @@ export async function factOwners(
 }
 
 /**
- * The facts that fit a text best, pinned ones first; where there are few, also the most important of the others. They are cut
+ * The facts that fit a text best, pinned ones first; also the most important of the others, as far as their room goes. They are cut
  * to the room there is by what `cost` says of each, best first.
  */
 export async function recallFacts(
@@ -90,23 +97,28 @@ export async function recallFacts(
 	const revisions = await Promise.all(owners.map((owner) => store.facts.changes(owner, 0, 1)));
 	const known = owners.filter((_, i) => (revisions[i]?.rev ?? 0) > 0);
 	if (known.length === 0 || pinnedRoom <= 0) return none;
-	const { scores, method, size } = await scoreFacts(context, known, text);
+	const { scores, method, size, query, embedder } = await scoreFacts(context, known, text);
 	const listed = await Promise.all(
 		known.map(({ space, userId, uid }) =>
 			store.facts.list({
 				...{ tenant, space, statuses: ["active" as const], limit: MOST },
 				...(uid === undefined ? { userId: userId ?? null } : { uid }),
-				// Where there are few, all of them; otherwise those that always come along.
+				// Where there are few, all of them; otherwise those that always come along, and the most important.
 				...(size > MOST && { pinned: true }),
 			}),
 		),
 	);
 	const records = new Map(listed.flat().map((record) => [record.id, record]));
-	const missing = [...scores.keys()].filter((id) => !records.has(id));
+	const core = size > MOST ? await coreFacts(context, known, embedder) : [];
+	const missing = [...new Set([...scores.keys(), ...core])].filter((id) => !records.has(id));
 	for (const record of missing.length > 0 ? await store.facts.get(tenant, missing) : []) {
 		records.set(record.id, record);
 	}
-	return { ...keepFitting([...records.values()], scores, limits), method };
+	const fitting = keepFitting([...records.values()], scores, limits);
+	const used = fitting.facts.reduce((sum, { content }) => sum + limits.cost(content), 0);
+	const left = Math.min(limits.room * PAST_PART, limits.pinnedRoom - used);
+	const past = await recallPastFacts(context, known, query, limits.cost, left);
+	return { ...fitting, facts: [...fitting.facts, ...past], method };
 }
 
 type Scored = Pick<FactHit, "score" | "parts">;
@@ -115,7 +127,13 @@ async function scoreFacts(
 	context: MemoryContext,
 	owners: readonly FactOwner[],
 	text: string,
-): Promise<{ scores: Map<string, Scored>; method: RankMethod; size: number }> {
+): Promise<{
+	scores: Map<string, Scored>;
+	method: RankMethod;
+	size: number;
+	query: Query;
+	embedder: Embedder | undefined;
+}> {
 	const score = async (embedder: Awaited<ReturnType<MemoryContext["embedder"]>>) => {
 		const prepared = await prepareQuery(text, embedder);
 		const { query, method } = prepared;
@@ -123,7 +141,7 @@ async function scoreFacts(
 		const { hits, size } = await rankOwners(context, owners, prepared.embedder, query, options);
 		const scores = new Map<string, Scored>();
 		for (const { name, score, parts } of hits) if (name !== undefined) scores.set(name, { score, parts });
-		return { scores, method, size };
+		return { scores, method, size, query, embedder: prepared.embedder };
 	};
 	const embedder = await context.embedder();
 	try {

@@ -1,14 +1,7 @@
 import type { ExcerptLine } from "../../memory/excerpts/recall-excerpts.ts";
+import type { RecalledFact } from "../../memory/recall/recall-facts.ts";
+import { annotateDates, dayText } from "../../memory/text/annotate-dates.ts";
 import { valueText } from "./system-text.ts";
-
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-
-/** A day as people write it: 3 Aug 2026. */
-export function dayText(at: number): string {
-	const date = new Date(at);
-	if (Number.isNaN(date.getTime())) return "date unknown";
-	return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-}
 
 /** A day as programs write it: 2026-08-03. */
 export const isoDay = (at: number): string => {
@@ -16,9 +9,12 @@ export const isoDay = (at: number): string => {
 	return Number.isNaN(date.getTime()) ? "unknown" : date.toISOString().slice(0, 10);
 };
 
-/** A fact as a line of the prompt, with the day it was last confirmed. */
-export const factLine = ({ content, at }: { content: string; at: number }): string =>
-	`- ${isoDay(at)}: ${valueText(content)}`;
+/** A fact as a prompt shows it. */
+type ShownFact = Pick<RecalledFact, "content" | "at" | "until">;
+
+/** A fact as a line of the prompt, with the day it was last confirmed, and until when it held if it does not hold now. */
+export const factLine = ({ content, at, until }: ShownFact): string =>
+	`- ${isoDay(at)}${until === undefined ? "" : ` (until ${isoDay(until)})`}: ${valueText(annotateDates(content, at))}`;
 
 /** Who speaks a line. What people on the team wrote is not the agent's. */
 function speakerText({ kind, speaker }: Pick<ExcerptLine, "kind" | "speaker">): string {
@@ -28,7 +24,7 @@ function speakerText({ kind, speaker }: Pick<ExcerptLine, "kind" | "speaker">): 
 
 /** A line of an earlier conversation as a line of the prompt. */
 export const excerptLine = (line: Pick<ExcerptLine, "at" | "kind" | "speaker" | "text">): string =>
-	`${isoDay(line.at)} ${speakerText(line)}: ${valueText(line.text)}`;
+	`${isoDay(line.at)} ${speakerText(line)}: ${valueText(annotateDates(line.text, line.at))}`;
 
 /** What stands above the lines of a session. */
 export const sessionLine = ({ at, sessionId }: Pick<ExcerptLine, "at" | "sessionId">): string =>
@@ -39,7 +35,7 @@ export interface MemoryParts {
 	excerpts: string;
 }
 
-function factsBlock(facts: readonly { content: string; at: number }[]): string {
+function factsBlock(facts: readonly ShownFact[]): string {
 	if (facts.length === 0) return "";
 	const lines = facts.toSorted((a, b) => a.at - b.at).map(factLine);
 	return `<facts>\n${lines.join("\n")}\n</facts>`;
@@ -57,10 +53,7 @@ function excerptsBlock(lines: readonly ExcerptLine[]): string {
  * What the agent remembers for this turn: data, marked as such. It stands in front of the newest user message and not in
  * the system text, because it changes with every turn: providers cache a prompt up to the first change.
  */
-export function memoryParts(
-	facts: readonly { content: string; at: number }[],
-	excerpts: readonly ExcerptLine[],
-): MemoryParts {
+export function memoryParts(facts: readonly ShownFact[], excerpts: readonly ExcerptLine[]): MemoryParts {
 	return { facts: factsBlock(facts), excerpts: excerptsBlock(excerpts) };
 }
 
