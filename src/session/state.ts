@@ -7,7 +7,7 @@ import { draftEvents } from "./draft-events.ts";
 import type { Platform } from "./platform.ts";
 import { writeSession } from "./write-session.ts";
 
-/** The merged view: the session's own keys, its user's and its agent's, with their prefixes. */
+/** The merged view: the session's own keys, its user's and its agent's, with their prefixes. The session need not exist. */
 export async function getState(platform: Platform, name: SessionName): Promise<Record<string, Json>> {
 	const found = await platform.store.state.read({ name });
 	if (!found) return {};

@@ -28,6 +28,22 @@ export function describeState(backend: Backend): void {
 			expect(await hf.session(ref).state.get()).toEqual({ "app:motd": "hi" });
 		});
 
+		test("ST1 a session that does not exist yet sees the keys of its user and its agent, and stays uncreated", async () => {
+			const hf = await world.open();
+			await hf.session(of("ann", "one")).state.set({ own: 1, "user:lang": "de", "app:motd": "hi" });
+			expect(await hf.session(of("ann", "two")).state.get()).toEqual({ "app:motd": "hi", "user:lang": "de" });
+			expect(await hf.session(of("bob", "two")).state.get()).toEqual({ "app:motd": "hi" });
+			expect(await hf.session(ref).state.get()).toEqual({ "app:motd": "hi" });
+			expect(await hf.session(of("ann", "two", "sales")).state.get()).toEqual({});
+			expect((await hf.sessions.list()).items).toHaveLength(1);
+		});
+
+		test("ST4 a user: key that was set without a user is not seen by the next anonymous session", async () => {
+			const hf = await world.open();
+			await hf.session(ref).state.set({ "user:lang": "de" });
+			expect(await hf.session({ ...ref, sessionId: "next" }).state.get()).toEqual({});
+		});
+
 		test("ST1 temp: keys are accepted and dropped: not in state, not in an event", async () => {
 			const hf = await world.open();
 			await hf.session(ref).state.set({ "temp:scratch": 1 });

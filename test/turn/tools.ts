@@ -210,6 +210,23 @@ export function describeTools(backend: Backend): void {
 				await hf.users.setVariables("u", { role: "admin" });
 				expect((await hf.agents.run({ ...ref, input: "x" })).output).toBe("hello");
 			});
+
+			it("the agent's own rule sees the user's and the agent's state before the session exists", async () => {
+				const model = scriptedModel(["hello"]);
+				const allow = 'state["user:blocked"] != true and state["app:closed"] != true';
+				const hf = await world.open([defineAgent({ id: "a", model, allow })]);
+				const of = (userId: string, sessionId?: string) => ({
+					...{ agentId: "a", userId, input: "x" },
+					...(sessionId !== undefined && { sessionId }),
+				});
+				await hf.session({ agentId: "a", userId: "u", sessionId: "old" }).state.set({ "user:blocked": true });
+				for (const id of ["old", "new", undefined]) await refusal(hf.agents.run(of("u", id)), "forbidden");
+				expect((await hf.sessions.list()).items).toHaveLength(1);
+				expect((await hf.agents.run(of("v", "new"))).output).toBe("hello");
+				await hf.session({ agentId: "a", userId: "w", sessionId: "s" }).state.set({ "app:closed": true });
+				await refusal(hf.agents.run(of("v", "newer")), "forbidden");
+				await refusal(hf.agents.run({ agentId: "a", input: "x" }), "forbidden");
+			});
 		});
 
 		it("a toolset that brings a name twice is refused before anything is written", async () => {

@@ -13,6 +13,9 @@ import { FactData } from "./fact-data.ts";
 import type { MemoryDelivery, MemoryJob, MemoryRun, MemorySession } from "./stored.ts";
 
 /** Everything a memory store holds. JavaScript runs one piece of code at a time: a function is a transaction. */
+const sharedKey = (tenant: TenantId, agentId: AgentId, userId: UserId | undefined): string =>
+	JSON.stringify([tenant, agentId, userId ?? null]);
+
 export class MemoryData {
 	readonly byName = new Map<string, MemorySession>();
 	readonly byUid = new Map<string, MemorySession>();
@@ -93,8 +96,17 @@ export class MemoryData {
 		for (const { facts } of session.runs) this.runs.delete(this.runKey(session.record.tenant, facts.id));
 	}
 
+	/** Shared keys for one who only reads: asking for a name leaves nothing behind. */
+	findSharedState(
+		tenant: TenantId,
+		agentId: AgentId,
+		userId: UserId | undefined,
+	): ReadonlyMap<string, string> | undefined {
+		return this.shared.get(sharedKey(tenant, agentId, userId))?.state;
+	}
+
 	sharedState(tenant: TenantId, agentId: AgentId, userId: UserId | undefined): Map<string, string> {
-		const key = JSON.stringify([tenant, agentId, userId ?? null]);
+		const key = sharedKey(tenant, agentId, userId);
 		let entry = this.shared.get(key);
 		if (!entry) {
 			entry = { tenant, agentId, userId, state: new Map() };

@@ -26,6 +26,7 @@ import {
 import { copyRecord, countByAgent, listSessions } from "./list-sessions.ts";
 import { readEvents } from "./read-events.ts";
 import { readOpenings } from "./read-openings.ts";
+import { readSharedState, readState } from "./read-state.ts";
 import { rekeySession, rekeyUser } from "./rekey-sessions.ts";
 import {
 	deleteRun,
@@ -138,22 +139,8 @@ export function memoryStore(): Store {
 			stateAsOf: (target, offset) => step(() => stateAsOf(data, target, offset)),
 		},
 		state: {
-			read: (target) =>
-				step(() => {
-					const session = data.find(target);
-					if (!session) return undefined;
-					const { tenant, agentId, userId } = session.record;
-					return {
-						session: new Map(session.state),
-						user: new Map(userId === undefined ? [] : data.sharedState(tenant, agentId, userId)),
-						app: new Map(data.sharedState(tenant, agentId, undefined)),
-					};
-				}),
-			shared: ({ tenant, agentId, userId }) =>
-				step(() => ({
-					user: new Map(userId === undefined ? [] : data.sharedState(tenant, agentId, userId)),
-					app: new Map(data.sharedState(tenant, agentId, undefined)),
-				})),
+			read: (target) => step(() => readState(data, target)),
+			shared: ({ tenant, agentId, userId }) => step(() => readSharedState(data, tenant, agentId, userId)),
 		},
 		users: {
 			get: (tenant, userId) =>

@@ -1,6 +1,6 @@
 import type { AgentId, TenantId, UserId } from "../../event/index.ts";
 import { parseState } from "../../state/index.ts";
-import type { SessionTarget, StateAsOf, StateRecord } from "../ports/index.ts";
+import type { SessionName, SessionTarget, StateAsOf, StateRecord } from "../ports/index.ts";
 import { row, rows, type Sql } from "./call.ts";
 import { findSession } from "./find-session.ts";
 import { readDeltas } from "./read-events.ts";
@@ -37,9 +37,14 @@ export function* readSharedState(
 	};
 }
 
+/** What a session of this name would see if it were created now. */
+function* readUnborn({ tenant, agentId, userId }: SessionName): Sql<StateRecord> {
+	return { session: new Map(), ...(yield* readSharedState(tenant, agentId, userId)) };
+}
+
 export function* readState(target: SessionTarget): Sql<StateRecord | undefined> {
 	const session = yield* findSession(target);
-	if (!session) return undefined;
+	if (!session) return "name" in target ? yield* readUnborn(target.name) : undefined;
 	const shared = yield* readSharedState(
 		session.tenant as TenantId,
 		session.agent_id as AgentId,

@@ -45,7 +45,7 @@ export function describeErasure(setup: Setup): void {
 			});
 			expect(await t.store.sessions.get({ name })).toBeUndefined();
 			expect(await t.store.log.read({ name }, { after: -1, limit: 9 })).toBeUndefined();
-			expect(await t.store.state.read({ name })).toBeUndefined();
+			expect((await t.store.state.read({ name }))?.session).toEqual(new Map());
 			expect(await t.store.state.read({ name: other.name })).toEqual(before);
 			expect(await t.texts(other.name)).toEqual(["a", "b"]);
 			expect(await t.store.users.get(t.tenant, user("u"))).toBeDefined();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { agent, draft, type Setup, seed, user } from "../fixture.ts";
+import type { TenantId } from "../../event/index.ts";
+import { agent, draft, newTenant, type Setup, seed, user } from "../fixture.ts";
 
 const map = (entries: Record<string, unknown>): Map<string, string> =>
 	new Map(Object.entries(entries).map(([key, value]) => [key, JSON.stringify(value)]));
@@ -109,9 +110,25 @@ export function describeState(setup: Setup): void {
 			expect(start?.baseState).toEqual(new Map(writes.map(({ key, value }) => [key, value])));
 		});
 
-		it("ST2: without such a session there is no state", async () => {
+		it("ST1: a name without a session sees what its user and its agent share, and reading creates nothing", async () => {
 			const t = setup();
-			expect(await t.store.state.read({ name: t.name("no") })).toBeUndefined();
+			const { uid } = await t.append(t.name("s", { user: "u" }), [
+				draft("a", { stateDelta: { set: { k: 1, "user:k": 2, "app:k": 3 } } }),
+			]);
+			const before = await t.store.erasure.count({ tenant: t.tenant, everything: true });
+			const read = (owner: { user?: string; agent?: string; tenant?: TenantId }) =>
+				t.store.state.read({ name: t.name("new", owner) });
+			const app = map({ "app:k": 3 });
+			expect(await read({ user: "u" })).toEqual({ session: map({}), user: map({ "user:k": 2 }), app });
+			expect(await read({ user: "v" })).toEqual({ session: map({}), user: map({}), app });
+			expect(await read({})).toEqual({ session: map({}), user: map({}), app });
+			const nothing = { session: map({}), user: map({}), app: map({}) };
+			expect(await read({ user: "u", agent: "other" })).toEqual(nothing);
+			expect(await read({ user: "u", tenant: newTenant() })).toEqual(nothing);
+			expect(await t.store.sessions.get({ name: t.name("new", { user: "u" }) })).toBeUndefined();
+			expect(await t.store.erasure.count({ tenant: t.tenant, everything: true })).toEqual(before);
+			await t.store.erasure.erase({ tenant: t.tenant, session: uid });
+			expect(await t.store.state.read({ uid, tenant: t.tenant })).toBeUndefined();
 		});
 	});
 }
