@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { holdfast } from "../../src/index.ts";
 import type { Finding, Store } from "../../src/store/ports/index.ts";
 import { sqlite } from "../../src/store/sqlite/index.ts";
 
@@ -64,4 +65,17 @@ describe("IF4: what a SQLite file tells a doctor", () => {
 		other.close();
 		expect(await about("schema")).toMatchObject({ status: "problem" });
 	});
+});
+
+test("IF4: a database without a file says that it ends with the store: to the doctor, in capabilities and in about()", async () => {
+	await using hf = await holdfast({ store: sqlite(":memory:") });
+	const { ok, capabilities, findings } = await hf.doctor();
+	expect(ok).toBe(true);
+	expect(capabilities).toMatchObject({ durable: false, shared: false });
+	const store = findings.find(({ about }) => about === "store");
+	expect(store).toMatchObject({ status: "warning", message: expect.stringMatching(/in memory: .*gone/) });
+	const told = JSON.stringify(findings);
+	expect(told).toContain("ends with the process, is one process's own");
+	expect(told).not.toContain("durability");
+	expect((await hf.about()).store?.capabilities).toMatchObject({ durable: false, shared: false });
 });

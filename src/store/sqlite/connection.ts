@@ -15,6 +15,9 @@ export interface ConnectionOptions {
 	tablePrefix: string;
 }
 
+/** The path that stands for no file. */
+export const IN_MEMORY = ":memory:";
+
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -58,7 +61,7 @@ export class SqliteConnection {
 		if (!("setReturnArrays" in StatementSync.prototype)) throw tooOld();
 		try {
 			// What is kept here is between agents and their users: others of the machine need not read it.
-			if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+			if (path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
 			this.#database = new DatabaseSync(path);
 		} catch (error) {
 			if (error instanceof Error && "syscall" in error) {

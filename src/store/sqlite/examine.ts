@@ -1,7 +1,7 @@
 import { statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Finding } from "../ports/index.ts";
-import type { SqliteConnection } from "./connection.ts";
+import { IN_MEMORY, type SqliteConnection } from "./connection.ts";
 import { migrations } from "./migrations/index.ts";
 import { mending } from "./translate-error.ts";
 
@@ -26,18 +26,18 @@ export function examineFile(
 ): Finding[] {
 	const { database } = connection;
 	const { version } = database.prepare("SELECT sqlite_version() AS version").get() as { version: string };
-	const findings: Finding[] = [
-		{ about: "store", status: "ok", message: `SQLite ${version}, ${file}, durability ${durability}` },
-		schema(connection),
-	];
-	if (file === ":memory:") return findings;
+	if (file === IN_MEMORY) {
+		const message = `SQLite ${version}, in memory: everything is gone when the store closes; give a path to keep it`;
+		return [{ about: "store", status: "warning", message }, schema(connection)];
+	}
 	const { size, mtimeMs } = statSync(file);
 	const journal = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 	const { bavail, bsize } = statfsSync(dirname(file));
 	const free = bavail * bsize;
 	const room = `the file has ${sizeText(size)}, its journal ${sizeText(journal)}, their disk ${sizeText(free)} free`;
 	return [
-		...findings,
+		{ about: "store", status: "ok", message: `SQLite ${version}, ${file}, durability ${durability}` },
+		schema(connection),
 		...integrity(database, file, size),
 		free < LITTLE_ROOM
 			? { about: "disk", status: "warning", message: `${room}: make room before writes fail` }

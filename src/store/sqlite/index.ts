@@ -56,7 +56,7 @@ import { KINDS, listTenants, loadFacts, readOwners } from "../sql/transfer/index
 import { findUser, findUsers, listUsers, putUserChange } from "../sql/users.ts";
 import { claimJobs, enqueueJob, findJob, listJobs, renewJob, settleJob } from "../sql/work.ts";
 import { commitFacts, indexFacts } from "../sql/write-facts.ts";
-import { SqliteConnection } from "./connection.ts";
+import { IN_MEMORY, SqliteConnection } from "./connection.ts";
 import { examineFile } from "./examine.ts";
 import { migrate } from "./migrate.ts";
 import { SqliteWatch } from "./watch.ts";
@@ -91,15 +91,17 @@ const options = z.strictObject({
 		.default("holdfast_"),
 });
 
-const capabilities: Capabilities = {
-	durable: true,
-	shared: true,
+/** A database without a file ends with its connection, and no other process can find it. */
+const capabilitiesOf = (file: string): Capabilities => ({
+	durable: file !== IN_MEMORY,
+	shared: file !== IN_MEMORY,
 	limits: { eventBytes: 1024 * 1024, batchEvents: 1000 },
 	search: SCANS,
-};
+});
 
 /**
- * A store in one SQLite file, on Node's own engine. Any number of processes may use the file at once.
+ * A store in one SQLite file, on Node's own engine. Any number of processes may use the file at once. The path `:memory:` is
+ * a database without a file: it ends when the store closes.
  *
  * @example
  * ```ts
@@ -111,7 +113,7 @@ const capabilities: Capabilities = {
  */
 export function sqlite(path: string, given: SqliteOptions = {}): Store {
 	const { durability, busyTimeoutMs, pollIntervalMs, tablePrefix } = parse(options, given, "sqlite options");
-	const file = path === ":memory:" ? path : resolve(parse(filePath, path, "sqlite path"));
+	const file = path === IN_MEMORY ? path : resolve(parse(filePath, path, "sqlite path"));
 	const connection = new SqliteConnection({ path: file, durability, busyTimeoutMs, tablePrefix });
 	const writer = new SqliteWriter(connection, busyTimeoutMs);
 	const watch = new SqliteWatch(connection, pollIntervalMs);
@@ -146,7 +148,7 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 
 	return {
 		name: "sqlite",
-		capabilities,
+		capabilities: capabilitiesOf(file),
 		async open() {
 			holders += 1;
 			opening ??= connection.open().then(() => migrate(connection, file));
