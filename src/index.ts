@@ -74,6 +74,7 @@ export type {
 	FactHistoryEntry,
 	FactListOptions,
 	FactPatch,
+	FactReadOptions,
 	Line,
 	Memory,
 	MemoryScope,

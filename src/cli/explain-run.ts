@@ -5,8 +5,15 @@ import type { SessionRef } from "../session/index.ts";
 import type { PassedOver, Recalled, Run } from "../turn/index.ts";
 import { eventText, eventWho } from "./print/event-text.ts";
 
-/** A fact that entered a prompt. Without content: it was forgotten since. */
-export type ExplainedFact = Recalled["facts"][number] & { readonly content?: string };
+/** What a fact said in the prompt. Without content: it was forgotten since. */
+interface ExplainedWords {
+	readonly content?: string;
+	/** What it says now, where it was changed since. */
+	readonly current?: string;
+}
+
+/** A fact that entered a prompt. */
+export type ExplainedFact = Recalled["facts"][number] & ExplainedWords;
 
 /** An event that was replayed. Without content: it is gone, or the session has another name now. */
 export type ExplainedMessage = Recalled["messages"][number] & {
@@ -15,7 +22,7 @@ export type ExplainedMessage = Recalled["messages"][number] & {
 };
 
 /** Something that did not enter the prompt. */
-export type ExplainedCandidate = PassedOver & { readonly from?: string; readonly content?: string };
+export type ExplainedCandidate = PassedOver & ExplainedWords & { readonly from?: string };
 
 /** What a run remembered, in full text. */
 export type Explained = Omit<Recalled, "facts" | "excerpts" | "messages" | "passedOver"> & {
@@ -37,9 +44,14 @@ export async function explainRun(
 	if (!recalled) return undefined;
 	const memory = hf.memory(agentId, { everybody: true });
 	const { passedOver = [], ...rest } = recalled;
-	const withContent = async <T extends { id: string }>(fact: T): Promise<T & { content?: string }> => {
-		const found = await memory.get(fact.id).catch(ifMissing);
-		return { ...fact, ...(found && { content: found.content }) };
+	const withContent = async <T extends { id: string; wording?: number }>(
+		fact: T,
+	): Promise<T & ExplainedWords> => {
+		const { id, wording } = fact;
+		const found = await memory.get(id, { wording }).catch(ifMissing);
+		if (!found) return fact;
+		const { content, current } = found;
+		return { ...fact, content, ...(current !== undefined && { current }) };
 	};
 	const facts = await Promise.all(recalled.facts.map(withContent));
 	const left = passedOver.filter((one) => one.kind === "message");

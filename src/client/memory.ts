@@ -24,6 +24,7 @@ const LIST: QuerySpec = {
 	limit: { sort: "integer" },
 	cursor: { sort: "text" },
 };
+const READ: QuerySpec = { wording: { sort: "integer" } };
 const DELETE: QuerySpec = { userId: { as: "user", sort: "id" }, sessionId: { as: "session", sort: "id" } };
 
 /** A search: what goes into the body, and what calls it off. */
@@ -71,7 +72,7 @@ export function createMemory(transport: Transport, agentId: string, given?: Memo
 			send({ method: "POST", path: "/v1/memory/search", ...searchParts(text, factOptions(options)) }),
 		list: async (options) =>
 			send({ method: "GET", path: "/v1/facts" }, queryOf(options, LIST, "list options")),
-		get: async (id) => send({ method: "GET", path: fact(id) }),
+		get: async (id, options) => send({ method: "GET", path: fact(id) }, queryOf(options, READ, "options")),
 		history: async (id) => items(send({ method: "GET", path: `${fact(id)}/history` })),
 		from: async (event) => {
 			const body = bodyOf(optionsOf(event ?? null, "event"));

@@ -4,6 +4,7 @@ export type { FactPatch } from "./facts/change-facts.ts";
 export type { Contradiction } from "./facts/contradictions.ts";
 export type { Fact } from "./facts/fact.ts";
 export type { FactHistoryEntry, FactListOptions } from "./facts/read-facts.ts";
+export type { FactReadOptions } from "./facts/wording.ts";
 export type { NewFact } from "./facts/write-facts.ts";
 export type { Memory, MemoryScope } from "./memory.ts";
 export type { AgentRules, MemoryContext } from "./memory-context.ts";

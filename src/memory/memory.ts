@@ -27,6 +27,7 @@ import {
 	present,
 	readHistory,
 } from "./facts/read-facts.ts";
+import { type FactReadOptions, inWording, parseReadOptions } from "./facts/wording.ts";
 import { type NewFact, writeFact, writeFacts } from "./facts/write-facts.ts";
 import type { AgentRules, MemoryContext } from "./memory-context.ts";
 import { search } from "./recall/search.ts";
@@ -57,7 +58,8 @@ export interface Memory {
 	/** Finds facts (or messages, or both: `include`), best first. */
 	search(query: string, options?: SearchOptions): Promise<SearchResult>;
 	list(options?: FactListOptions): Promise<Page<Fact>>;
-	get(id: string): Promise<Fact>;
+	/** One fact. With `wording`, in the words that it had in the prompt of an earlier run. */
+	get(id: string, options?: FactReadOptions): Promise<Fact>;
 	/** What happened to a fact, oldest first. */
 	history(id: string): Promise<FactHistoryEntry[]>;
 	/** The facts that came from an event. */
@@ -135,9 +137,12 @@ export function createMemory(
 			if (fromSession !== undefined) return listFrom(room, fromSession, parsed);
 			return listFacts(room.context, await listed(room, parsed), parsed);
 		},
-		get: async (id) => {
+		get: async (id, options) => {
+			const { wording } = parseReadOptions(options);
 			const room = await open();
-			return presentOne(room, await room.find(id));
+			const record = await room.find(id);
+			const fact = await presentOne(room, record);
+			return wording === undefined ? fact : inWording(room.context, record, fact, wording);
 		},
 		history: async (id) => {
 			const room = await open();

@@ -65,6 +65,7 @@ const detail = z.looseObject({
 	extractor: shortText.optional(),
 	trusted: z.boolean().optional(),
 	edited: z.boolean().optional(),
+	wording: z.int().min(0).optional(),
 	observedAt: ms.optional(),
 	validFrom: ms.optional(),
 	validTo: ms.optional(),

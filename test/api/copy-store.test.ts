@@ -80,6 +80,32 @@ describe("SE13 a copy of an installation", { timeout: 120_000 }, () => {
 		},
 	);
 
+	test("a run's facts are read in the words of its prompt from the copy too (AG9)", async () => {
+		const [from, to] = [memoryStore(), newFile()];
+		const agents = [{ id: "support" }];
+		const hf = await holdfast({ store: from, agents });
+		const memory = hf.memory("support", { userId: "ann" });
+		const id = await memory.write("Ann lives in Bonn");
+		await memory.update(id, { content: "Ann lives in Kiel" });
+		const { runId } = await hf.agents.run({
+			agentId: "support",
+			userId: "ann",
+			input: "Where does Ann live?",
+		});
+		await memory.update(id, { content: "Ann lives in Rome" });
+		await hf.close();
+		await copyStore(from, to);
+		const copy = await holdfast({ store: to, agents });
+		onTestFinished(() => copy.close());
+		const recalled = (await copy.runs.get(runId)).recalled?.facts[0];
+		expect(recalled).toMatchObject({ id, wording: 1 });
+		expect(
+			await copy.memory("support", { userId: "ann" }).get(id, { wording: recalled?.wording }),
+		).toMatchObject({
+			...{ content: "Ann lives in Kiel", current: "Ann lives in Rome" },
+		});
+	});
+
 	test("verifies with the keys that there were", async () => {
 		const [from, to] = [memoryStore(), newFile()];
 		const keys = await fill(from);

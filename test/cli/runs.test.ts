@@ -161,7 +161,18 @@ describe("IF4: holdfast runs, as one may call it", () => {
 			await world.hf.agents.run({ ...ref, input: `message ${i} ${"wörd🙂".repeat(50)}` });
 		await world.hf.agents.run({ ...ref, input: "What is the code?", memory: { limit: 2 } });
 		await memory.forget(gone);
+		await memory.update(kept, { content: "Bob likes tea" });
 		const told = await run("why", "long", "--user", "bob");
+		expect(told.stdout).toContain("(changed since)");
+		expect(told.stdout).not.toContain("Bob likes tea");
+		const asJson = await expectJson<{ recalled: Explained }>(
+			"runs why",
+			await run("why", "long", "--user", "bob", "--json"),
+		);
+		expect(asJson.recalled.facts).toContainEqual(
+			expect.objectContaining({ id: kept, content: `Bob likes ${HOSTILE}`, current: "Bob likes tea" }),
+		);
+		expect(asJson.recalled.facts.find(({ id }) => id === gone)).not.toHaveProperty("content");
 		expect(told.stdout).toContain("(forgotten since)");
 		expect(told.stdout).toContain(kept);
 		expect(told.stdout).toMatch(/LEFT OUT +OFFSETS +WHY\n +\d+ +\d+–\d+ +more than the limit of messages/);

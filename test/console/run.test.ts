@@ -182,6 +182,26 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 		await page.setViewportSize(DESK);
 	});
 
+	test("shows facts in the words that they had in the prompt, what changed since, and what is gone", async () => {
+		const memory = world.hf.memory("support", { userId: "bob" });
+		const changed = await memory.write("Bob's desk is in room 12.");
+		const gone = await memory.write("Bob's desk is made of oak.");
+		const { runId } = await world.hf.agents.run({
+			...{ agentId: "support", userId: "bob", sessionId: "bob-desk", input: "Where is my desk?" },
+		});
+		await memory.update(changed, { content: "Bob's desk is in room 40." });
+		await memory.forget(gone);
+		await show(runId);
+		const facts = page.getByRole("list", { name: "Facts in the prompt" });
+		await facts.getByRole("link", { name: "Bob's desk is in room 12." }).waitFor();
+		await facts.getByText("Changed since. It says now: Bob's desk is in room 40.").waitFor();
+		await facts.getByText("(forgotten since)").waitFor();
+		expect(await facts.getByText("oak").count()).toBe(0);
+		await isClean();
+		await facts.scrollIntoViewIfNeeded();
+		await shoot(page, "run-reworded-light-desk");
+	});
+
 	test("shows what tools wrote and sought, and leads to the runs below and above", async () => {
 		const { runId } = await world.hf.agents.run({
 			...{ agentId: "clerk", userId: "ada", sessionId: "ada-clerk" },

@@ -132,6 +132,21 @@ export function describeRebuilding(backend: Backend): void {
 			]);
 		});
 
+		it("other words for the same fact are a new wording: the one before is still read by its number (AG9)", async () => {
+			const { hf, memory } = await filled();
+			const loud = reading("loud-1", "likes", (what) => `The user LIKES ${what}`);
+			const before = (await known(hf)).find(({ content }) => content === "The user likes tea.");
+			const id = before?.id ?? "";
+			await memory.rebuild({ extractor: loud });
+			expect(await memory.get(id, { wording: 1 })).toMatchObject({ content: "The user LIKES tea." });
+			expect(await memory.get(id, { wording: 0 })).toMatchObject({
+				...{ content: "The user likes tea.", current: "The user LIKES tea." },
+			});
+			await memory.update(id, { content: "The user loves tea." });
+			expect((await memory.get(id, { wording: 0 })).content).toBe("The user likes tea.");
+			expect((await memory.get(id, { wording: 1 })).content).toBe("The user LIKES tea.");
+		});
+
 		it("nobody else's facts are touched; a memory of everybody rebuilds all", async () => {
 			const { hf, memory } = await filled();
 			await memory.rebuild({ extractor: other });

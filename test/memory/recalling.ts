@@ -9,6 +9,7 @@ import {
 	tool,
 } from "../../src/index.ts";
 import { type ScriptedModel, scriptedModel } from "../../src/testing/index.ts";
+import { refusal } from "../api/refusal.ts";
 import type { Backend } from "../api/world.ts";
 import { violations } from "../turn/validate-prompt.ts";
 import { line, toolUse } from "./drafts.ts";
@@ -345,6 +346,40 @@ export function describeRecalling(backend: Backend): void {
 			expect(recalled.tokens.facts).toBeGreaterThan(0);
 			expect((await hf.runs.get(runId)).recalled).toEqual(recalled);
 			expect(violations(model.prompts[0] ?? [], { hasTools: false })).toEqual([]);
+		});
+
+		it("a run keeps which words a fact had in its prompt, not the words: they are read of the fact, and go with it (AG9, ER1)", async () => {
+			const { hf } = await open();
+			const memory = hf.memory("a", { userId: "u" });
+			const id = await memory.write("The parcel goes to Rome.");
+			const runOf = async () => (await hf.agents.run({ ...ref, input: "Where does the parcel go?" })).runId;
+			const seen = async (runId: string) => {
+				const recalled = (await hf.runs.get(runId)).recalled?.facts.find((fact) => fact.id === id);
+				const { content, current } = await memory.get(id, { wording: recalled?.wording });
+				return { wording: recalled?.wording, content, ...(current !== undefined && { current }) };
+			};
+			const runs = [await runOf()];
+			for (const city of ["Oslo", "Lima"]) {
+				await memory.update(id, { content: `The parcel goes to ${city}.` });
+				// No change of words.
+				await memory.update(id, { importance: city === "Oslo" ? 0.8 : 0.9 });
+				runs.push(await runOf());
+			}
+			const [rome, oslo, lima] = await Promise.all(runs.map(seen));
+			const current = "The parcel goes to Lima.";
+			expect(rome).toEqual({ wording: 0, content: "The parcel goes to Rome.", current });
+			expect(oslo).toEqual({ wording: 1, content: "The parcel goes to Oslo.", current });
+			expect(lima).toEqual({ wording: 2, content: current });
+			expect((await memory.get(id)).content).toBe(current);
+			// Said again as before: a new wording, but nothing to tell.
+			await memory.update(id, { content: "The parcel goes to Rome." });
+			expect(await memory.get(id, { wording: 0 })).not.toHaveProperty("current");
+			await refusal(memory.get(id, { wording: 4 }), "not_found");
+			await refusal(memory.get(id, { wording: -1 }), "invalid");
+			await memory.forget(id);
+			await refusal(memory.get(id, { wording: 1 }), "not_found");
+			const kept = await Promise.all(runs.map((runId) => hf.runs.get(runId)));
+			expect(JSON.stringify(kept)).not.toMatch(/Rome|Oslo|Lima/);
 		});
 
 		it("another user, or none, is told nothing of the first (FA0)", async () => {

@@ -103,6 +103,9 @@ export function describeReconciling(backend: Backend): void {
 				change: "merged",
 				from: "The user likes tea.",
 			});
+			expect(await memory.get(fact?.id ?? "", { wording: 0 })).toMatchObject({
+				...{ content: "The user likes tea.", current: "The user likes green tea." },
+			});
 			await memory.forget(fact?.id ?? "");
 			await memory.write("Tea, and green at that!");
 			await talk(hf, "note: The user drinks green tea.");

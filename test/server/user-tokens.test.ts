@@ -200,6 +200,9 @@ describe("ID7 the token of a user", () => {
 		});
 		expect(listed.json.items.map(({ id }: { id: string }) => id)).toEqual([facts.ann]);
 		const body = { query: "tea", agentId: "looker", userId: "ann", everybody: true };
+		// What it said before is its history.
+		const before = await ask("GET", `/v1/facts/${facts.ann}?agent=looker&wording=0`, { key: ann });
+		expect(before.status).toBe(403);
 		const found = await ask("POST", "/v1/memory/search", { body, key: ann });
 		expect(found.json.hits.map(({ id }: { id: string }) => id)).toEqual([facts.ann]);
 		const byAddress = await ask("GET", "/v1/memory/search?agent=looker&user=ann&query=tea", { key: ann });

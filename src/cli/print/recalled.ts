@@ -91,6 +91,10 @@ function partsText(parts: ScoreParts | undefined): string {
 const madeOf = ({ width }: Screen): FittingColumn<{ parts?: ScoreParts }>[] =>
 	width < WIDE ? [] : [{ title: "MADE OF", value: ({ parts }) => partsText(parts), style: "dim", spare: 2 }];
 
+/** The words of the prompt. Whether they are today's comes first: a long text is cut at its end. */
+const wordsText = ({ content, current }: Pick<ExplainedFact, "content" | "current">, gone: string): string =>
+	content === undefined ? gone : current === undefined ? content : `(changed since) ${content}`;
+
 function printFacts(screen: Screen, { facts }: Explained): void {
 	if (facts.length === 0) {
 		screen.line(dim("no facts"));
@@ -99,7 +103,7 @@ function printFacts(screen: Screen, { facts }: Explained): void {
 	screen.line("");
 	const columns: FittingColumn<ExplainedFact>[] = [
 		{ title: "SCORE", value: factScore, align: "right" },
-		{ title: "FACT", value: ({ content }) => content ?? "(forgotten since)", shrinks: true },
+		{ title: "FACT", value: (fact) => wordsText(fact, "(forgotten since)"), shrinks: true },
 		...madeOf(screen),
 		{ title: "ID", value: ({ id }) => id, style: "dim", spare: 1 },
 	];
@@ -162,7 +166,7 @@ function printPassedOver(screen: Screen, { passedOver = [] }: Explained): void {
 	const shown = passedOver.slice(0, MOST_PASSED_OVER);
 	const columns: FittingColumn<ExplainedCandidate>[] = [
 		{ title: "SCORE", value: factScore, align: "right" },
-		{ title: "PASSED OVER", value: ({ content }) => content ?? "(gone)", shrinks: true },
+		{ title: "PASSED OVER", value: (one) => wordsText(one, "(gone)"), shrinks: true },
 		{ title: "WHY", value: ({ reason }) => SHORT_REASONS[reason] ?? reason },
 		...madeOf(screen),
 	];

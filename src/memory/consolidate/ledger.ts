@@ -3,6 +3,7 @@ import type { Embedder } from "../../model/index.ts";
 import type { FactDraft, FactOwner, FactPut, FactSource } from "../../store/ports/index.ts";
 import { contentDigest } from "../facts/content-digest.ts";
 import { detailJson, detailOf, type FactDetail } from "../facts/fact.ts";
+import { reworded } from "../facts/wording.ts";
 import { type Analysed, createFactView } from "../index/index.ts";
 import type { MemoryContext } from "../memory-context.ts";
 import { rankFacts } from "../rank/index.ts";
@@ -150,15 +151,17 @@ export async function openLedger(
 			const known = await get(id);
 			if (!known) return;
 			const before = known.fact;
-			const detail = patch.detail ? { ...detailOf(before), ...patch.detail } : undefined;
-			const { sources = [], detail: _, ...rest } = patch;
+			const { sources = [], detail: said, ...rest } = patch;
+			const isReworded = patch.content !== undefined && patch.content !== before.content;
+			const merged = { ...detailOf(before), ...said };
+			const detail = isReworded ? reworded(merged) : said && merged;
 			known.fact = {
 				...before,
 				...rest,
 				...(detail && { detail: detailJson(detail, before.createdAt) }),
 				updatedAt: Date.now(),
 			};
-			if (known.fact.content !== before.content) await analysed(known.fact);
+			if (isReworded) await analysed(known.fact);
 			else if (before.entry) known.fact.entry = retimed(before.entry, detailOf(known.fact).observedAt);
 			known.sources = [...known.sources, ...sources];
 			const earlier = changes.get(id);

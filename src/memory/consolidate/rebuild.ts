@@ -5,6 +5,7 @@ import type { FactOwner, FactPut, FactRecord, SessionMember } from "../../store/
 import type { Extractor } from "../extract/index.ts";
 import { contentDigest } from "../facts/content-digest.ts";
 import { detailOf } from "../facts/fact.ts";
+import { wordingOf } from "../facts/wording.ts";
 import { type AgentRules, embedderName, type MemoryContext } from "../memory-context.ts";
 import type { SearchScope } from "../recall/search.ts";
 import { takeTurns } from "../take-turns.ts";
@@ -258,8 +259,13 @@ function compare(old: readonly FactRecord[], puts: readonly FactPut[]) {
 			return [];
 		}
 		changed.push({ id: before.id, before: before.content, after: fact.content });
-		const kept = { ...fact, id: before.id, createdAt: before.createdAt };
-		const change = put.change && { ...put.change, body: { ...put.change.body, change: "rebuilt" } };
+		// Its words go on from those it had; what it went through while it was derived counts.
+		const times = wordingOf(fact) + (wordingOf(fact) > 0 || fact.content !== before.content ? 1 : 0);
+		const wording = wordingOf(before) + times;
+		const detail = { ...fact.detail, ...(wording > 0 && { wording }) };
+		const kept = { ...fact, detail, id: before.id, createdAt: before.createdAt };
+		const body = { ...put.change?.body, change: "rebuilt", ...(times > 0 && { from: before.content }) };
+		const change = put.change && { ...put.change, body };
 		return [{ ...put, fact: kept, change, expect: { rev: before.rev } }];
 	});
 	const removed = [...free.values()].map(({ id, content }) => ({ id, content }));

@@ -13,6 +13,7 @@ import { supersedeContradicted } from "./contradictions.ts";
 import { detailJson, detailOf } from "./fact.ts";
 import { factPatch } from "./fact-schema.ts";
 import { retryConflict } from "./retry-conflict.ts";
+import { reworded } from "./wording.ts";
 
 /** What can be changed of a fact; what is left out stays. */
 export interface FactPatch {
@@ -80,7 +81,7 @@ async function patched(
 			changed[name] = { from: (from ?? null) as Json, to: (to ?? null) as Json };
 	};
 	const fact: FactDraft = { ...before, updatedAt: now };
-	const detail = { ...detailOf(before) };
+	let detail = { ...detailOf(before) };
 	for (const name of ["importance", "confidence", "pinned", "status"] as const) {
 		const value = patch[name];
 		if (value === undefined) continue;
@@ -112,6 +113,7 @@ async function patched(
 		note("content", before.content, text);
 		if (found.length > 0) detail.redacted = [...new Set([...(detail.redacted ?? []), ...found])];
 		if (text !== before.content) {
+			detail = reworded(detail);
 			const [analysed] = await analyseNewFacts(await context.embedder(), [text]);
 			if (analysed) {
 				fact.entry = encodeFact(analysed, detail.observedAt);

@@ -6,6 +6,8 @@ import { spaceName } from "../space.ts";
 export interface Fact {
 	id: string;
 	content: string;
+	/** What it says now, where it was read in an earlier wording and says something else today. */
+	current?: string;
 	/** Who it is for: everybody the agent talks to, one user, or one session. */
 	scope: "agent" | "user" | "session";
 	/** The agent that it came through. */
@@ -45,6 +47,8 @@ export interface FactDetail {
 	origin: Fact["origin"];
 	extractor?: string;
 	trusted: boolean;
+	/** How often its content was changed. */
+	wording?: number;
 	/** A person has changed it: it is that person's word now, and not derived again. */
 	edited?: boolean;
 	/** When what it says was said last, in milliseconds. */

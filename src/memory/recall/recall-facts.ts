@@ -2,6 +2,7 @@ import type { Embedder } from "../../model/index.ts";
 import type { FactOwner, FactRecord, SessionRecord } from "../../store/ports/index.ts";
 import { rootOf } from "../consolidate/owner.ts";
 import { detailOf } from "../facts/fact.ts";
+import { wordingOf } from "../facts/wording.ts";
 import type { AgentRules, MemoryContext } from "../memory-context.ts";
 import type { FactHit, Query, RankMethod, ScoreParts } from "../rank/index.ts";
 import { coreFacts } from "./core-facts.ts";
@@ -14,6 +15,8 @@ import { rankOwners } from "./rank-owners.ts";
 export interface RecalledFact {
 	id: string;
 	content: string;
+	/** The number of this wording. */
+	wording: number;
 	/** How well it fits what the user says now; 0 for those that come along because there are few, or are pinned. */
 	score: number;
 	/** What the score is made of, where anything fits. */
@@ -30,6 +33,7 @@ export interface RecalledFact {
 export interface PassedOverFact {
 	kind: "fact";
 	id: string;
+	wording: number;
 	score: number;
 	parts: ScoreParts;
 	pinned?: true;
@@ -183,13 +187,15 @@ function keepFitting(
 	};
 	for (const record of records) {
 		const { id, content } = record;
+		const wording = wordingOf(record);
 		const price = cost(content);
 		const score = scoreOf(record);
 		const parts = scores.get(id)?.parts;
 		const pinned = record.pinned || undefined;
 		const reason = refusal(record, price);
 		if (reason) {
-			passedOver.push({ kind: "fact", id, score, parts: parts ?? {}, ...(pinned && { pinned }), reason });
+			const fact = { kind: "fact" as const, id, wording };
+			passedOver.push({ ...fact, score, parts: parts ?? {}, ...(pinned && { pinned }), reason });
 			continue;
 		}
 		left -= price;
@@ -197,7 +203,7 @@ function keepFitting(
 			unpinned -= price;
 			if (score < FITTING) unfit -= price;
 		}
-		facts.push({ id, content, score, parts, pinned, at: detailOf(record).observedAt });
+		facts.push({ id, content, wording, score, parts, pinned, at: detailOf(record).observedAt });
 	}
 	return { facts, passedOver };
 }

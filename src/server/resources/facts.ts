@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { HoldfastError } from "../../error/index.ts";
 import type { Fact, FactListOptions, FactPatch, Memory, NewFact } from "../../memory/index.ts";
 import type { FactEvent, WriteOptions } from "../../session/index.ts";
 import { type Call, operation } from "../operation.ts";
 import { given } from "./given.ts";
 import { noFact, ownFact, ownUser } from "./own.ts";
-import { cursorQuery, flag, memoryQuery, said, sessionQuery, text } from "./query.ts";
+import { cursorQuery, flag, integer, memoryQuery, said, sessionQuery, text } from "./query.ts";
 import { handleOf, memoryOf } from "./select.ts";
 import { list, page, receipt } from "./shapes.ts";
 import { contradiction, fact, factChange, factEvent, factPatch, newFact, newFacts } from "./shapes-memory.ts";
@@ -21,9 +22,20 @@ interface NewFacts extends WriteOptions {
 const MAX_FACTS_BODY = 64 * 1024 * 1024;
 
 /** One fact; what is not the user's own is not there for a user's token. */
-async function readFact(call: Call, memory: Memory, id: string): Promise<Fact | Partial<Fact>> {
+async function readFact(
+	call: Call,
+	memory: Memory,
+	id: string,
+	wording: number | undefined,
+): Promise<Fact | Partial<Fact>> {
+	if (ownUser(call.caller) === undefined) return memory.get(id, said({ wording }));
+	// What a fact said before is its history, and that is not for users.
+	if (wording !== undefined)
+		throw new HoldfastError(
+			"forbidden",
+			"a user's token may read what facts say now, not what they said before",
+		);
 	const found = await memory.get(id);
-	if (ownUser(call.caller) === undefined) return found;
 	if (found.scope === "agent") throw noFact(id);
 	return ownFact(found);
 }
@@ -97,11 +109,16 @@ export const facts = [
 		access: "read",
 		user: true,
 		summary: "One fact",
-		query: memoryQuery,
-		answer: fact,
-		handle: async (call) => ({
-			json: await readFact(call, memoryOf(call, call.query), call.params.id ?? ""),
+		query: memoryQuery.extend({
+			wording: integer
+				.optional()
+				.meta({ description: "In the words with this number, as `recalled` of a run has it" }),
 		}),
+		answer: fact,
+		handle: async (call) => {
+			const { wording, ...selection } = call.query;
+			return { json: await readFact(call, memoryOf(call, selection), call.params.id ?? "", wording) };
+		},
 	}),
 	operation({
 		id: "memory.update",

@@ -12,6 +12,10 @@ export const fact = z
 	.object({
 		id: z.string(),
 		content: z.string(),
+		current: z
+			.string()
+			.optional()
+			.meta({ description: "What it says now, where `wording` asked for other words" }),
 		scope: z.enum(["agent", "user", "session"]),
 		agentId: id,
 		userId: id.optional(),

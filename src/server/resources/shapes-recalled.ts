@@ -5,10 +5,14 @@ const count = z.int().min(0);
 const parts = z
 	.record(z.string(), z.number())
 	.meta({ description: "What the score is made of; they add up to it" });
+const wording = count.optional().meta({
+	description: "The number of the words that the fact had; `GET /v1/facts/{id}?wording=` reads them",
+});
 const pinned = z.literal(true).optional();
 
 export const recalledFact = z.object({
 	id: z.string(),
+	wording,
 	score: z.number(),
 	parts: parts.optional(),
 	pinned: pinned.meta({ description: "It comes along in every run" }),
@@ -24,6 +28,7 @@ export const recalledMessage = z.object({
 export const passedOver = z.object({
 	kind: z.enum(["fact", "message"]),
 	id: z.string().optional().meta({ description: "Of a fact" }),
+	wording,
 	pinned,
 	sessionId: id.optional().meta({ description: "Of a message" }),
 	offset: offset.optional(),

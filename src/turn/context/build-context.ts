@@ -63,8 +63,8 @@ function summed(dropped: readonly Dropped[]): Recalled["dropped"] {
 	return Array.from(byReason, ([reason, counts]) => ({ reason, ...counts }));
 }
 
-const factOf = ({ id, score, parts, pinned }: RecalledFact): Recalled["facts"][number] => ({
-	...{ id, score },
+const factOf = ({ id, wording, score, parts, pinned }: RecalledFact): Recalled["facts"][number] => ({
+	...{ id, wording, score },
 	...(parts && { parts: shortParts(parts) }),
 	...(pinned && { pinned }),
 });

@@ -32,7 +32,10 @@ export type PassedOver = {
 	/** Add up to the score; empty for what nothing of the input fits. */
 	parts: ScoreParts;
 	reason: PassedOverReason;
-} & ({ kind: "fact"; id: string; pinned?: true } | { kind: "message"; sessionId: string; offset: number });
+} & (
+	| { kind: "fact"; id: string; wording?: number; pinned?: true }
+	| { kind: "message"; sessionId: string; offset: number }
+);
 
 /** What a run was given to remember, and what was left out. */
 export interface Recalled {
@@ -41,9 +44,10 @@ export interface Recalled {
 	method?: "hybrid" | "keyword" | "vector";
 	/**
 	 * The facts that entered the prompt, and how well each fits the input: `parts` add up to the score. Without parts: it came along
-	 * because it is pinned, or because there are few.
+	 * because it is pinned, or because there are few. `wording` is the number of the words it had: `memory.get(id, { wording })` reads
+	 * them. Runs of earlier versions have none.
 	 */
-	facts: { id: string; score: number; parts?: ScoreParts; pinned?: true }[];
+	facts: { id: string; wording?: number; score: number; parts?: ScoreParts; pinned?: true }[];
 	/**
 	 * The lines of earlier conversations that entered the prompt: of other sessions, and of this one beyond what is replayed. Those
 	 * without a score explain the line before or after them.

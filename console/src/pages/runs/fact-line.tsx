@@ -2,16 +2,24 @@ import { useQuery } from "@tanstack/react-query";
 import { HoldfastError } from "holdfast/client";
 import { Link } from "wouter";
 import { useHf } from "../../connect/connection.tsx";
+import { Said } from "../../parts/text.tsx";
 import { factPath } from "../../paths.ts";
 
-/** A fact by what it says, as a link to it. */
-export function FactLine({ agentId, id }: { agentId: string; id: string }) {
+interface Props {
+	agentId: string;
+	id: string;
+	/** The number of the words that it had then; runs of earlier versions have none. */
+	wording?: number | undefined;
+}
+
+/** A fact by what it said when the run was asked, as a link to it; and what it says now, where that is something else. */
+export function FactLine({ agentId, id, wording }: Props) {
 	const hf = useHf();
 	const fact = useQuery({
-		queryKey: ["fact", agentId, id],
+		queryKey: ["fact", agentId, id, ...(wording === undefined ? [] : [wording])],
 		queryFn: async () => {
 			try {
-				return await hf.memory(agentId, { everybody: true }).get(id);
+				return await hf.memory(agentId, { everybody: true }).get(id, { wording });
 			} catch (error) {
 				if (HoldfastError.isInstance(error) && error.code === "not_found") return null;
 				throw error;
@@ -21,9 +29,17 @@ export function FactLine({ agentId, id }: { agentId: string; id: string }) {
 	});
 	if (fact.data === null) return <span className="soft">(forgotten since)</span>;
 	if (fact.error) return <span className="soft">(cannot be read: {fact.error.message})</span>;
+	const { content = "…", current } = fact.data ?? {};
 	return (
-		<Link href={factPath(agentId, id)} className="said" dir="auto">
-			{fact.data?.content ?? "…"}
-		</Link>
+		<>
+			<Link href={factPath(agentId, id)} className="said" dir="auto">
+				{content}
+			</Link>
+			{current !== undefined && (
+				<span className="soft small run-fact-now">
+					Changed since. It says now: <Said>{current}</Said>
+				</span>
+			)}
+		</>
 	);
 }

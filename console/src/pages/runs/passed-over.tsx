@@ -26,7 +26,7 @@ export function PassedOverList({ run, passedOver }: { run: Run; passedOver: read
 						}
 					>
 						{one.kind === "fact" ? (
-							<FactLine agentId={agentId} id={one.id} />
+							<FactLine agentId={agentId} id={one.id} wording={one.wording} />
 						) : (
 							<EventLine
 								session={{ agentId, userId, sessionId: one.sessionId }}

@@ -17,14 +17,14 @@ export function RecalledFacts({ agentId, facts }: { agentId: string; facts: Reca
 	return (
 		<div className="stack">
 			<ul className="plain-list run-list" aria-label="Facts in the prompt">
-				{shown.map(({ id, score, parts, pinned }) => (
+				{shown.map(({ id, wording, score, parts, pinned }) => (
 					<li key={id}>
 						<Scored
 							{...{ score, parts, scale }}
 							marks={pinned && <Badge tone="accent">pinned</Badge>}
 							otherwise={pinned ? undefined : "came along"}
 						>
-							<FactLine agentId={agentId} id={id} />
+							<FactLine {...{ agentId, id, wording }} />
 						</Scored>
 					</li>
 				))}

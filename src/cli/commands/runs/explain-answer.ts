@@ -17,15 +17,19 @@ import { bold, dim } from "../../screen/screen.ts";
 import { findRun } from "./find-run.ts";
 import { why } from "./spec.ts";
 
+const words = {
+	content: z.string().optional(),
+	current: z.string().optional().meta({ description: "What the fact says now, where it was changed since" }),
+};
 const text = { from: z.string().optional(), content: z.string().optional() };
 
 /** What a run remembered, with the texts that its record only names. */
 export const explained = recalled
 	.extend({
-		facts: z.array(recalledFact.extend({ content: z.string().optional() })),
+		facts: z.array(recalledFact.extend(words)),
 		excerpts: z.array(recalledMessage.extend(text)),
 		messages: z.array(recalledMessage.extend(text)),
-		passedOver: z.array(passedOver.extend(text)).optional(),
+		passedOver: z.array(passedOver.extend({ ...text, ...words })).optional(),
 	})
 	.meta({ id: "Explained", description: "What a run remembered. Without content: it is gone since" });
 
