@@ -111,6 +111,7 @@ export type {
 	SearchOptions,
 	SearchResult,
 	Session,
+	SessionConsolidation,
 	SessionHandle,
 	SessionInit,
 	SessionListOptions,

@@ -22,6 +22,7 @@ import { searchParts } from "./memory.ts";
 import { checkRef, type SessionQuery, sessionQuery, withSessionId } from "./session-query.ts";
 import type { Ask, Transport } from "./transport.ts";
 
+const LIST: QuerySpec = { limit: { sort: "integer" }, cursor: { sort: "text" } };
 const READ: QuerySpec = {
 	after: { sort: "integer" },
 	before: { sort: "integer" },
@@ -138,6 +139,7 @@ export function createSessionHandle(
 			const ask: Ask = { method: "DELETE", path: "/v1/sessions/webhook", query: [...query(), ...url] };
 			return queue(keyOf({ ...ask, query: query() }), () => transport.send(ask));
 		},
+		consolidations: async (options) => read("consolidations", queryOf(options, LIST, "list options")),
 		subscriptions: async () => (await read<{ items: SessionSubscription[] }>("webhook")).items,
 		search: async (text, options) =>
 			transport.send({

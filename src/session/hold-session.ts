@@ -29,7 +29,7 @@ export function holdSession(platform: Platform, ref: SessionRef, uid: SessionUid
 
 /** Of a store what a handle uses, for one session alone. */
 function onlyThis(store: Store, held: { uid: SessionUid; tenant: TenantId }): Store {
-	const { log, sessions, state, erasure, facts, deliveries } = store;
+	const { log, sessions, state, erasure, facts, deliveries, documents } = store;
 	return {
 		capabilities: store.capabilities,
 		log: {
@@ -42,6 +42,8 @@ function onlyThis(store: Store, held: { uid: SessionUid; tenant: TenantId }): St
 			stateAsOf: (_, offset) => sessions.stateAsOf(held, offset),
 		},
 		state: { read: () => state.read(held) },
+		// Asked for by the uid of the session that `sessions.get` found.
+		documents: { list: documents.list },
 		deliveries: { list: (query) => deliveries.list({ ...query, ...held }) },
 		facts: {
 			from: (_, tenant, offsets, limit) => facts.from(held.uid, tenant, offsets, limit),

@@ -2,6 +2,7 @@ export type { ImportWarning } from "../event/formats/import-warnings.ts";
 export type { ImportFormat } from "../event/formats/recognise-format.ts";
 export type { AppendOptions } from "./append-events.ts";
 export { CONSOLIDATE, withChanges } from "./change-session.ts";
+export { CONSOLIDATION, consolidationId, type SessionConsolidation } from "./consolidations.ts";
 export { decodeCursor, encodeCursor, type PageOptions, pageOf, pageOptions } from "./cursor.ts";
 export { forgetFacts } from "./derived-facts.ts";
 export { causeCode } from "./end-session.ts";

@@ -16,6 +16,8 @@ import type { Patch } from "../state/index.ts";
 import type { SessionName } from "../store/ports/index.ts";
 import { type AppendOptions, appendEvents } from "./append-events.ts";
 import { setMode, setTitle, sureSession, updateMetadata } from "./change-session.ts";
+import { listConsolidations, type SessionConsolidation } from "./consolidations.ts";
+import type { PageOptions } from "./cursor.ts";
 import { endSession } from "./end-session.ts";
 import { type EraseOptions, type ErasureReceipt, eraseEvents } from "./erase.ts";
 import { type FollowOptions, followEvents } from "./follow-events.ts";
@@ -23,6 +25,7 @@ import type { SearchOptions, SearchResult, WriteOptions } from "./memory-door.ts
 import type { Platform } from "./platform.ts";
 import { type ReadOptions, readEvents, readMessages, toQuery } from "./read-events.ts";
 import { type SessionView, viewAt } from "./rewind.ts";
+import type { Page } from "./session.ts";
 import { type NewSessionRef, nameOf, type SessionRef, withSessionId } from "./session-ref.ts";
 import { changeState, getState, removeKeys, setKeys, stateAsOf } from "./state.ts";
 import {
@@ -84,6 +87,11 @@ export interface SessionHandle {
 	unsubscribe(options: { url: string }): Promise<void>;
 	/** The URLs that this session has subscribed itself. */
 	subscriptions(): Promise<SessionSubscription[]>;
+	/**
+	 * What it took to make facts of this session, newest first: the events that were read, time, calls of a model and their tokens.
+	 * Kept for three months. What a failed attempt took is not in it.
+	 */
+	consolidations(options?: PageOptions): Promise<Page<SessionConsolidation>>;
 	/** Finds facts of this session and messages of it, best first. */
 	search(query: string, options?: SearchOptions): Promise<SearchResult>;
 	/** Keeps a fact of this session alone; gives its id. */
@@ -170,6 +178,7 @@ export function createSessionHandle(platform: Platform, given: NewSessionRef): S
 		subscribe: async (options) => subscribeSession(platform, name(), options),
 		unsubscribe: async (options) => unsubscribeSession(platform, name(), options),
 		subscriptions: async () => sessionSubscriptions(platform, name()),
+		consolidations: async (options) => listConsolidations(platform, name(), options),
 		search: async (query, options) =>
 			platform.memory.search(await platform.store.sessions.get({ name: name() }), query, options),
 		write: async (content, options) =>

@@ -132,6 +132,7 @@ const VALID: Record<string, unknown[]> = {
 	subscribe: [{ url: "https://example.com" }],
 	unsubscribe: [{ url: "https://example.com" }],
 	subscriptions: [],
+	consolidations: [],
 	erase_events: [0],
 	end: [],
 };

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import type { AgentMemory } from "../../src/cli/commands/memory/agent-memory.ts";
 import type { ErasureReceipt, Fact, Holdfast, SearchResult, Session } from "../../src/index.ts";
@@ -168,6 +169,12 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		const ended = await expectJson<Ended>("memory end", await plain);
 		expect(ended).toMatchObject({ session: { sessionId: "end-2" }, consolidation: { status: "done" } });
 		expect(ended.session.endedAt).toBeDefined();
+		const shown = await runHere(["memory", "show", "end-2", "--json"], world());
+		expect(await expectJson("memory show", shown)).toMatchObject({
+			consolidations: [{ from: 0, to: 6, statements: 1, calls: 0, inputTokens: 0, dropped: [] }],
+		});
+		const screen = stripVTControlCharacters((await runHere(["memory", "show", "end-2"], world())).stdout);
+		expect(screen).toMatch(/\nMADE +OF EVENTS +BY +FOUND +TIME.*\n.* 0–5 +holdfast-rules-\S+ +1 +[\d.]+ m?s/);
 		// Once ended there is nothing to ask.
 		expect(await runHere(["memory", "end", "end-2"], world())).toMatchObject({ code: 0 });
 	});

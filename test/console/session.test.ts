@@ -277,6 +277,8 @@ describe.skipIf(NO_BROWSER)(
 			const panel = page.getByRole("tabpanel");
 			const fact = panel.getByRole("link", { name: /Lisbon/ });
 			expect(await fact.first().getAttribute("href")).toMatch(/\/fact\?agent=support&id=/);
+			const made = panel.getByRole("list", { name: "How the facts were made" });
+			await made.getByText(/read event.* and found \d+ statements? in [\d.]+ m?s/).waitFor();
 			await shoot(page, "session-facts-light-desk");
 			expect(await findBarriers(page)).toEqual([]);
 			await panel.getByRole("link", { name: "From event 0" }).first().click();
@@ -300,6 +302,7 @@ describe.skipIf(NO_BROWSER)(
 			expect(await page.getByRole("tab", { name: "State" }).count()).toBe(0);
 			await page.getByRole("tab", { name: "Facts" }).click();
 			await page.getByRole("tabpanel").getByText(/fact/i).first().waitFor();
+			expect(await page.getByText("How the facts were made").count()).toBe(0);
 			await shoot(page, "session-user-light-desk");
 			expect(await findBarriers(page)).toEqual([]);
 			expect(troubles).toEqual([]);

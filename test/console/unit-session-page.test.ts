@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { costWords } from "../../console/src/pages/session/cost-words.ts";
 import { SPAN, slideWindow, windowAround } from "../../console/src/pages/session/log-window.ts";
 import { binEvents, manualStretches, samplePlaces } from "../../console/src/pages/session/timeline-bins.ts";
 import { splitUnseen } from "../../console/src/pages/session/unseen-characters.ts";
@@ -12,6 +13,32 @@ const said = (offset: number): Event => ({
 const mode = (offset: number, to: "auto" | "manual"): Event => ({
 	...common(offset),
 	...{ kind: "mode", source: "system", data: { from: to === "auto" ? "manual" : "auto", to } },
+});
+
+describe("IF5: what it took to make facts", () => {
+	const one = {
+		...{
+			at: "2026-01-01T00:00:00.000Z",
+			from: 0,
+			to: 12,
+			extractor: "model:openai/gpt-5-mini",
+			statements: 3,
+		},
+		...{ ms: 2_340, calls: 1, inputTokens: 1_204, outputTokens: 96, dropped: [] },
+	};
+
+	test("is one sentence: what was read, found and paid", () => {
+		expect(costWords(one)).toBe(
+			"model:openai/gpt-5-mini read events #0 to #11 and found 3 statements in 2.3 s, with 1 call of a model, 1,204 tokens in and 96 out.",
+		);
+	});
+
+	test("rules take no tokens", () => {
+		const rules = { ...one, to: 1, extractor: "rules", statements: 1, ms: 4, calls: 0, inputTokens: 0 };
+		expect(costWords({ ...rules, outputTokens: 0 })).toBe(
+			"rules read event #0 and found 1 statement in 4 ms.",
+		);
+	});
 });
 
 describe("IF5: the window of a long log", () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from "vitest";
+import type { TenantId } from "../../src/event/index.ts";
 import { defineAgent, type Holdfast, type MemorySettings } from "../../src/index.ts";
+import { refusal } from "../api/refusal.ts";
 import type { Backend } from "../api/world.ts";
 import { line } from "./drafts.ts";
 import { memoryWorld } from "./memory-world.ts";
@@ -53,6 +55,53 @@ export function describeExtracting(backend: Backend): void {
 			await learn(hf, "note: The user likes plum jam.", "note: The user sails.", "note: The user skis.");
 			expect(model.prompts).toHaveLength(1);
 			expect(model.texts()[0]).toContain('"content":"The user likes plums."');
+		});
+
+		it("what it took is told, newest first, page by page, and goes with the session (OB1, ER1)", async () => {
+			const answer = (facts: unknown[]) => ({
+				...{ text: JSON.stringify({ facts }), usage: { inputTokens: 70, outputTokens: 7 } },
+			});
+			const model = scribe({
+				before: ({ index }) =>
+					index === 0
+						? answer([
+								{ content: "The user sails.", sources: [0] },
+								{ content: "Nobody said so.", sources: [9] },
+							])
+						: answer([]),
+			});
+			const hf = await world.agents(defineAgent({ id: "a", model }));
+			const session = hf.session(ref);
+			expect(await session.consolidations()).toEqual({ items: [] });
+			await learn(hf, "I sail.");
+			await learn(hf, "Hm.");
+			const { items } = await session.consolidations();
+			expect(items).toMatchObject([
+				{ from: 2, statements: 0, calls: 1, inputTokens: 70, outputTokens: 7, dropped: [] },
+				{ from: 0, to: 2, statements: 1, calls: 1, inputTokens: 70, dropped: [expect.any(String)] },
+			]);
+			for (const { at, ms, extractor } of items) {
+				expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
+				expect(ms).toBeGreaterThanOrEqual(0);
+				expect(extractor).toMatch(/^model:/);
+			}
+			// Numbers and reasons, never what was said.
+			expect(JSON.stringify(items)).not.toMatch(/sail|Nobody/);
+			const first = await session.consolidations({ limit: 1 });
+			expect(first.items).toEqual(items.slice(0, 1));
+			expect(await session.consolidations({ cursor: first.next })).toEqual({ items: items.slice(1) });
+			await refusal(session.consolidations({ limit: 0 }), "invalid");
+			expect(await hf.session({ ...ref, userId: "v" }).consolidations()).toEqual({ items: [] });
+			// Another name is the same session.
+			await hf.sessions.rekey(ref, { sessionId: "t" });
+			const moved = { ...ref, sessionId: "t" };
+			expect(await hf.session(moved).consolidations()).toEqual({ items });
+			const { uid } = await hf.sessions.get(moved);
+			expect(await hf.sessions.delete(moved)).toMatchObject({ complete: true });
+			expect(await hf.session(moved).consolidations()).toEqual({ items: [] });
+			const tenant = "default" as TenantId;
+			const kept = await world.store.documents.list({ tenant, kind: "consolidation", prefix: uid, limit: 9 });
+			expect(kept).toEqual([]);
 		});
 
 		it("text that a user pasted is not the user's word (FA5)", async () => {

@@ -116,6 +116,7 @@ export function samplesOf({
 		"session.end": { query: one, body: {} },
 		"session.unsubscribe": { query: { ...one, url: "https://example.com/gone" } },
 		"session.subscriptions": { query: one },
+		"session.consolidations": { query: one },
 		"session.subscribe": { query: one, body: { url: "https://example.com/walked" } },
 		"session.events": { query: one },
 		"session.append": { query: one, body: { events: [event] } },

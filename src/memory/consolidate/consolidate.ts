@@ -50,6 +50,9 @@ export async function consolidate(
 	const turn = takeTurns();
 	let changes = 0;
 	let end: number | undefined;
+	// What an attempt cost that came to nothing, because others wrote meanwhile, counts with the next one.
+	let cost = freshCost();
+	let began = performance.now();
 	for (;;) {
 		signal?.throwIfAborted();
 		await turn();
@@ -65,8 +68,6 @@ export async function consolidate(
 		const { owner, floating } = await ownerOf(context.platform, session, rules);
 		const extractor = await context.extractor(session.agentId);
 		const known = await recalledIn(context.platform, uid);
-		const began = performance.now();
-		const cost = freshCost();
 		const { statements, by } = await extractStatements(extractor, session, stretch.lines, from, {
 			...{ rules, known, signal, cost, nearest: nearestIn(() => openLedger(context, owner)) },
 		});
@@ -79,6 +80,8 @@ export async function consolidate(
 		if (outcome === "written") {
 			const took = { ms: Math.round(performance.now() - began), cost, statements: statements.length };
 			await recordConsolidation(context.platform, uid, { from, to: stretch.to, extractor: by, ...took });
+			cost = freshCost();
+			began = performance.now();
 		}
 	}
 }

@@ -249,6 +249,19 @@ export const sessions = [
 		},
 	}),
 	operation({
+		id: "session.consolidations",
+		method: "GET",
+		path: "/v1/sessions/consolidations",
+		access: "read",
+		summary: "What it took to make facts of a session, newest first: time, calls of a model, tokens",
+		query: z.strictObject({ ...sessionQuery.shape, ...cursorQuery.shape }),
+		answer: shapes.page(shapes.sessionConsolidation),
+		handle: async (call) => {
+			const { limit, cursor, ...whose } = call.query;
+			return { json: await (await handleOf(call, whose)).consolidations(said({ limit, cursor })) };
+		},
+	}),
+	operation({
 		id: "session.subscriptions",
 		method: "GET",
 		path: "/v1/sessions/webhook",

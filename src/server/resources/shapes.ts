@@ -245,6 +245,22 @@ export const sessionSubscription = z
 	.object({ url: z.string(), events: z.array(z.string()).optional(), createdAt: moment })
 	.meta({ id: "SessionSubscription", description: "A URL that a session delivers its events to" });
 
+const amount = z.int().min(0);
+export const sessionConsolidation = z
+	.object({
+		at: moment,
+		from: amount.meta({ description: "The first offset that was read" }),
+		to: amount.meta({ description: "The offset behind the last one" }),
+		extractor: z.string(),
+		statements: amount.meta({ description: "Found, before they were compared with what is known" }),
+		ms: amount,
+		calls: amount.meta({ description: "Of a model" }),
+		inputTokens: amount,
+		outputTokens: amount,
+		dropped: z.array(z.string()).meta({ description: "Why parts of a model's answer were not taken" }),
+	})
+	.meta({ id: "SessionConsolidation", description: "What it took to make facts of a part of a session" });
+
 export const subscription = z
 	.object({
 		id,

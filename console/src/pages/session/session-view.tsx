@@ -12,6 +12,7 @@ import { useMedia } from "../../parts/use-media.ts";
 import { HumanPost } from "../session-acts/human-post.tsx";
 import { SessionActions } from "../session-acts/session-actions.tsx";
 import { AboutPanel } from "./about-panel.tsx";
+import { Consolidations } from "./consolidations.tsx";
 import { FactsPanel } from "./facts-panel.tsx";
 import { SessionHead } from "./session-head.tsx";
 import { SessionLog } from "./session-log.tsx";
@@ -151,7 +152,12 @@ export function SessionView({
 							{chosen === "log" && logView}
 							{chosen === "state" && <StatePanel session={session} log={log} at={isThere ? at : undefined} />}
 							{chosen === "about" && <AboutPanel session={session} />}
-							{chosen === "facts" && <FactsPanel session={session} />}
+							{chosen === "facts" && (
+								<>
+									<FactsPanel session={session} />
+									{!isUser && <Consolidations session={session} />}
+								</>
+							)}
 						</div>
 					</Tabs>
 				</div>

@@ -3,14 +3,15 @@ import { HoldfastError } from "../../../error/index.ts";
 import type { Event, EventKind } from "../../../event/index.ts";
 import type { Holdfast } from "../../../interface.ts";
 import type { Fact } from "../../../memory/index.ts";
-import { event, session } from "../../../server/resources/shapes.ts";
+import { event, session, sessionConsolidation } from "../../../server/resources/shapes.ts";
 import { fact } from "../../../server/resources/shapes-memory.ts";
-import type { Session, SessionHandle } from "../../../session/index.ts";
+import type { Session, SessionConsolidation, SessionHandle } from "../../../session/index.ts";
 import { answers, type Call } from "../../command.ts";
 import { type Consolidation, consolidationShape, readConsolidations } from "../../consolidation.ts";
 import { findSession, refOf } from "../../find-session.ts";
 import { amount } from "../../print/amount.ts";
 import { printConsolidation } from "../../print/consolidation.ts";
+import { printConsolidationCosts } from "../../print/consolidation-costs.ts";
 import { printConversation } from "../../print/conversation.ts";
 import { printFacts } from "../../print/facts.ts";
 import { printParagraph } from "../../print/paragraph.ts";
@@ -28,6 +29,7 @@ const STEP = 1_000;
 
 const USUAL_LINES = 1_000;
 const USUAL_FACTS = 50;
+const MOST_CONSOLIDATIONS = 20;
 
 interface Answer {
 	session: Session;
@@ -35,6 +37,8 @@ interface Answer {
 	older: boolean;
 	events: Event[];
 	consolidation: Consolidation;
+	/** What it took to make the facts. */
+	consolidations: SessionConsolidation[];
 	facts: Fact[];
 }
 
@@ -82,6 +86,9 @@ export const showMemory = answers(show, {
 			older: z.boolean().meta({ description: "There is more before the first event" }),
 			events: z.array(event).meta({ description: "The lines of the conversation, oldest first" }),
 			consolidation: consolidationShape,
+			consolidations: z
+				.array(sessionConsolidation)
+				.meta({ description: "What it took to make the facts, newest first" }),
 			facts: z.array(fact),
 		}),
 		agentMemory.meta({ description: "What an agent knows, where an agent was named" }),
@@ -93,19 +100,21 @@ export const showMemory = answers(show, {
 		if ("agentId" in found && !("sessionId" in found))
 			return readAgentMemory(hf, found.agentId, scopeOf(options), options.limit ?? USUAL_FACTS);
 		const ref = refOf(found);
-		const [lines, facts, consolidationOf] = await Promise.all([
-			readLines(hf.session(ref), options.limit ?? USUAL_LINES),
+		const handle = hf.session(ref);
+		const [lines, facts, consolidationOf, { items: consolidations }] = await Promise.all([
+			readLines(handle, options.limit ?? USUAL_LINES),
 			sessionFacts(hf, ref),
 			readConsolidations(hf),
+			handle.consolidations({ limit: MOST_CONSOLIDATIONS }),
 		]);
-		return { session: found, ...lines, consolidation: consolidationOf(found), facts };
+		return { session: found, ...lines, consolidation: consolidationOf(found), consolidations, facts };
 	},
 	show(answer, { out, err }) {
 		if ("owners" in answer) {
 			printAgentMemory(answer, { out, err });
 			return;
 		}
-		const { session, older, events, consolidation, facts } = answer;
+		const { session, older, events, consolidation, consolidations, facts } = answer;
 		const { agentId, userId, sessionId, messageCount, title } = session;
 		const whose = userId === undefined ? "" : ` and ${userId}`;
 		const about = `${oneLine(sessionId)} of ${oneLine(agentId + whose)}, ${amount(messageCount, "message")}`;
@@ -119,6 +128,7 @@ export const showMemory = answers(show, {
 		printConsolidation(out, session, consolidation);
 		printFacts(out, facts);
 		if (facts.length === 0 && consolidation.status === "done") out.line(dim("None came of it."));
+		printConsolidationCosts(out, consolidations);
 		if (older) err.line(dim(`Older lines are left out: --limit ${events.length * 10} shows more.`));
 	},
 });

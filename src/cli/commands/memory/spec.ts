@@ -27,7 +27,7 @@ export const show = command({
 	name: "memory show",
 	about: "show a conversation and the facts that came from it, or what an agent knows",
 	details:
-		"With the id of an agent instead of a session's, or with --agent alone, it shows the facts that the agent knows: those it shares with everybody, then those of each user, with how many there are. A session wins over an agent with the same id.",
+		"Below the facts it says what it took to make them: time, calls of a model, tokens. With the id of an agent instead of a session's, or with --agent alone, it shows the facts that the agent knows: those it shares with everybody, then those of each user, with how many there are. A session wins over an agent with the same id.",
 	args: { session: { about: "the id of the session, or of an agent", optional: true } },
 	options: {
 		...whichSession,
