@@ -1,9 +1,10 @@
 import type { FactOwner, FactRecord } from "../../store/ports/index.ts";
 import { detailOf } from "../facts/fact.ts";
+import { wordingOf } from "../facts/wording.ts";
 import type { MemoryContext } from "../memory-context.ts";
 import type { Query } from "../rank/index.ts";
 import { readWords } from "../text/words.ts";
-import type { RecalledFact } from "./recall-facts.ts";
+import type { RecalledFact } from "./recalled-fact.ts";
 
 /** As many are looked at of each owner, the newest; and as many enter a prompt. */
 const LOOKED_AT = 200;
@@ -55,7 +56,8 @@ export async function recallPastFacts(
 function toRecalled(record: FactRecord, score: number): RecalledFact {
 	const { observedAt, validTo } = detailOf(record);
 	return {
-		...{ id: record.id, content: record.content, score, parts: { keyword: score }, pinned: undefined },
+		...{ id: record.id, content: record.content, wording: wordingOf(record) },
+		...{ score, parts: { keyword: score }, pinned: undefined },
 		...{ at: observedAt, until: validTo ?? record.updatedAt },
 	};
 }

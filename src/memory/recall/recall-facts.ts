@@ -10,24 +10,7 @@ import { isOutage } from "./is-outage.ts";
 import { recallPastFacts } from "./past-facts.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import { rankOwners } from "./rank-owners.ts";
-
-/** A fact that enters a prompt. */
-export interface RecalledFact {
-	id: string;
-	content: string;
-	/** The number of this wording. */
-	wording: number;
-	/** How well it fits what the user says now; 0 for those that come along because there are few, or are pinned. */
-	score: number;
-	/** What the score is made of, where anything fits. */
-	parts: ScoreParts | undefined;
-	/** It comes along in every run. */
-	pinned: true | undefined;
-	/** When it was last confirmed, in milliseconds. */
-	at: number;
-	/** It held until then; undefined while it holds. */
-	until?: number;
-}
+import type { RecalledFact } from "./recalled-fact.ts";
 
 /** A fact that was looked at and does not enter. */
 export interface PassedOverFact {

@@ -1,7 +1,8 @@
 import type { Hit } from "../../session/index.ts";
 import type { FactOwner, FactRecord, MemberQuery } from "../../store/ports/index.ts";
+import { evidence } from "../excerpts/choose-lines.ts";
 import { clipText } from "../excerpts/clip-text.ts";
-import { type AcceptLine, type Bar, type FoundLine, findLines } from "../excerpts/find-lines.ts";
+import { type AcceptLine, type FoundLine, findLines } from "../excerpts/find-lines.ts";
 import { detailOf } from "../facts/fact.ts";
 import type { SpeakerKind } from "../index/index.ts";
 import type { MemoryContext } from "../memory-context.ts";
@@ -36,8 +37,8 @@ export interface RecallLimits {
 
 /** How many more facts are ranked than asked for: some may be gone from the store. */
 const SPARE = 16;
-/** Below, messages share a word by chance: as of the lines that a prompt quotes. */
-const BAR: Bar = { best: 0.07, least: 0.02, part: 0.2, most: Number.POSITIVE_INFINITY };
+/** Messages that share less with what is looked for do so by chance. */
+const LEAST_EVIDENCE = 0.05;
 
 /** The facts and messages of a scope that fit a text, best first, cut to what a model is to read. */
 export async function recallHits(
@@ -48,8 +49,9 @@ export async function recallHits(
 ): Promise<{ hits: RecalledHit[]; method: RankMethod }> {
 	const prepared = await prepareQuery(text, await context.embedder());
 	const facts = await findFacts(context, scope.facts, prepared, limits.hits + SPARE);
-	const { lines, method } = await findLines(context, scope.messages, prepared, BAR, scope.accept);
-	const found: Found[] = [...facts, ...lines].sort((a, b) => b.score - a.score);
+	const { lines, method } = await findLines(context, scope.messages, prepared, scope.accept);
+	const fitting = lines.filter((line) => evidence(line) >= LEAST_EVIDENCE);
+	const found: Found[] = [...facts, ...fitting].sort((a, b) => b.score - a.score);
 	const terms = new Set(prepared.query.terms.map(({ hash }) => hash));
 	const hits: RecalledHit[] = [];
 	let left = limits.characters;

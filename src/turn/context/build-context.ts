@@ -1,7 +1,7 @@
 import type { Json, PlainPart } from "../../event/index.ts";
 import type { ExcerptLine, Excerpts } from "../../memory/excerpts/recall-excerpts.ts";
 import type { FoundMessage } from "../../memory/recall/find-messages.ts";
-import type { RecalledFact } from "../../memory/recall/recall-facts.ts";
+import type { RecalledFact } from "../../memory/recall/recalled-fact.ts";
 import { estimateTokens, type Prompt } from "../../model/index.ts";
 import { type FittedHistory, fitHistory, type HistoryLimits, unitTokens } from "./fit-history.ts";
 import type { Dropped, DropReason, Unit } from "./history-units.ts";

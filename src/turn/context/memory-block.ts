@@ -1,5 +1,5 @@
 import type { ExcerptLine } from "../../memory/excerpts/recall-excerpts.ts";
-import type { RecalledFact } from "../../memory/recall/recall-facts.ts";
+import type { RecalledFact } from "../../memory/recall/recalled-fact.ts";
 import { annotateDates, dayText } from "../../memory/text/annotate-dates.ts";
 import { valueText } from "./system-text.ts";
 
