@@ -75,6 +75,7 @@ export const skips: Readonly<Record<string, string>> = {
 	"a callback tells of failures and cancellations too; with a session everything is kept": ABORTED,
 	"with another one it says what would change, and with dryRun changes nothing": CODE,
 	"applied it is as it said: what was written or pinned stays, the rest is what the log says now": CODE,
+	"other words for the same fact are a new wording: the one before is still read by its number (AG9)": CODE,
 	"nobody else's facts are touched; a memory of everybody rebuilds all": CODE,
 	"what was not consolidated yet is left for its end": CODE,
 	"facts from what retention has removed stay: they cannot be derived again (SE12)": CODE,
