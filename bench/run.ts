@@ -21,7 +21,9 @@ import { coldSearch, consolidation, memoryOfFacts, searchFacts } from "./suites/
 import { growth, oneWriter } from "./suites/one-writer.ts";
 import { postgresSuites } from "./suites/postgres/index.ts";
 import { postgresSearch } from "./suites/postgres-search.ts";
+import { promptPrefix } from "./suites/prompt-prefix.ts";
 import { readNewest } from "./suites/read-newest.ts";
+import { firstTurns, runsAtOnce, warmTurns } from "./suites/recall-cost.ts";
 import { sdkCost, streamedDeltas, turnOverhead } from "./suites/turn.ts";
 import { twoProcesses } from "./suites/two-processes.ts";
 
@@ -50,6 +52,10 @@ const suites: Record<string, () => Promise<Row | Row[]>> = {
 	consolidation,
 	"fact-pairs": factPairs,
 	excerpts,
+	"recall-cost-warm": warmTurns,
+	"recall-cost-first": firstTurns,
+	"recall-cost-at-once": runsAtOnce,
+	"prompt-prefix": promptPrefix,
 	turn: turnOverhead,
 	"turn-stream": streamedDeltas,
 	"turn-sdk": sdkCost,

@@ -5,6 +5,7 @@ import { follow } from "./follow.ts";
 import { open } from "./open.ts";
 import { processes } from "./processes.ts";
 import { readNewest } from "./read-newest.ts";
+import { recallCost } from "./recall-cost.ts";
 import { turn } from "./turn.ts";
 import { manyWriters, oneSession, oneWriter, rowSecurity } from "./writers.ts";
 
@@ -17,6 +18,7 @@ const suites = {
 	"postgres-processes": processes,
 	"postgres-disk": disk,
 	"postgres-turn": turn,
+	"postgres-recall-cost": recallCost,
 	"postgres-open": open,
 	"postgres-row-security": rowSecurity,
 };
