@@ -39,6 +39,10 @@ export function openMemory({ platform, embedder: given, extractor, rules }: Memo
 		});
 		return resolving;
 	};
+	const views = createViews({
+		...{ store: () => platform.store, background },
+		outside: createOutside({ index: () => platform.index, background, closing: platform.closing }),
+	});
 	return {
 		platform,
 		rules,
@@ -54,11 +58,9 @@ export function openMemory({ platform, embedder: given, extractor, rules }: Memo
 			});
 		},
 		extractor,
-		views: createViews({
-			...{ store: () => platform.store, background },
-			outside: createOutside({ index: () => platform.index, background, closing: platform.closing }),
-		}),
+		views,
 		async settled() {
+			await views.flush();
 			while (pending.size > 0) await Promise.all(pending);
 		},
 	};

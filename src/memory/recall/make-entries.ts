@@ -1,5 +1,6 @@
 import type { Embedder, StaticEmbedder } from "../../model/index.ts";
 import { type Analysed, analyse, type Entry, withVector } from "../index/index.ts";
+import { takeTurns } from "../take-turns.ts";
 import { isOutage } from "./is-outage.ts";
 import type { SpokenLine } from "./read-message.ts";
 
@@ -11,7 +12,15 @@ async function analyseAll<T extends { text: string }>(
 	items: readonly T[],
 	one: (item: T, embedder: StaticEmbedder | undefined) => Analysed,
 ): Promise<Analysed[]> {
-	if (!embedder || isStatic(embedder)) return items.map((item) => one(item, embedder));
+	if (!embedder || isStatic(embedder)) {
+		const turn = takeTurns();
+		const analyses: Analysed[] = [];
+		for (const item of items) {
+			analyses.push(one(item, embedder));
+			await turn();
+		}
+		return analyses;
+	}
 	if (items.length === 0) return [];
 	const vectors = await embedder.embed(items.map(({ text }) => text));
 	return items.map((item, i) => withVector(one(item, undefined), vectors[i] ?? new Float32Array(0)));

@@ -1,11 +1,11 @@
 import type { Embedder } from "../../model/index.ts";
 import type { FactOwner, MemberQuery, SessionMember, Store, WholeSpace } from "../../store/ports/index.ts";
 import { createFactView, createMessageView, type MessageView } from "../index/index.ts";
-import { takeTurns } from "../take-turns.ts";
 import { catchUpFacts, type HeldFacts } from "./fact-source.ts";
 import { catchUp, type KnownSession } from "./message-source.ts";
 import type { Outside, OutsideState } from "./outside/outside.ts";
 import type { OwnerFacts } from "./outside/outside-facts.ts";
+import { createSegmentWriter } from "./segment-writer.ts";
 
 /*
  * What is searched is held in this process, a view for each set of sessions and each owner of facts that somebody has
@@ -24,6 +24,8 @@ export interface Views {
 	forget(owner: FactOwner | WholeSpace, embedder: Embedder | undefined): void;
 	/** Forgets everything: the embedder is another one. */
 	clear(): void;
+	/** Stores at once what is to be stored later. */
+	flush(): Promise<void>;
 }
 
 export interface SessionMessages {
@@ -61,6 +63,7 @@ export function createViews(options: {
 	outside?: Outside;
 }): Views {
 	const { background, room = ROOM } = options;
+	const writer = createSegmentWriter(background);
 	/** Oldest use first. */
 	const slots = new Map<string, Slot>();
 
@@ -106,6 +109,7 @@ export function createViews(options: {
 		tenant: query.tenant,
 		embedder,
 		background,
+		writer,
 	});
 
 	const holdFacts = async (
@@ -129,15 +133,13 @@ export function createViews(options: {
 				const members = await from.store.index.members(query);
 				const held = keepIfWhole(slot.messages, members);
 				slot.messages = undefined;
-				const turn = takeTurns();
-				for (const member of members) {
+				const behind = members.filter((member) => {
 					const known = held.sessions.get(member.uid);
-					if (known && known.upTo >= member.head) known.member = member;
-					else {
-						held.sessions.set(member.uid, await catchUp(from, held.view, member, known));
-						await turn();
-					}
-				}
+					if (!known || known.upTo < member.head) return true;
+					known.member = member;
+					return false;
+				});
+				if (behind.length > 0) await catchUp(from, held, behind);
 				// Only what came through whole is used again.
 				slot.messages = held;
 				settle(slot, held.view.size, held.view.bytes);
@@ -168,6 +170,7 @@ export function createViews(options: {
 			slotOf(factKey(owner), embedder).outside = undefined;
 		},
 		clear: () => slots.clear(),
+		flush: () => writer.flush(),
 	};
 }
 

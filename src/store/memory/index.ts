@@ -27,6 +27,7 @@ import { copyRecord, countByAgent, listSessions } from "./list-sessions.ts";
 import { readEvents } from "./read-events.ts";
 import { readOpenings } from "./read-openings.ts";
 import { readSharedState, readState } from "./read-state.ts";
+import { readStretches } from "./read-stretches.ts";
 import { rekeySession, rekeyUser } from "./rekey-sessions.ts";
 import {
 	deleteRun,
@@ -104,6 +105,7 @@ export function memoryStore(): Store {
 					return outcome;
 				}),
 			read: (target, query) => step(() => readEvents(data, target, query)),
+			stretches: (tenant, stretches, kinds) => step(() => readStretches(data, tenant, stretches, kinds)),
 			openings: (tenant, uids) => step(() => readOpenings(data, tenant, uids)),
 			watch: (target, wake) => watchers.add(target, wake),
 		},
@@ -214,7 +216,7 @@ export function memoryStore(): Store {
 		},
 		index: {
 			members: (query) => step(() => listMembers(data, query)),
-			segments: (uid, tenant) => step(() => readSegments(data, uid, tenant)),
+			segments: (uids, tenant) => step(() => readSegments(data, uids, tenant)),
 			put: (uid, tenant, segment, blanked, embedder) =>
 				step(() => putSegment(data, uid, tenant, segment, blanked, embedder)),
 			facts: (owner, nos) => step(() => indexedFacts(data, owner, nos)),

@@ -1,5 +1,11 @@
 import type { SessionUid, TenantId } from "../../event/index.ts";
-import type { EmbedderRecord, IndexSegment, MemberQuery, SessionMember } from "../ports/index.ts";
+import type {
+	EmbedderRecord,
+	IndexSegment,
+	MemberQuery,
+	SessionMember,
+	SessionSegment,
+} from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
 
 const copy = (segment: IndexSegment): IndexSegment => ({ ...segment, body: new Uint8Array(segment.body) });
@@ -18,8 +24,14 @@ export function listMembers(data: MemoryData, query: MemberQuery): SessionMember
 	return found;
 }
 
-export function readSegments(data: MemoryData, uid: SessionUid, tenant: TenantId): IndexSegment[] {
-	return data.find({ uid, tenant })?.segments.map(copy) ?? [];
+export function readSegments(
+	data: MemoryData,
+	uids: readonly SessionUid[],
+	tenant: TenantId,
+): SessionSegment[] {
+	return uids.flatMap(
+		(uid) => data.find({ uid, tenant })?.segments.map((segment) => ({ ...copy(segment), uid })) ?? [],
+	);
 }
 
 export function putSegment(

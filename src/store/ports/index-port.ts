@@ -35,6 +35,11 @@ export interface IndexSegment {
 	body: Uint8Array;
 }
 
+/** A piece of the index of one of several sessions. */
+export interface SessionSegment extends IndexSegment {
+	uid: SessionUid;
+}
+
 /** The embedder whose vectors the tenant's index holds. */
 export interface EmbedderRecord {
 	name: string;
@@ -49,8 +54,8 @@ export interface EmbedderRecord {
 export interface IndexPort {
 	/** Sessions in the order of their creation. */
 	members(query: MemberQuery): Promise<SessionMember[]>;
-	/** The segments of a session in the order of offsets; none where there is no such session. */
-	segments(uid: SessionUid, tenant: TenantId): Promise<IndexSegment[]>;
+	/** The segments of these sessions, those of each in the order of offsets; none where there is no such session. */
+	segments(uids: readonly SessionUid[], tenant: TenantId): Promise<SessionSegment[]>;
 	/**
 	 * Stores a segment in place of all that begin at or behind its `from`. False, with nothing written, when the session is
 	 * gone, was blanked since (`blanked` differs), or begins behind `from` by now; and when it holds vectors and the tenant's

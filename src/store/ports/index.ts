@@ -51,14 +51,17 @@ export type {
 	IndexSegment,
 	MemberQuery,
 	SessionMember,
+	SessionSegment,
 } from "./index-port.ts";
 export {
 	type EventQuery,
 	type LogPage,
 	type LogPort,
+	type LogStretch,
 	OPENING_CHARS,
 	OPENING_EVENTS,
 	type Opening,
+	type PlacedEvent,
 } from "./log-port.ts";
 export { mergeDetails, type SessionDetails } from "./merge-details.ts";
 export { type AppendPlan, MANY_NEW, planAppend, type SessionHead } from "./plan-append.ts";

@@ -22,6 +22,18 @@ export interface LogPage {
 	events: StoredEvent[];
 }
 
+/** A part of a session's log; both ends belong to it. */
+export interface LogStretch {
+	uid: SessionUid;
+	from: number;
+	to: number;
+}
+
+/** An event of one of several sessions. */
+export interface PlacedEvent extends StoredEvent {
+	uid: SessionUid;
+}
+
 /** How far into a log its opening is looked for, in kept events. */
 export const OPENING_EVENTS = 64;
 /** How much of an opening's body is given, in characters. */
@@ -43,6 +55,15 @@ export interface LogPort {
 	append(unit: AppendUnit): Promise<AppendOutcome>;
 	/** Reads committed events, oldest first; undefined when there is no such session. */
 	read(target: SessionTarget, query: EventQuery): Promise<LogPage | undefined>;
+	/**
+	 * The committed events of these kinds in several stretches at once, each as often as there are stretches with it. Those of a
+	 * session are oldest first. What is not there, or somebody else's, is left out.
+	 */
+	stretches(
+		tenant: TenantId,
+		stretches: readonly LogStretch[],
+		kinds: readonly EventKind[],
+	): Promise<PlacedEvent[]>;
 	/**
 	 * For each of these sessions the first message from its user among the first `OPENING_EVENTS` events that are kept, or
 	 * else the first message from anybody. Erased messages do not count. Sessions without any are left out. In any order.

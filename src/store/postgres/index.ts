@@ -61,6 +61,7 @@ import { type Make, PostgresLink } from "./link.ts";
 import { migrate } from "./migrate.ts";
 import { type PostgresOptions, readPostgresOptions } from "./options/postgres-options.ts";
 import { readLog } from "./read-log.ts";
+import { readStretches } from "./read-stretches.ts";
 import { prepareRoles, type Roles } from "./roles.ts";
 import { openSearch, type Searching } from "./search-index/open-search.ts";
 import { prepareSearch } from "./search-index/prepare-search.ts";
@@ -193,6 +194,7 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 					return outcome;
 				}),
 			read: (target, query) => read(tenantOf({ target }), () => readLog(target, query)),
+			stretches: (tenant, stretches, kinds) => read(tenant, () => readStretches(stretches, kinds)),
 			openings: (tenant, uids) => read(tenant, () => readOpenings(tenant, uids)),
 			watch(target, wake) {
 				needOpen();
@@ -291,7 +293,7 @@ export function postgres(urlOrOptions: string | PostgresOptions, more?: Postgres
 		},
 		index: {
 			members: (query) => read(query.tenant, () => listMembers(query)),
-			segments: (uid, tenant) => read(tenant, () => readSegments(uid, tenant)),
+			segments: (uids, tenant) => read(tenant, () => readSegments(uids, tenant)),
 			put: (uid, tenant, segment, blanked, embedder) =>
 				write(tenant, () => putSegment(uid, tenant, segment, blanked, embedder)),
 			facts: (owner, nos) => read(owner.tenant, () => findIndexed(owner, nos)),

@@ -1,6 +1,13 @@
 import type { AgentId, SessionId, SessionUid, TenantId, UserId } from "../../event/index.ts";
-import type { EmbedderRecord, IndexSegment, MemberQuery, SessionMember } from "../ports/index.ts";
+import type {
+	EmbedderRecord,
+	IndexSegment,
+	MemberQuery,
+	SessionMember,
+	SessionSegment,
+} from "../ports/index.ts";
 import { first, hold, row, type Sql, type SqlValue, tell, tuples } from "./call.ts";
+import { bySize, each, toChunks } from "./chunks.ts";
 import { FROM_SESSIONS, findSession } from "./find-session.ts";
 
 type MemberColumns = [
@@ -56,15 +63,29 @@ export function* listMembers(query: MemberQuery): Sql<SessionMember[]> {
 	return found.sort((a, b) => a.no - b.no).map(({ member }) => member);
 }
 
-type SegmentColumns = [from: number, to: number, documents: number, vectors: number, body: Uint8Array];
+type SegmentColumns = [
+	uid: string,
+	from: number,
+	to: number,
+	documents: number,
+	vectors: number,
+	body: Uint8Array,
+];
 
-export function* readSegments(uid: SessionUid, tenant: TenantId): Sql<IndexSegment[]> {
-	const found = yield* tuples<SegmentColumns>(
-		`SELECT g.from_offset, g.to_offset, g.documents, g.vectors, g.body FROM {sessions} s
-		JOIN {segments} g ON {mine:g} AND g.session_no = s.no WHERE s.uid = ? AND s.tenant = ? ORDER BY g.from_offset`,
-		...[uid, tenant],
-	);
-	return found.map(([from, to, documents, vectors, body]) => ({ from, to, documents, vectors, body }));
+const segmentsOf = bySize(
+	(uids) => `SELECT s.uid, g.from_offset, g.to_offset, g.documents, g.vectors, g.body FROM {sessions} s
+	JOIN {segments} g ON {mine:g} AND g.session_no = s.no WHERE s.tenant = ? AND s.uid IN (${each(uids, "?")})
+	ORDER BY g.session_no, g.from_offset`,
+);
+
+export function* readSegments(uids: readonly SessionUid[], tenant: TenantId): Sql<SessionSegment[]> {
+	const segments: SessionSegment[] = [];
+	for (const chunk of toChunks(uids)) {
+		const found = yield* tuples<SegmentColumns>(segmentsOf(chunk), tenant, ...chunk);
+		for (const [uid, from, to, documents, vectors, body] of found)
+			segments.push({ uid: uid as SessionUid, from, to, documents, vectors, body });
+	}
+	return segments;
 }
 
 const INDEXED = `SELECT s.no, h.base, h.blanked ${FROM_SESSIONS} WHERE s.uid = ? AND s.tenant = ? {lock:s,h}`;

@@ -48,6 +48,7 @@ import { listWaiting } from "../sql/list-work.ts";
 import { readEvents } from "../sql/read-events.ts";
 import { readOpenings } from "../sql/read-openings.ts";
 import { readSharedState, readState, readStateAsOf } from "../sql/read-state.ts";
+import { readStretches } from "../sql/read-stretches.ts";
 import { rekeySession, rekeyUser } from "../sql/rekey-sessions.ts";
 import { deleteRun, listRuns, readSpans, renewRun, waitInLine } from "../sql/runs.ts";
 import { listMembers, putSegment, readEmbedder, readSegments, setEmbedder } from "../sql/segments.ts";
@@ -184,6 +185,7 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 				return outcome;
 			},
 			read: (target, query) => read(() => readEvents(target, query)),
+			stretches: (tenant, stretches, kinds) => read(() => readStretches(tenant, stretches, kinds)),
 			openings: (tenant, uids) => read(() => readOpenings(tenant, uids)),
 			watch(target, wake) {
 				needOpen();
@@ -276,7 +278,7 @@ export function sqlite(path: string, given: SqliteOptions = {}): Store {
 		},
 		index: {
 			members: (query) => read(() => listMembers(query)),
-			segments: (uid, tenant) => read(() => readSegments(uid, tenant)),
+			segments: (uids, tenant) => read(() => readSegments(uids, tenant)),
 			put: (uid, tenant, segment, blanked, embedder) =>
 				writeChecked(() => putSegment(uid, tenant, segment, blanked, embedder)),
 			facts: (owner, nos) => read(() => indexedFacts(owner, nos)),

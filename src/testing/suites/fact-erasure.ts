@@ -48,8 +48,8 @@ export function describeFactErasure(setup: Setup): void {
 			const left = await getFact(t, kept.id);
 			expect(left.sources.map((source) => source.uid)).toEqual([other]);
 			expect(left.rev).toBe(kept.rev);
-			expect(await t.store.index.segments(uid, t.tenant)).toEqual([]);
-			expect(await t.store.index.segments(other, t.tenant)).toHaveLength(1);
+			expect(await t.store.index.segments([uid], t.tenant)).toEqual([]);
+			expect(await t.store.index.segments([other], t.tenant)).toHaveLength(1);
 			expect(await t.store.facts.changes(factOwner(t, { uid }), 1, 9)).toMatchObject({ rev: 0, reset: true });
 		});
 

@@ -13,7 +13,7 @@ export function describeIndexSegments(setup: Setup): void {
 	const put = (t: Fixture, uid: SessionUid, piece: IndexSegment, blanked = 0) =>
 		t.store.index.put(uid, t.tenant, piece, blanked);
 	const ranges = async (t: Fixture, uid: SessionUid) =>
-		(await t.store.index.segments(uid, t.tenant)).map(({ from, to }) => [from, to]);
+		(await t.store.index.segments([uid], t.tenant)).map(({ from, to }) => [from, to]);
 
 	describe("members of a search", () => {
 		it("FA2: are the sessions of the agents and the user, in the order of their creation", async () => {
@@ -66,15 +66,15 @@ export function describeIndexSegments(setup: Setup): void {
 		it("FA2: are read back as stored, in the order of offsets; a new one takes the place of those behind it", async () => {
 			const t = setup();
 			const { uid } = await t.append(t.name("s"), drafts("a"));
-			expect(await t.store.index.segments(uid, t.tenant)).toEqual([]);
+			expect(await t.store.index.segments([uid], t.tenant)).toEqual([]);
 			const piece = { from: 0, to: 4, documents: 3, vectors: 2, body: new Uint8Array([0, 255]) };
 			expect(await put(t, uid, piece)).toBe(true);
-			expect(await t.store.index.segments(uid, t.tenant)).toEqual([piece]);
+			expect(await t.store.index.segments([uid], t.tenant)).toEqual([{ ...piece, uid }]);
 			piece.body[0] = 9;
-			const [read] = await t.store.index.segments(uid, t.tenant);
+			const [read] = await t.store.index.segments([uid], t.tenant);
 			expect(read?.body).toEqual(new Uint8Array([0, 255]));
 			read?.body.fill(1);
-			expect((await t.store.index.segments(uid, t.tenant))[0]?.body).toEqual(new Uint8Array([0, 255]));
+			expect((await t.store.index.segments([uid], t.tenant))[0]?.body).toEqual(new Uint8Array([0, 255]));
 			await put(t, uid, segment(4, 6));
 			await put(t, uid, segment(6, 8));
 			await put(t, uid, segment(8, 9));
@@ -102,7 +102,7 @@ export function describeIndexSegments(setup: Setup): void {
 			const other = setup();
 			const { uid } = await t.append(t.name("s"), drafts("a"));
 			await put(t, uid, segment(0, 1));
-			expect(await other.store.index.segments(uid, other.tenant)).toEqual([]);
+			expect(await other.store.index.segments([uid], other.tenant)).toEqual([]);
 			expect(await put(other, uid, segment(0, 1))).toBe(false);
 			expect(await put(t, newUid(), segment(0, 1))).toBe(false);
 		});

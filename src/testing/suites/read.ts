@@ -126,6 +126,39 @@ export function describeRead(setup: Setup): void {
 			expect(bodyOf(long.uid)).toContain("xxxx");
 		});
 
+		it("SE4: stretches of several logs are read at once; what is not there or a stranger's is left out", async () => {
+			const t = setup();
+			const note = draft("-", { kind: "custom" });
+			const one = await t.append(t.name("one"), [draft("a"), note, draft("b"), draft("c")]);
+			const two = await t.append(t.name("two"), [draft("d"), draft("e"), draft("f")]);
+			const read = async (...stretches: [uid: SessionUid, from: number, to: number][]) => {
+				const asked = stretches.map(([uid, from, to]) => ({ uid, from, to }));
+				const found = await t.store.log.stretches(t.tenant, asked, ["message"]);
+				return [one.uid, two.uid].map((of) =>
+					found.filter(({ uid }) => uid === of).map(({ offset, body }) => [offset, textOf(body)]),
+				);
+			};
+			const all = [one.uid, 0, 100] as [SessionUid, number, number];
+			expect(await read(all, [two.uid, 1, 1], [newUid(), 0, 9])).toEqual([
+				[
+					[0, "a"],
+					[2, "b"],
+					[3, "c"],
+				],
+				[[1, "e"]],
+			]);
+			expect(await read([two.uid, 2, 9], [one.uid, 1, 1], [one.uid, 3, 2])).toEqual([[], [[2, "f"]]]);
+			expect(await read()).toEqual([[], []]);
+			await t.prune(t.name("one"), 2);
+			expect((await read(all))[0]).toEqual([
+				[2, "b"],
+				[3, "c"],
+			]);
+			const stranger = setup();
+			const theirs = [{ uid: two.uid, from: 0, to: 9 }];
+			expect(await stranger.store.log.stretches(stranger.tenant, theirs, ["message"])).toEqual([]);
+		});
+
 		it("SE4: reading by name and by uid is the same; where there is no session there is no page", async () => {
 			const { t, name } = await ten();
 			const uid = (await t.store.sessions.get({ name }))?.uid;

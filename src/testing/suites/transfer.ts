@@ -25,7 +25,7 @@ async function seen(t: Fixture, uids: readonly SessionUid[]) {
 		deliveries: await store.deliveries.list({ tenant, limit: 100 }),
 		secrets: await store.documents.list({ tenant, kind: "secret", limit: 100 }),
 		feeds: await store.documents.list({ tenant, kind: "feed", limit: 100 }),
-		segments: await Promise.all(uids.map((uid) => store.index.segments(uid, tenant))),
+		segments: await Promise.all(uids.map((uid) => store.index.segments([uid], tenant))),
 		embedder: await store.index.embedder(tenant),
 		counts: await store.erasure.count({ tenant, everything: true }),
 	};

@@ -1,0 +1,94 @@
+import type { TenantId } from "../../event/index.ts";
+import type { Embedder } from "../../model/index.ts";
+import type { SessionMember, Store } from "../../store/ports/index.ts";
+import { decodeSegment, type Entry, encodeSegment } from "../index/index.ts";
+import { takeTurns } from "../take-turns.ts";
+
+/** Where segments are stored, and whose vectors they hold. */
+export interface SegmentTarget {
+	store: Store;
+	tenant: TenantId;
+	embedder: Embedder | undefined;
+}
+
+/** A segment in the making: what is stored of it already, and what came since. */
+export interface Piece {
+	from: number;
+	to: number;
+	documents: number;
+	/** As it was stored last. */
+	body: Uint8Array | undefined;
+	fresh: Entry[];
+}
+
+/**
+ * Stores what a search has analysed, for the next process. Nobody waits for it, and a conversation changes its newest
+ * segment with every turn: so it is done a little later, once for all that came meanwhile, and in small steps.
+ */
+export interface SegmentWriter {
+	add(target: SegmentTarget, member: SessionMember, piece: Piece): void;
+	/** Stores at once what is waiting. */
+	flush(): Promise<void>;
+}
+
+const DELAY_MS = 500;
+/** Stored at once: more would keep others from writing for too long. */
+const AT_ONCE = 8;
+
+export function createSegmentWriter(background: (work: Promise<unknown>) => void): SegmentWriter {
+	/** In the order of their coming: of a session, the later segment replaces what stands behind it. */
+	let waiting = new Map<Piece, { target: SegmentTarget; member: SessionMember }>();
+	let timer: NodeJS.Timeout | undefined;
+	let flushing: Promise<void> = Promise.resolve();
+
+	const storeAll = async (pieces: typeof waiting): Promise<void> => {
+		const turn = takeTurns();
+		let writes: Promise<unknown>[] = [];
+		for (const [piece, { target, member }] of pieces) {
+			// What fails is made again when it is missing.
+			writes.push(store(target, member, piece).catch(() => false));
+			if (writes.length < AT_ONCE) continue;
+			await Promise.all(writes);
+			writes = [];
+			await turn();
+		}
+		await Promise.all(writes);
+	};
+
+	const flush = (): Promise<void> => {
+		clearTimeout(timer);
+		timer = undefined;
+		const pieces = waiting;
+		waiting = new Map();
+		if (pieces.size > 0) flushing = flushing.then(() => storeAll(pieces));
+		return flushing;
+	};
+
+	return {
+		add(target, member, piece) {
+			waiting.set(piece, { target, member });
+			timer ??= setTimeout(() => background(flush()), DELAY_MS).unref();
+		},
+		flush,
+	};
+}
+
+function store(
+	{ store, tenant, embedder }: SegmentTarget,
+	{ uid, blanked }: SessionMember,
+	piece: Piece,
+): Promise<boolean> {
+	const before = piece.body ? (decodeSegment(piece.body) ?? []) : [];
+	const entries = [...before, ...piece.fresh];
+	piece.body = encodeSegment(entries);
+	piece.fresh = [];
+	const { from, to, body } = piece;
+	const vectors = entries.filter(({ vector }) => vector).length;
+	return store.index.put(
+		uid,
+		tenant,
+		{ from, to, documents: entries.length, vectors, body },
+		blanked,
+		embedder?.name,
+	);
+}
