@@ -1,27 +1,30 @@
-import { decodeEvent, MESSAGE_KINDS } from "../../event/index.ts";
+import { decodeEvent, type EventKind } from "../../event/index.ts";
 import type { MemoryContext } from "../memory-context.ts";
 import { readMessage, type SpokenLine } from "../recall/read-message.ts";
 import { holdsQuestion } from "../text/is-question.ts";
 import type { FoundLine } from "./find-lines.ts";
 
-/** How far around a message the log is read: other kinds of events stand between messages. */
-const AROUND = 6;
+/** What people and agents say; what tools give explains nothing. */
+const SPOKEN: readonly EventKind[] = ["message", "reply"];
 
-/** A message and those around it, without what tools gave. Empty where it is gone. */
+/** Each of some messages with those around it that may be needed, in one reading. Empty where it is gone. */
 export async function readAround(
 	{ platform }: Pick<MemoryContext, "platform">,
-	{ member, offset }: FoundLine,
-): Promise<SpokenLine[]> {
-	const target = { uid: member.uid, tenant: platform.tenant };
-	const page = await platform.store.log.read(target, {
-		after: offset - AROUND - 1,
-		before: offset + AROUND + 1,
-		limit: 2 * AROUND + 1,
-		kinds: MESSAGE_KINDS,
+	found: readonly FoundLine[],
+): Promise<SpokenLine[][]> {
+	const { store, tenant } = platform;
+	const stretches = found.map(({ member: { uid }, from, to }) => ({ uid, from, to }));
+	const events = await store.log.stretches(tenant, stretches, SPOKEN);
+	const bodies = new Map(events.map(({ uid, offset, body }) => [`${offset} ${uid}`, body]));
+	return stretches.map(({ uid, from, to }) => {
+		const lines: SpokenLine[] = [];
+		for (let offset = from; offset <= to; offset++) {
+			const body = bodies.get(`${offset} ${uid}`);
+			const line = body === undefined ? undefined : readMessage(decodeEvent(offset, body));
+			if (line) lines.push(line);
+		}
+		return lines;
 	});
-	return (page?.events ?? [])
-		.flatMap((stored) => readMessage(decodeEvent(stored.offset, stored.body)) ?? [])
-		.filter(({ kind }) => kind !== "tool");
 }
 
 /** A reply so short that it needs what it replies to, in characters. */
@@ -29,7 +32,8 @@ const SHORT = 60;
 
 /**
  * The lines around one that are needed to understand it: what it answers, or the answer that it got. `asksAssistant`: the input
- * asks what the assistant said, so whatever it answered belongs to it.
+ * asks what the assistant said, so whatever it answered belongs to it. Whoever changes this looks at `stretchOf`, too: what it
+ * leaves out is not there.
  */
 export function explainingLines(
 	said: SpokenLine,

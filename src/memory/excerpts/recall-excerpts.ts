@@ -5,12 +5,20 @@ import type { RankMethod, ScoreParts } from "../rank/index.ts";
 import { isStatic } from "../recall/make-entries.ts";
 import { prepareQuery } from "../recall/prepare-query.ts";
 import type { SpokenLine } from "../recall/read-message.ts";
+import type { SessionMessages } from "../recall/views.ts";
 import { speaksOfSelf } from "../text/first-person.ts";
 import { looksEnglish } from "../text/language.ts";
 import { chooseBar, evidence, overBar } from "./choose-lines.ts";
 import { clipText } from "./clip-text.ts";
 import { explainingLines, readAround } from "./explaining-lines.ts";
-import { type AcceptLine, type FoundLine, findLines } from "./find-lines.ts";
+import {
+	type AcceptLine,
+	type FoundLine,
+	findLines,
+	isAboutAssistant,
+	isMostlyEnglish,
+	openScope,
+} from "./find-lines.ts";
 
 /** A line of an earlier conversation, as it enters a prompt. */
 export interface ExcerptLine extends Omit<SpokenLine, "role"> {
@@ -58,6 +66,9 @@ const MOST_LATER = 2;
 const LEAST_LATER = 0.15;
 const LONGEST_FOLLOWED = 400;
 
+/** As many of the next lines are read along with one. */
+const LEAST_AHEAD = 8;
+
 /** What was said before that fits a text, with the lines needed to understand it. */
 export async function recallExcerpts(
 	context: MemoryContext,
@@ -67,13 +78,14 @@ export async function recallExcerpts(
 ): Promise<Excerpts> {
 	const asked = text.slice(0, LONGEST_QUERY).toWellFormed();
 	const prepared = await prepareQuery(asked, await context.embedder());
-	const { lines, method, english } = await findLines(context, scope, prepared, options.accept);
-	const { young } = options;
+	const opened = await openScope(context, scope, prepared);
+	const lines = findLines(opened.sessions, opened.prepared, options.accept);
 	const bar = chooseBar(lines, {
-		young,
+		young: options.young,
 		personal: speaksOfSelf(asked),
-		otherLanguage: !english && !looksEnglish(asked),
+		otherLanguage: !looksEnglish(asked) && !isMostlyEnglish(opened.sessions),
 	});
+	const asksAssistant = isAboutAssistant(prepared.query);
 	const terms = new Set(prepared.query.terms.map(({ hash }) => hash));
 	const chosen = new Map<string, ExcerptLine>();
 	const passedOver: PassedOverLine[] = [];
@@ -87,6 +99,21 @@ export async function recallExcerpts(
 		return true;
 	};
 	const queue = overBar(lines, bar);
+	const read = new Map<FoundLine, SpokenLine[]>();
+	/** A line with those around it, read together with the lines that come next. */
+	const linesAround = async (found: FoundLine): Promise<SpokenLine[]> => {
+		if (!read.has(found)) {
+			const ahead = queue.slice(0, Math.max(LEAST_AHEAD, bar.most - taken - 1));
+			const wanted = [found, ...ahead.filter((line) => !read.has(line))];
+			(await readAround(context, wanted)).forEach((around, i) => {
+				read.set(wanted[i] as FoundLine, around);
+			});
+		}
+		return read.get(found) ?? [];
+	};
+	/** Not even without a word it would fit. */
+	const cannotFit = ({ member: { uid, sessionId }, offset, kind, at }: FoundLine): boolean =>
+		options.cost({ ...{ uid, sessionId, offset, kind, at }, speaker: undefined, text: "" }) > left;
 	for (let found = queue.shift(); found; found = queue.shift()) {
 		const { member, offset, score, parts } = found;
 		const { uid, sessionId } = member;
@@ -103,7 +130,11 @@ export async function recallExcerpts(
 			leaveOut("limit");
 			continue;
 		}
-		const around = await readAround(context, found);
+		if (cannotFit(found)) {
+			leaveOut("budget");
+			continue;
+		}
+		const around = await linesAround(found);
 		const said = around.find((line) => line.offset === offset);
 		if (!said) continue;
 		const lineOf = ({ role: _, ...line }: SpokenLine, longest: number): ExcerptLine => ({
@@ -115,14 +146,14 @@ export async function recallExcerpts(
 			continue;
 		}
 		taken += 1;
-		for (const line of explainingLines(said, around, prepared.query.about?.kind === "assistant")) {
+		for (const line of explainingLines(said, around, asksAssistant)) {
 			if (chosen.has(keyOf(uid, line.offset))) continue;
 			if (options.accept(member, line.offset, line.kind, line.at)) take(lineOf(line, LONGEST_NEIGHBOUR));
 		}
 		if (taken <= FOLLOWED && said.kind === "user" && score > 0)
-			queue.unshift(...(await laterLines(context, scope, said, options.accept)));
+			queue.unshift(...(await laterLines(context, opened.sessions, said, options.accept)));
 	}
-	return { lines: inOrder([...chosen.values()]), passedOver, method };
+	return { lines: inOrder([...chosen.values()]), passedOver, method: opened.prepared.method };
 }
 
 const keyOf = (uid: string, offset: number): string => `${offset} ${uid}`;
@@ -130,7 +161,7 @@ const keyOf = (uid: string, offset: number): string => `${offset} ${uid}`;
 /** What the user said later about the same: a correction names what it corrects more often than what is asked. */
 async function laterLines(
 	context: MemoryContext,
-	scope: readonly MemberQuery[],
+	sessions: readonly SessionMessages[],
 	{ text, at: since }: SpokenLine,
 	accept: AcceptLine,
 ): Promise<FoundLine[]> {
@@ -140,8 +171,9 @@ async function laterLines(
 	const prepared = await prepareQuery(text.slice(0, LONGEST_FOLLOWED).toWellFormed(), near);
 	const isLater: AcceptLine = (member, offset, kind, at) =>
 		kind === "user" && at > since && accept(member, offset, kind, at);
-	const { lines } = await findLines(context, scope, prepared, isLater);
-	return lines.filter((line) => evidence(line) >= LEAST_LATER).slice(0, MOST_LATER);
+	return findLines(sessions, prepared, isLater)
+		.filter((line) => evidence(line) >= LEAST_LATER)
+		.slice(0, MOST_LATER);
 }
 
 /** Sessions have no common order of offsets, so time puts them together; inside a session the log decides. */

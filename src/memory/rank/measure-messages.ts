@@ -32,8 +32,13 @@ const ANSWERED = 0.8;
 /** A machine answers everything, and at length: there the words of the question say little about the answer. */
 const ANSWERED_BY_MACHINE = 0.2;
 
-/** Finds the messages that may fit a query and measures them. */
-export function measureMessages(view: MessageView, query: Query, method: RankMethod): Measured {
+/** Finds the messages that may fit a query and measures them; those that cannot be hits are left out. */
+export function measureMessages(
+	view: MessageView,
+	query: Query,
+	method: RankMethod,
+	mayBeHit?: (doc: number) => boolean,
+): Measured {
 	const byVector = method !== "keyword" && query.vector !== undefined && view.vectors.ask(query.vector);
 	const names = readNames(view, query);
 	const terms =
@@ -49,7 +54,8 @@ export function measureMessages(view: MessageView, query: Query, method: RankMet
 		const sessionScores = scoreSessions(view, sessions);
 		const spans = [...spansOf(query.dates, view.from, view.to), ...query.times];
 		const scan = byVector && (query.outside || view.size <= SCANNED || occurrences.found === 0);
-		const docs = chooseCandidates(view, spans, occurrences, sessionScores, scan);
+		const chosen = chooseCandidates(view, spans, occurrences, sessionScores, scan);
+		const docs = mayBeHit ? chosen.filter(mayBeHit) : chosen;
 		const features = new Float64Array(docs.length * MESSAGE_FEATURES.length);
 		const around: Around = new Int32Array(7);
 		const cosine = (doc: number): number => {

@@ -68,15 +68,21 @@ export function rankMessages(
 ): MessageHit[] {
 	const { limit = 10, threshold = 0, accept } = options;
 	const method = usableMethod(options.method ?? "hybrid", query, [view]);
-	const { docs, features } = measureMessages(view, query, method);
+	const { session, offset, kind, at } = view.columns;
+	const keyOf = (doc: number): string => view.sessions[session[doc] as number]?.key ?? "";
+	const mayBeHit =
+		accept &&
+		((doc: number): boolean => {
+			const said = SPEAKER_KINDS[kind[doc] as number] as SpeakerKind;
+			return accept(keyOf(doc), offset[doc] as number, said, at[doc] as number);
+		});
+	const { docs, features } = measureMessages(view, query, method, mayBeHit);
 	const lift = query.outside ? OUTSIDE_VECTOR : 1;
 	const weights = MESSAGE_FEATURES.map(
 		(name) => MESSAGE_WEIGHTS[method][name] * (name === "vector" ? lift : 1),
 	);
-	const { session, offset, kind, at } = view.columns;
-	const keyOf = (doc: number): string => view.sessions[session[doc] as number]?.key ?? "";
 	const best = keepBest(Math.min(limit, docs.length));
-	docs.forEach((doc, i) => {
+	docs.forEach((_, i) => {
 		let score = 0;
 		for (let f = 0; f < MESSAGE_FEATURES.length; f++) {
 			score += (features[i * MESSAGE_FEATURES.length + f] as number) * (weights[f] as number);
@@ -87,8 +93,6 @@ export function rankMessages(
 		const byDate = (features[row + DATE] as number) >= ON_DATE;
 		const isLike = (features[row + VECTOR] as number) >= LEAST_LIKENESS;
 		if (threshold >= 0 && !byWords && !byDate && !isLike) return;
-		const said = SPEAKER_KINDS[kind[doc] as number] as SpeakerKind;
-		if (accept && !accept(keyOf(doc), offset[doc] as number, said, at[doc] as number)) return;
 		best.offer(i, score);
 	});
 	return best.take().map((i) => {

@@ -2,7 +2,7 @@ import type { Hit } from "../../session/index.ts";
 import type { FactOwner, FactRecord, MemberQuery } from "../../store/ports/index.ts";
 import { evidence } from "../excerpts/choose-lines.ts";
 import { clipText } from "../excerpts/clip-text.ts";
-import { type AcceptLine, type FoundLine, findLines } from "../excerpts/find-lines.ts";
+import { type AcceptLine, type FoundLine, findLines, openScope } from "../excerpts/find-lines.ts";
 import { detailOf } from "../facts/fact.ts";
 import type { SpeakerKind } from "../index/index.ts";
 import type { MemoryContext } from "../memory-context.ts";
@@ -49,7 +49,8 @@ export async function recallHits(
 ): Promise<{ hits: RecalledHit[]; method: RankMethod }> {
 	const prepared = await prepareQuery(text, await context.embedder());
 	const facts = await findFacts(context, scope.facts, prepared, limits.hits + SPARE);
-	const { lines, method } = await findLines(context, scope.messages, prepared, scope.accept);
+	const opened = await openScope(context, scope.messages, prepared);
+	const lines = findLines(opened.sessions, opened.prepared, scope.accept);
 	const fitting = lines.filter((line) => evidence(line) >= LEAST_EVIDENCE);
 	const found: Found[] = [...facts, ...fitting].sort((a, b) => b.score - a.score);
 	const terms = new Set(prepared.query.terms.map(({ hash }) => hash));
@@ -64,7 +65,7 @@ export async function recallHits(
 		left -= hit.content.length;
 		hits.push(hit);
 	}
-	return { hits, method };
+	return { hits, method: opened.prepared.method };
 }
 
 interface FoundFact {
