@@ -1,14 +1,15 @@
 import type { StaticEmbedder } from "../../model/embedder/embedder.ts";
 import { quantize } from "../../model/vector/index.ts";
-import { FIRST_PERSON, holdsQuestion, SECOND_PERSON } from "../text/is-question.ts";
-import { looksEnglish } from "../text/language.ts";
+import { holdsQuestion } from "../text/is-question.ts";
+import { ENOUGH_CHARACTERS, guessLanguage, looksEnglish } from "../text/language.ts";
 import { splitSpeaker } from "../text/participants.ts";
 import { saysLiking, setsRule } from "../text/standing-wishes.ts";
-import { isTemporalWord } from "../text/temporal-words.ts";
 import { termHash } from "../text/term-hash.ts";
+import { SIGN } from "../text/word-signs.ts";
 import { readWords } from "../text/words.ts";
 import { type Analysed, FLAG, type SpeakerKind } from "./analysed.ts";
 import { nameFinder, signsOf } from "./answer-signs.ts";
+import { countTerms } from "./count-terms.ts";
 
 export interface AnalyseOptions {
 	/** Who says it; "user" unless told. */
@@ -27,30 +28,32 @@ const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
 /** Reads a text once for all that is asked of it later. */
 export function analyse(text: string, { kind = "user", speaker, embedder }: AnalyseOptions = {}): Analysed {
-	const counts = new Map<number, number>();
+	const hashes: number[] = [];
 	let words = 0;
 	let you = 0;
 	let temporal = 0;
-	let flags = (holdsQuestion(text) ? FLAG.question : 0) | (looksEnglish(text) ? FLAG.english : 0);
-	flags |= signsOf(text);
+	let flags = (holdsQuestion(text) ? FLAG.question : 0) | signsOf(text);
+	// All of a usual text is looked at, so its words are read once for both.
+	const guess = text.length > ENOUGH_CHARACTERS ? undefined : guessLanguage(text);
 	if (kind === "user") flags |= (setsRule(text) ? FLAG.rule : 0) | (saysLiking(text) ? FLAG.liking : 0);
 	const isName = nameFinder(text);
 	readWords(text, (term, start, end) => {
 		words++;
 		if (isName(term.text, start, end)) flags |= FLAG.name;
 		if (isDigit(text.charCodeAt(start))) flags |= FLAG.number;
-		if (SECOND_PERSON.has(term.text)) you++;
-		if (FIRST_PERSON.has(term.text)) flags |= FLAG.firstPerson;
-		if (isTemporalWord(term.text) || isMonth(term.text, text, start)) temporal++;
-		if (!term.stop) counts.set(term.hash | 0, (counts.get(term.hash | 0) ?? 0) + 1);
+		const { signs } = term;
+		if (signs & SIGN.secondPerson) you++;
+		if (signs & SIGN.firstPerson) flags |= FLAG.firstPerson;
+		if (signs & SIGN.temporal || isMonth(term.text, text, start)) temporal++;
+		if (!term.stop) hashes.push(term.hash | 0);
+		guess?.visit(term, start, end);
 	});
-	const terms = Int32Array.from(counts.keys()).sort().subarray(0, 0xffff);
+	if (guess ? guess.isEnglish() : looksEnglish(text)) flags |= FLAG.english;
 	const split = kind === "tool" ? { text } : splitSpeaker(text);
 	// Whoever says it is no part of what it means; as a term the name stays, for it may be no name.
 	const vector = embedder && quantize(embedder.embedSync(split.text || text));
 	return {
-		terms,
-		counts: Uint8Array.from(terms, (term) => Math.min(counts.get(term) ?? 0, 255)),
+		...countTerms(hashes),
 		words: Math.min(words, 0xffff),
 		flags,
 		you: Math.min(you, 255),

@@ -3,6 +3,8 @@ import { FLAG } from "./analysed.ts";
 /** Something in quotation marks: a title, or what someone said. Single marks need a capital, or every "don't" would do. */
 const QUOTED = /["“«„][^"”»“\n]{2,80}["”»“]|(?<![\p{L}\d])['‘]\p{Lu}[^'’\n]{2,60}['’](?![\p{L}\d])/u;
 
+const ANY_MARK = /["“«„'‘]/;
+
 const CODE =
 	/```|^[ \t]*(?:[{}[\]]|<\/?[a-z]|at \S+ ?\(|(?:import|const|let|def|class|function|SELECT|INSERT) \S)/m;
 
@@ -14,7 +16,8 @@ const GREETINGS: ReadonlySet<string> = new Set(
 
 /** What can be seen of a text as a whole. */
 export function signsOf(text: string): number {
-	return (QUOTED.test(text) ? FLAG.quote : 0) | (CODE.test(text) ? FLAG.code : 0);
+	// Most texts have no such mark, which shows at a glance.
+	return (ANY_MARK.test(text) && QUOTED.test(text) ? FLAG.quote : 0) | (CODE.test(text) ? FLAG.code : 0);
 }
 
 /** Finds names in a text as its words are read: a capital inside a sentence, where nothing but a space stands before it. */
@@ -22,10 +25,16 @@ export function nameFinder(text: string): (word: string, start: number, end: num
 	let before = "";
 	let ended = -1;
 	return (word, start, end) => {
-		const follows = ended >= 0 && start === ended + 1 && text[ended] === " " && !GREETINGS.has(before);
+		const follows = ended >= 0 && start === ended + 1 && text[ended] === " ";
+		const isName =
+			follows &&
+			isCapital(text.charCodeAt(start)) &&
+			word !== "i" &&
+			text[end] !== "!" &&
+			!GREETINGS.has(before);
 		before = word;
 		ended = end;
-		return follows && word !== "i" && text[end] !== "!" && isCapital(text.charCodeAt(start));
+		return isName;
 	};
 }
 

@@ -1,3 +1,4 @@
+import { FIRST_PERSON, SECOND_PERSON } from "./person-words.ts";
 import { readWords } from "./words.ts";
 
 /** Question marks of all scripts; one inside an address ("?id=1") asks nothing. */
@@ -9,16 +10,6 @@ const GREEK = /\p{sc=Greek}["'»”)\s]{0,3};/u;
 export function holdsQuestion(text: string): boolean {
 	return MARK.test(text) || (text.includes(";") && GREEK.test(text));
 }
-
-/** English words that speak to the other one. Whoever reads the words of a text anyway can count these on the way. */
-export const SECOND_PERSON: ReadonlySet<string> = new Set(
-	"you your yours yourself yourselves u ur youre youve youll".split(" "),
-);
-
-/** English words that speak of the speaker. */
-export const FIRST_PERSON: ReadonlySet<string> = new Set(
-	"i me my mine myself we us our ours ourselves im ive".split(" "),
-);
 
 /** How many words of a text speak to the other one. English only: elsewhere 0 says nothing. */
 export function secondPerson(text: string): number {

@@ -1,35 +1,56 @@
-import { ENGLISH_STOP_WORDS, OTHER_STOP_WORDS } from "./stop-words.ts";
-import { readWords } from "./words.ts";
+import { SIGN } from "./word-signs.ts";
+import { readWords, type Term, type VisitWord } from "./words.ts";
 
 /** As many words are enough to tell; the rest of a long text is most likely in the same language. */
 const ENOUGH_WORDS = 200;
-const ENOUGH_CHARACTERS = 2_000;
+/** As many characters are enough. Of a longer text the beginning is to be looked at. */
+export const ENOUGH_CHARACTERS = 2_000;
 const NOT_ASCII = /[^\0-\x7f]/;
+
+/** A guess about the language of a text, made while somebody reads its words. */
+export interface LanguageGuess {
+	visit: VisitWord;
+	/** Whether what was read looks English. */
+	isEnglish(): boolean;
+}
 
 /**
  * A cheap guess whether a text is English, by the share of its stop words: for deciding whether hints that hold for English
  * only may be used. A few words in Latin letters without a sign of another language count as English, an empty text does
  * not, and neither does one in another script.
  */
-export function looksEnglish(text: string): boolean {
+export function guessLanguage(text: string): LanguageGuess {
+	const plain = !NOT_ASCII.test(text);
 	let count = 0;
 	let foreign = 0;
 	let english = 0;
 	let other = 0;
-	readWords(text.length > ENOUGH_CHARACTERS ? text.slice(0, ENOUGH_CHARACTERS) : text, (term, start, end) => {
-		if (count >= ENOUGH_WORDS || /^[\d.]+$/.test(term.text)) return;
-		count++;
-		if (NOT_ASCII.test(term.text)) foreign++;
-		// Accents are a sign of another language, though English borrows some.
-		else if (NOT_ASCII.test(text.slice(start, end))) other++;
-		if (!term.stop) return;
-		const inEnglish = ENGLISH_STOP_WORDS.has(term.text);
-		// "in" and "so" are words of several languages and say nothing, and a small "i" is one of the Nordic ones.
-		if (text.startsWith("i ", start) || inEnglish === OTHER_STOP_WORDS.has(term.text)) return;
-		if (inEnglish) english++;
-		else other++;
-	});
-	if (count === 0 || foreign * 4 > count) return false;
-	if (english > 0) return english > other && english * 8 >= count;
-	return other === 0 && foreign === 0 && count <= 8;
+	return {
+		visit({ signs, stop }: Term, start, end) {
+			if (count >= ENOUGH_WORDS || signs & SIGN.number) return;
+			count++;
+			if (signs & SIGN.foreign) foreign++;
+			// Accents are a sign of another language, though English borrows some.
+			else if (!plain && NOT_ASCII.test(text.slice(start, end))) other++;
+			if (!stop) return;
+			const inEnglish = (signs & SIGN.english) !== 0;
+			// "in" and "so" are words of several languages and say nothing, and a small "i" is one of the Nordic ones.
+			if (inEnglish === ((signs & SIGN.other) !== 0) || text.startsWith("i ", start)) return;
+			if (inEnglish) english++;
+			else other++;
+		},
+		isEnglish() {
+			if (count === 0 || foreign * 4 > count) return false;
+			if (english > 0) return english > other && english * 8 >= count;
+			return other === 0 && foreign === 0 && count <= 8;
+		},
+	};
+}
+
+/** The guess of {@link guessLanguage}, for who does not read the words of a text anyway. */
+export function looksEnglish(text: string): boolean {
+	const beginning = text.length > ENOUGH_CHARACTERS ? text.slice(0, ENOUGH_CHARACTERS) : text;
+	const guess = guessLanguage(beginning);
+	readWords(beginning, guess.visit);
+	return guess.isEnglish();
 }

@@ -1,25 +1,5 @@
-import { PLAIN_MONTHS } from "./month-names.ts";
+import { isTemporalWord } from "./is-temporal-word.ts";
 import { readWords } from "./words.ts";
-
-/** English words that say when something was, or for how long. "Sun", "fall" and "second" mostly say something else. */
-const TEMPORAL: ReadonlySet<string> = new Set([
-	...PLAIN_MONTHS,
-	...`june april august aug sept jan feb oct nov dec
-	monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays
-	today yesterday tomorrow tonight ago last next since during until recently lately soon earlier
-	day days week weeks weekend weekends month months year years decade decades century hour hours minute minutes
-	morning mornings afternoon afternoons evening evenings night nights noon midnight pm
-	spring summer autumn winter daily weekly monthly yearly annual annually`.split(/\s+/),
-]);
-
-/** A year, a time of the day, an ordinal day: "2023", "7pm", "30pm" behind "7:", "8th", "1990s". */
-const TEMPORAL_NUMBER = /^(?:(?:19|20)\d\d(?:s)?|\d{1,2}(?:am|pm)|(?:[12]?\d|3[01])(?:st|nd|rd|th))$/;
-
-/** Whether a folded word speaks of time. English. Whoever reads the words of a text anyway can count these on the way. */
-export function isTemporalWord(word: string): boolean {
-	const first = word.charCodeAt(0);
-	return first >= 48 && first <= 57 ? TEMPORAL_NUMBER.test(word) : TEMPORAL.has(word);
-}
 
 /** How many words of a text speak of time: an answer to "when" holds some. English only: elsewhere it is low. */
 export function temporalWords(text: string): number {

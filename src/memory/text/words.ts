@@ -5,6 +5,7 @@ import { stemCyrillic } from "./stem-cyrillic.ts";
 import { stemEnglish } from "./stem-english.ts";
 import { isStopWord } from "./stop-words.ts";
 import { termHash } from "./term-hash.ts";
+import { signsOfWord } from "./word-signs.ts";
 
 export { termHash };
 
@@ -18,6 +19,8 @@ export interface Term {
 	readonly hash: number;
 	/** Whether it says nothing about what a text is about. */
 	readonly stop: boolean;
+	/** A sum of `SIGN` bits. */
+	readonly signs: number;
 }
 
 /** A word of a text. `text.slice(start, end)` is how it is written there. */
@@ -44,7 +47,7 @@ function stemOf(text: string): string {
 }
 
 function makeTerm(text: string, stem: string): Term {
-	return { text, stem, hash: termHash(stem), stop: isStopWord(text) };
+	return { text, stem, hash: termHash(stem), stop: isStopWord(text), signs: signsOfWord(text) };
 }
 
 /** The term of a word as it is written. Of an empty one (marks alone) too: the caller leaves it out. */

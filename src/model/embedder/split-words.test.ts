@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { splitWords } from "./split-words.ts";
 
@@ -17,5 +18,17 @@ describe("the words of a text (ME4)", () => {
 		["é\ttab\u00a0space", ["e", "tab", "space"]],
 	])("%j", (text, words) => {
 		expect(splitWords(text)).toEqual(words);
+	});
+
+	test("are the same whether a text is looked at as a whole or character by character", () => {
+		const anyText = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }));
+		fc.assert(
+			fc.property(anyText, fc.stringMatching(/^[ -~“”’é…–😀日Ж\u00a0\v]*$/u), (one, other) => {
+				// A mark at the end is gone from the words, but what it belongs to has to be looked at.
+				const text = `${one}é${other}`;
+				expect(splitWords(text)).toEqual(splitWords(`${text} \u0301`));
+			}),
+			{ numRuns: 500 },
+		);
 	});
 });

@@ -19,14 +19,38 @@ const WORD = /[^\s]+/gu;
  * as words of their own.
  */
 export function splitWords(text: string): string[] {
-	return NOT_ASCII.test(text) ? splitUnicode(text) : splitAscii(text.toLowerCase());
+	if (!NOT_ASCII.test(text)) return splitPlain(text.toLowerCase());
+	if (IN_CONTEXT.test(text)) return splitUnicode(text);
+	return splitPlain(text.replace(NOT_PLAIN, plainOf).toLowerCase());
 }
 
-function splitAscii(text: string): string[] {
+/** What cannot be looked at character by character: marks may change places, and a capital sigma depends on where it stands. */
+const IN_CONTEXT = /[\p{M}Σ]/u;
+/** All but the printed characters of ASCII and its white space. */
+const NOT_PLAIN = /[^\t\n\r\x20-\x7e]/gu;
+
+/** What `splitUnicode` makes of a character, with spaces around those that are words by themselves. */
+const plains = new Map<string, string>();
+const MOST_PLAINS = 20_000;
+
+function plainOf(character: string): string {
+	const known = plains.get(character);
+	if (known !== undefined) return known;
+	const plain = foldCharacters(character).replace(ALONE, " $& ").replaceAll(/\s/gu, " ");
+	if (plains.size >= MOST_PLAINS) plains.clear();
+	plains.set(character, plain);
+	return plain;
+}
+
+const foldCharacters = (text: string): string =>
+	text.replace(INVISIBLE, "").normalize("NFD").replace(ACCENTS, "").toLowerCase();
+
+function splitPlain(text: string): string[] {
 	const words: string[] = [];
 	let start = -1;
 	for (let i = 0; i < text.length; i++) {
-		const kind = KIND[text.charCodeAt(i)];
+		// Beyond ASCII only letters are left by now.
+		const kind = KIND[text.charCodeAt(i)] ?? 1;
 		if (kind === 1) {
 			if (start < 0) start = i;
 			continue;
@@ -40,9 +64,8 @@ function splitAscii(text: string): string[] {
 }
 
 function splitUnicode(text: string): string[] {
-	const plain = text.replace(INVISIBLE, "").normalize("NFD").replace(ACCENTS, "").toLowerCase();
 	const words: string[] = [];
-	for (const [chunk] of plain.replace(ALONE, " $& ").matchAll(WORD)) {
+	for (const [chunk] of foldCharacters(text).replace(ALONE, " $& ").matchAll(WORD)) {
 		words.push(chunk);
 	}
 	return words;

@@ -23,20 +23,26 @@ export function createStaticEmbedder(
 
 	/** Adds four tokens at a time: the sums, which every token needs, are read and written a quarter as often. */
 	const addAll = (ids: readonly number[]): void => {
+		// Named here: what a closure has captured is looked up again at every step.
+		const [into, from, size] = [sums, values, dimensions];
 		for (let n = 0; n < ids.length; n += 4) {
-			const [a, b, c, d] = [0, 1, 2, 3].map((next) => ids[n + next] ?? 0) as [number, number, number, number];
 			const left = ids.length - n;
+			const a = ids[n] as number;
+			const b = left > 1 ? (ids[n + 1] as number) : 0;
+			const c = left > 2 ? (ids[n + 2] as number) : 0;
+			const d = left > 3 ? (ids[n + 3] as number) : 0;
 			const fa = factors[a] as number;
 			const fb = left > 1 ? (factors[b] as number) : 0;
 			const fc = left > 2 ? (factors[c] as number) : 0;
 			const fd = left > 3 ? (factors[d] as number) : 0;
-			for (let i = 0; i < dimensions; i++) {
-				sums[i] =
-					(sums[i] as number) +
-					fa * (values[a * dimensions + i] as number) +
-					fb * (values[b * dimensions + i] as number) +
-					fc * (values[c * dimensions + i] as number) +
-					fd * (values[d * dimensions + i] as number);
+			const [pa, pb, pc, pd] = [a * size, b * size, c * size, d * size];
+			for (let i = 0; i < size; i++) {
+				into[i] =
+					(into[i] as number) +
+					fa * (from[pa + i] as number) +
+					fb * (from[pb + i] as number) +
+					fc * (from[pc + i] as number) +
+					fd * (from[pd + i] as number);
 			}
 		}
 	};
