@@ -66,6 +66,9 @@ const MOST_LATER = 2;
 const LEAST_LATER = 0.15;
 const LONGEST_FOLLOWED = 400;
 
+/** With more room it is not worth while to find out whether a line without a word would fit. */
+const LITTLE_ROOM = 60;
+
 /** As many of the next lines are read along with one. */
 const LEAST_AHEAD = 8;
 
@@ -113,6 +116,7 @@ export async function recallExcerpts(
 	};
 	/** Not even without a word it would fit. */
 	const cannotFit = ({ member: { uid, sessionId }, offset, kind, at }: FoundLine): boolean =>
+		left < LITTLE_ROOM &&
 		options.cost({ ...{ uid, sessionId, offset, kind, at }, speaker: undefined, text: "" }) > left;
 	for (let found = queue.shift(); found; found = queue.shift()) {
 		const { member, offset, score, parts } = found;

@@ -41,6 +41,9 @@ export function createVectors(): Vectors {
 	let question = new Int8Array(0);
 	let inverseOfQuestion = 0;
 	let cosines = new Float32Array(0);
+	/** Products of the last scan, as long as it holds: whoever scans mostly looks again at some of the rows. */
+	let scanned = new Int32Array(0);
+	let scannedRows = 0;
 	let sum = new Float32Array(0);
 
 	const start = (length: number): void => {
@@ -77,10 +80,11 @@ export function createVectors(): Vectors {
 			return dimensions;
 		},
 		get bytes() {
-			return room * width + inverse.byteLength + cosines.byteLength;
+			return room * width + inverse.byteLength + cosines.byteLength + scanned.byteLength;
 		},
 		reserve,
 		set(row, vector) {
+			scannedRows = 0;
 			if (vector === undefined || vector.length === 0) {
 				if (row < room) inverse[row] = 0;
 				return;
@@ -98,6 +102,7 @@ export function createVectors(): Vectors {
 			if (dimensions === 0 || vector.length !== dimensions) return false;
 			if (question.length !== width) question = new Int8Array(width);
 			question.set(vector);
+			scannedRows = 0;
 			store.setQuery(question);
 			inverseOfQuestion = inverseLength(vector);
 			return inverseOfQuestion > 0;
@@ -105,7 +110,8 @@ export function createVectors(): Vectors {
 		cosine(row) {
 			const length = inverse[row] ?? 0;
 			if (length === 0) return 0;
-			return (store.multiply(row, 1)[0] as number) * length * inverseOfQuestion;
+			const product = row < scannedRows ? scanned[row] : store.multiply(row, 1)[0];
+			return (product as number) * length * inverseOfQuestion;
 		},
 		lengthOfSum(rows, shares) {
 			if (sum.length !== dimensions) sum = new Float32Array(dimensions);
@@ -125,17 +131,20 @@ export function createVectors(): Vectors {
 		},
 		scan(rows) {
 			if (cosines.length < rows) cosines = new Float32Array(Math.max(rows, room));
+			if (scanned.length < rows) scanned = new Int32Array(Math.max(rows, room));
 			const there = Math.min(rows, room);
 			// Named here: what a closure has captured is looked up again at every step.
 			const [into, lengths, own] = [cosines, inverse, inverseOfQuestion];
 			for (let first = 0; first < there; first += CHUNK) {
 				const count = Math.min(CHUNK, there - first);
 				const products = store.multiply(first, count);
+				scanned.set(products.subarray(0, count), first);
 				for (let i = 0; i < count; i++) {
 					into[first + i] = (products[i] as number) * (lengths[first + i] as number) * own;
 				}
 			}
 			into.fill(0, there, rows);
+			scannedRows = there;
 			return into;
 		},
 	};

@@ -27,11 +27,15 @@ export function chooseCandidates(
 	const { session, prev, next } = view.columns;
 	const total = terms.reduce((sum, { weight }) => sum + weight, 0);
 	const bonus = new Float32Array(view.sessions.length);
-	view.sessions.forEach(({ from, to }, s) => {
-		const date = Math.max(nearDate(from, spans), nearDate(to, spans));
-		bonus[s] =
-			(sessionScores[s] as number) * MESSAGE_WEIGHTS.hybrid.session + date * MESSAGE_WEIGHTS.hybrid.date;
-	});
+	const { session: ofSession, date: ofDate } = MESSAGE_WEIGHTS.hybrid;
+	for (let s = 0; s < bonus.length; s++) bonus[s] = (sessionScores[s] as number) * ofSession;
+	// Most queries name no date.
+	if (spans.length > 0) {
+		view.sessions.forEach(({ from, to }, s) => {
+			const date = Math.max(nearDate(from, spans), nearDate(to, spans));
+			bonus[s] = (sessionScores[s] as number) * ofSession + date * ofDate;
+		});
+	}
 	for (const { named, weight } of terms) {
 		if (!named) continue;
 		for (let s = 0; s < named.length; s++) {

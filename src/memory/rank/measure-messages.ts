@@ -10,7 +10,7 @@ import { findOccurrences, type Occurrences, saturated } from "./occurrences.ts";
 import type { Query } from "./query.ts";
 import { scoreSessions, startSessions } from "./score-sessions.ts";
 import { conversationsIn } from "./talk.ts";
-import { weighTerms } from "./weigh-terms.ts";
+import { type WeighedTerm, weighTerms } from "./weigh-terms.ts";
 import { IN_LOGS, MESSAGE_FEATURES, type MessageFeature, type RankMethod } from "./weights.ts";
 import { type Around, readAround, windowCosine } from "./window-cosine.ts";
 
@@ -146,7 +146,8 @@ function fitOfWords(
 	let all = 0;
 	let weights = 0;
 	let held = 0;
-	terms.forEach(({ weight, named }, t) => {
+	for (let t = 0; t < terms.length; t++) {
+		const { weight, named } = terms[t] as WeighedTerm;
 		const counts = of[t] as Float32Array;
 		// Whose conversation it is need not be said in it.
 		const least = named?.[session[doc] as number] ?? 0;
@@ -163,6 +164,6 @@ function fitOfWords(
 		own += weight * saturated(here);
 		all += weight * saturated(here + lent);
 		weights += weight;
-	});
+	}
 	return weights === 0 ? { own: 0, all: 0, held } : { own: own / weights, all: all / weights, held };
 }

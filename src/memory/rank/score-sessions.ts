@@ -12,8 +12,15 @@ export interface SessionCounts {
 const K1 = 1.2;
 const B = 0.5;
 
+/** What a search counts in. Searches do not wait for anything, so one is enough for the process. */
+let scratch = new Float32Array(0);
+
+/** The counts are valid until the next search begins. */
 export function startSessions(view: MessageView, terms: number): SessionCounts {
-	const counts = Array.from({ length: terms }, () => new Float32Array(view.sessions.length));
+	const size = view.sessions.length;
+	if (scratch.length < terms * size) scratch = new Float32Array(Math.ceil(terms * size * 1.25));
+	scratch.fill(0, 0, terms * size);
+	const counts = Array.from({ length: terms }, (_, t) => scratch.subarray(t * size, (t + 1) * size));
 	const { session } = view.columns;
 	return {
 		counts,

@@ -131,19 +131,13 @@ export function createViews(options: {
 			return inTurn(slot, async () => {
 				const from = source(query, embedder);
 				const members = await from.store.index.members(query);
-				const held = keepIfWhole(slot.messages, members);
+				const { held, behind } = compare(slot.messages, members);
 				slot.messages = undefined;
-				const behind = members.filter((member) => {
-					const known = held.sessions.get(member.uid);
-					if (!known || known.upTo < member.head) return true;
-					known.member = member;
-					return false;
-				});
 				if (behind.length > 0) await catchUp(from, held, behind);
 				// Only what came through whole is used again.
 				slot.messages = held;
 				settle(slot, held.view.size, held.view.bytes);
-				return { view: held.view, members: new Map(members.map((member) => [member.uid as string, member])) };
+				return { view: held.view, members: byUid(members) };
 			});
 		},
 		facts(owner, embedder) {
@@ -187,16 +181,38 @@ const factKey = (owner: FactOwner | WholeSpace): string =>
 		? JSON.stringify(["f", owner.tenant, owner.space, 0])
 		: JSON.stringify(["f", owner.tenant, owner.space, owner.userId ?? null, owner.uid ?? null]);
 
+interface Compared {
+	held: HeldMessages;
+	/** The sessions that are not in the view, or not up to their end. */
+	behind: readonly SessionMember[];
+}
+
 /** What is held, unless something of it is gone from the store: then everything is put together anew. */
-function keepIfWhole(held: HeldMessages | undefined, members: readonly SessionMember[]): HeldMessages {
-	const fresh = { view: createMessageView(), sessions: new Map<string, KnownSession>() };
-	if (!held) return fresh;
+function compare(held: HeldMessages | undefined, members: readonly SessionMember[]): Compared {
+	const behind: SessionMember[] = [];
 	let found = 0;
-	for (const { uid, base, blanked, head } of members) {
-		const known = held.sessions.get(uid);
-		if (!known) continue;
-		if (known.member.base !== base || known.member.blanked !== blanked || known.upTo > head) return fresh;
+	for (const member of members) {
+		const known = held?.sessions.get(member.uid);
+		if (!known) {
+			behind.push(member);
+			continue;
+		}
+		const { base, blanked } = known.member;
+		if (base !== member.base || blanked !== member.blanked || known.upTo > member.head) return anew(members);
+		if (known.upTo < member.head) behind.push(member);
+		else known.member = member;
 		found++;
 	}
-	return found === held.sessions.size ? held : fresh;
+	return held && found === held.sessions.size ? { held, behind } : anew(members);
+}
+
+const anew = (members: readonly SessionMember[]): Compared => ({
+	held: { view: createMessageView(), sessions: new Map<string, KnownSession>() },
+	behind: members,
+});
+
+function byUid(members: readonly SessionMember[]): Map<string, SessionMember> {
+	const map = new Map<string, SessionMember>();
+	for (const member of members) map.set(member.uid, member);
+	return map;
 }

@@ -98,6 +98,9 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
 	],
 ];
 
+/** What can be a date without any digit. */
+const WITHOUT_DIGITS = READERS.filter(([, read]) => read === monthAlone);
+
 const precisionOf = (date: DateFields): DateSpan["precision"] =>
 	date.day !== undefined ? "day" : date.month !== undefined ? "month" : "year";
 
@@ -110,7 +113,8 @@ const precisionOf = (date: DateFields): DateSpan["precision"] =>
 export function readDates(text: string): DateSpan[] {
 	const found: DateSpan[] = [];
 	let rest = text;
-	for (const [regex, read] of READERS) {
+	const readers = /\d/.test(text) ? READERS : WITHOUT_DIGITS;
+	for (const [regex, read] of readers) {
 		rest = takeMatches(rest, regex, ({ 0: written, index, groups = {} }) => {
 			const end = index + written.length;
 			const dates = read(groups, text.slice(end, end + 4)).filter(exists);

@@ -148,6 +148,9 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
 	],
 ];
 
+/** Each of the ways has one of these in it: most texts have none, which shows at a glance. */
+const ANY_WAY = /day|night|week|month|year|last|next|this|past|coming|following|tomorrow/iu;
+
 /** The sentence around a place, as far as it is needed. */
 function sentenceAround(text: string, start: number, end: number): string {
 	const before =
@@ -171,7 +174,7 @@ const toLower = (groups: Readonly<Record<string, string | undefined>>): Record<s
  */
 export function relativeDates(text: string, at: number): RelativeDate[] {
 	const now = new Date(at);
-	if (Number.isNaN(now.getTime())) return [];
+	if (Number.isNaN(now.getTime()) || !ANY_WAY.test(text)) return [];
 	const today = new Date(utc(now, 0, 0, 0));
 	const found: RelativeDate[] = [];
 	let rest = text;
