@@ -50,7 +50,12 @@ export function weighTerms(
 	lists: readonly Pick<Postings, "live">[],
 	{ soft = true, names }: { soft?: boolean; names?: Names } = {},
 ): WeighedTerm[] {
-	const holding = (hash: number): number => lists.reduce((sum, list) => sum + list.live(hash), 0);
+	const [only] = lists;
+	// Asked hundreds of times, and mostly of one list.
+	const holding =
+		only && lists.length === 1
+			? (hash: number): number => only.live(hash)
+			: (hash: number): number => lists.reduce((sum, list) => sum + list.live(hash), 0);
 	const weighed = query.terms
 		.filter(({ hash }) => !names?.everywhere.has(hash))
 		.map((term) => {

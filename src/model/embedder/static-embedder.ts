@@ -35,7 +35,10 @@ export function createStaticEmbedder(
 			const fb = left > 1 ? (factors[b] as number) : 0;
 			const fc = left > 2 ? (factors[c] as number) : 0;
 			const fd = left > 3 ? (factors[d] as number) : 0;
-			const [pa, pb, pc, pd] = [a * size, b * size, c * size, d * size];
+			const pa = a * size;
+			const pb = b * size;
+			const pc = c * size;
+			const pd = d * size;
 			for (let i = 0; i < size; i++) {
 				into[i] =
 					(into[i] as number) +
@@ -49,7 +52,12 @@ export function createStaticEmbedder(
 
 	const embedSync = (text: string): Float32Array => {
 		const ids: number[] = [];
-		for (const word of splitWords(text)) for (const id of piecesOf(word)) ids.push(id);
+		const words = splitWords(text);
+		// Counted by hand: walking over lists of one piece each would take as long as finding them.
+		for (let w = 0; w < words.length; w++) {
+			const pieces = piecesOf(words[w] as string);
+			for (let p = 0; p < pieces.length; p++) ids.push(pieces[p] as number);
+		}
 		sums.fill(0);
 		addAll(ids);
 		return unitOf(sums);
