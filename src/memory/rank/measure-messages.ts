@@ -75,7 +75,8 @@ export function measureMessages(
 			readAround(view, doc, around);
 			const conversation = kindOf(columns.session[doc] as number);
 			const isLog = conversation === "log";
-			const answered = isLog ? ANSWERED_BY_MACHINE : ANSWERED;
+			const isMachine = isLog && SPEAKER_KINDS[columns.kind[doc] as number] === "assistant";
+			const answered = isMachine ? ANSWERED_BY_MACHINE : ANSWERED;
 			const { own, all, held } = fitOfWords(view, occurrences, around, answered);
 			set("own", own);
 			set("context", all - own);

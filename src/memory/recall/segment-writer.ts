@@ -43,16 +43,20 @@ export function createSegmentWriter(background: (work: Promise<unknown>) => void
 
 	const storeAll = async (pieces: typeof waiting): Promise<void> => {
 		const turn = takeTurns();
-		let writes: Promise<unknown>[] = [];
+		/** By session: its segments are stored one behind the other. */
+		let writes = new Map<string, Promise<unknown>>();
+		let count = 0;
 		for (const [piece, { target, member }] of pieces) {
+			const before = writes.get(member.uid) ?? Promise.resolve();
 			// What fails is made again when it is missing.
-			writes.push(store(target, member, piece).catch(() => false));
-			if (writes.length < AT_ONCE) continue;
-			await Promise.all(writes);
-			writes = [];
+			const write = before.then(() => store(target, member, piece)).catch(() => false);
+			writes.set(member.uid, write);
+			if (++count % AT_ONCE !== 0) continue;
+			await Promise.all(writes.values());
+			writes = new Map();
 			await turn();
 		}
-		await Promise.all(writes);
+		await Promise.all(writes.values());
 	};
 
 	const flush = (): Promise<void> => {
