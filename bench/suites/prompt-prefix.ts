@@ -21,9 +21,19 @@ function sharedWith(before: string, text: string): number {
 	return shared;
 }
 
-async function measure(limit: number | undefined): Promise<Row> {
-	const answers = madeUpTalk(2 * TURNS, 11).filter(({ role }) => role === "assistant");
-	const model = scriptedModel(({ index }) => answers[index % answers.length]?.content ?? "");
+/** How long answers are: so many of the made-up messages together. */
+const LENGTHS = { short: 1, usual: 3 };
+
+async function measure(limit: number | undefined, length: keyof typeof LENGTHS): Promise<Row> {
+	const each = LENGTHS[length];
+	const said = madeUpTalk(2 * each * TURNS, 11).filter(({ role }) => role === "assistant");
+	const answers = Array.from({ length: TURNS }, (_, i) =>
+		said
+			.slice(i * each, (i + 1) * each)
+			.map(({ content }) => content)
+			.join(" "),
+	);
+	const model = scriptedModel(({ index }) => answers[index % TURNS] ?? "");
 	const hf = await holdfast({
 		agents: [
 			{
@@ -32,7 +42,8 @@ async function measure(limit: number | undefined): Promise<Row> {
 					model,
 					instructions: "You help people with their plans, their work and their home.",
 				},
-				...(limit !== undefined && { memory: { limit } }),
+				// Only the prompts of runs are looked at.
+				memory: { extractor: "rules", ...(limit !== undefined && { limit }) },
 			},
 		],
 	});
@@ -54,12 +65,19 @@ async function measure(limit: number | undefined): Promise<Row> {
 		total += texts[i]?.length ?? 0;
 	}
 	const part = (100 * shared) / total;
+	const characters = Math.round(answers.reduce((sum, answer) => sum + answer.length, 0) / TURNS);
+	const which = limit === undefined ? "default limit" : `limit ${limit}`;
 	return {
-		what: `text of a prompt that the one before shares, ${TURNS} turns (${recalled.size} different recollections), ${limit === undefined ? "default limit" : `limit ${limit}`}`,
+		what: `text of a prompt that the one before shares, ${which}, answers of ${characters} characters (${TURNS} turns, ${recalled.size} different recollections)`,
 		...{ ours: `${part.toFixed(1)} %`, raw: "–", ratio: Number.NaN },
 		target: "≥ 85 %",
 		meets: part >= 85,
 	};
 }
 
-export const promptPrefix = async (): Promise<Row[]> => [await measure(60), await measure(undefined)];
+export const promptPrefix = async (): Promise<Row[]> => [
+	await measure(60, "usual"),
+	await measure(undefined, "usual"),
+	await measure(60, "short"),
+	await measure(undefined, "short"),
+];
