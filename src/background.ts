@@ -106,7 +106,7 @@ async function rulesOf(
 		registry?.list() ?? [],
 		readMemoryOverride(platform, agentId),
 	]);
-	const defined = agents.find(({ id }) => id === agentId)?.memory ?? DEFAULT_MEMORY;
+	const defined = agents.find(({ id }) => id === agentId)?.memory ?? registry?.memory ?? DEFAULT_MEMORY;
 	const { space, facts, untrusted, redact, consolidateAfter } = memoryNow(defined, override);
 	const rest = { facts, untrusted, redact, consolidateAfter };
 	if (space === undefined) return { space: ownSpace(agentId), agents: [agentId], ...rest };
@@ -130,7 +130,7 @@ async function extractorOf(
 		readMemoryOverride(platform, agentId),
 	]);
 	const agent = agents.find(({ id }) => id === agentId);
-	const memory = memoryNow(agent?.memory ?? DEFAULT_MEMORY, override);
+	const memory = memoryNow(agent?.memory ?? registry?.memory ?? DEFAULT_MEMORY, override);
 	const model = extractingModel(memory, agent, defaultModel);
 	if (model === undefined) return rulesExtractor();
 	const instructions = memory.extractInstructions;

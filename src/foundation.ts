@@ -51,6 +51,8 @@ const optionsSchema = z.strictObject({
 		})
 		.optional(),
 	network: z.unknown().optional(),
+	// Checked with the agents: without either nothing of theirs is loaded.
+	memory: z.unknown().optional(),
 	tenant: tenantId.default("default" as z.output<typeof tenantId>),
 	retention: z
 		.object({ events: days.default(DEFAULT_RETENTION_DAYS), agents: z.record(z.string(), days).default({}) })
@@ -58,12 +60,13 @@ const optionsSchema = z.strictObject({
 });
 
 /** What all tenants of a process stand on: the store, the agents, the settings. */
-export interface Foundation extends Omit<z.output<typeof optionsSchema>, "agents" | "store" | "network"> {
+export interface Foundation
+	extends Omit<z.output<typeof optionsSchema>, "agents" | "store" | "network" | "memory"> {
 	readonly store: Store;
 	/** What the authors of agents may reach, and what callers may. */
 	readonly network: NetworkPolicy;
 	readonly networkOfCallers: NetworkPolicy;
-	/** Undefined: no agents were given. */
+	/** Undefined: neither agents nor settings for them were given. */
 	readonly registry: AgentRegistry | undefined;
 	/** What runs stream is written to the store, for readers in other processes. */
 	readonly shareFeeds: boolean;
@@ -84,12 +87,13 @@ export interface FoundationOptions {
 }
 
 /** The agents that were given. What is wrong with them is said now, not at their first run. */
-export async function openRegistry(
-	agents: HoldfastOptions["agents"],
+export async function openRegistry({
+	agents,
+	memory,
 	reload = process.env.NODE_ENV !== "production",
-): Promise<AgentRegistry> {
+}: Pick<HoldfastOptions, "agents" | "memory" | "reload">): Promise<AgentRegistry> {
 	const { openAgents } = await import("./agent/open-agents.ts");
-	return openAgents(agents, { reload });
+	return openAgents(agents, { reload, memory });
 }
 
 /** Checks the options, reads the agents and opens the store. */
@@ -102,9 +106,13 @@ export async function openFoundation(
 	const store = seen(parsed.store ?? memoryStore());
 	const network = parseNetworkPolicy(options.network, { loopback });
 	const networkOfCallers = parseNetworkPolicy(options.network, { loopback: false });
-	const { agents } = options;
+	const { agents, memory } = options;
+	const { memory: _, ...settings } = parsed;
 	// Without agents nothing of theirs is loaded before somebody asks for one.
-	const registry = agents === undefined ? undefined : await openRegistry(agents, parsed.reload);
+	const registry =
+		agents === undefined && memory === undefined
+			? undefined
+			: await openRegistry({ agents, memory, reload: parsed.reload });
 	try {
 		await openBoth(store, index);
 	} catch (error) {
@@ -112,7 +120,7 @@ export async function openFoundation(
 		throw error;
 	}
 	return {
-		...{ ...parsed, store, network, networkOfCallers, registry },
+		...{ ...settings, store, network, networkOfCallers, registry },
 		shareFeeds: shareFeeds && store.capabilities.shared,
 		openedAt: Date.now(),
 		async close() {

@@ -1,6 +1,6 @@
 import type { About } from "./about.ts";
 import type { Keys, Tokens } from "./access/access.ts";
-import type { AgentDefinition } from "./agent/index.ts";
+import type { AgentDefinition, MemorySettings } from "./agent/index.ts";
 import type { DoctorReport } from "./doctor.ts";
 import type { IdleReport, Jobs } from "./job/index.ts";
 import type { Memory, MemoryScope, Spaces } from "./memory/index.ts";
@@ -26,6 +26,8 @@ export interface HoldfastOptions {
 	agents?: string | readonly AgentDefinition[] | undefined;
 	/** For agents that name no model, and for consolidation. Default: the built-in demo model, and rules. */
 	model?: LanguageModel | string | undefined;
+	/** The memory settings of agents that leave them open, e.g. `{ excerptBudget: 0 }`; false: they have no memory. */
+	memory?: MemorySettings | false | undefined;
 	/** Makes vectors for search. Default: the built-in one, which needs no key. false: search by words alone. */
 	embedder?: EmbeddingModel | string | false | undefined;
 	/** Read manifests again when they change. Default: unless NODE_ENV is `production`. */

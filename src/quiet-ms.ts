@@ -39,6 +39,9 @@ async function read(
 	const { DEFAULT_MEMORY, memoryNow, readMemoryOverride } = await import("./agent/index.ts");
 	const agent = (await registry?.list())?.find(({ id }) => id === agentId);
 	const override = isChanged ? await readMemoryOverride(platform, agentId) : undefined;
-	const { facts, consolidateAfter } = memoryNow(agent?.memory ?? DEFAULT_MEMORY, override);
+	const { facts, consolidateAfter } = memoryNow(
+		agent?.memory ?? registry?.memory ?? DEFAULT_MEMORY,
+		override,
+	);
 	return facts === false || consolidateAfter === false ? false : consolidateAfter * MINUTE_MS;
 }

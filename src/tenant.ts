@@ -251,7 +251,7 @@ async function loadRuntime(
 	background: () => Promise<Background>,
 ): Promise<Runtime> {
 	const { createRuntime } = await import("./turn/runtime.ts");
-	const agents = registry ?? (await openRegistry(undefined));
+	const agents = registry ?? (await openRegistry({}));
 	const memory = async () => (await background()).memory;
 	return createRuntime({ platform, agents, defaultModel: model, leaseMs, memory, shareFeeds });
 }

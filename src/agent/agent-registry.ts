@@ -1,7 +1,8 @@
 import { HoldfastError } from "../error/index.ts";
-import type { Agent } from "./agent.ts";
+import type { Agent, AgentMemory } from "./agent.ts";
 import { toAgent } from "./define-agent.ts";
-import type { AgentDefinition } from "./definition.ts";
+import type { AgentDefinition, MemorySettings } from "./definition.ts";
+import { DEFAULT_MEMORY, toMemory } from "./to-memory.ts";
 
 /** The agents there are. */
 export interface AgentRegistry {
@@ -9,6 +10,8 @@ export interface AgentRegistry {
 	get(id: string): Promise<Agent>;
 	/** In the order they were defined, or of their files. */
 	list(): Promise<Agent[]>;
+	/** The memory settings of agents that leave them open, or are not defined. */
+	readonly memory: AgentMemory;
 	/** Closes the toolsets. */
 	close(): Promise<void>;
 }
@@ -51,17 +54,28 @@ export async function closeToolsets(agents: readonly Agent[]): Promise<void> {
 }
 
 /** A registry whose agents refer to agents that exist. */
-export async function agentRegistry(source: AgentSource): Promise<AgentRegistry> {
+export async function agentRegistry(
+	source: AgentSource,
+	memory: AgentMemory = DEFAULT_MEMORY,
+): Promise<AgentRegistry> {
 	checkReferences(await source.list());
+	const remembering = (agent: Agent): Agent =>
+		memory === DEFAULT_MEMORY ? agent : { ...agent, memory: memoryOver(agent.givenMemory, memory) };
 	return {
+		memory,
 		async get(id) {
 			const agent = await source.get(id);
-			if (agent) return agent;
+			if (agent) return remembering(agent);
 			throw unknownAgent(id, await source.list());
 		},
-		list: () => source.list(),
+		list: async () => (await source.list()).map(remembering),
 		close: () => source.close(),
 	};
+}
+
+/** An agent that names settings has memory, also where the others have none. */
+function memoryOver(given: MemorySettings | false | undefined, usual: AgentMemory): AgentMemory {
+	return toMemory(given, given && !usual.active ? DEFAULT_MEMORY : usual);
 }
 
 const MAX_NAMED = 20;

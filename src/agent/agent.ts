@@ -42,6 +42,8 @@ export interface Agent {
 	readonly settings: Readonly<ModelSettings>;
 	readonly instructions: string | undefined;
 	readonly memory: AgentMemory;
+	/** What of it the definition says. */
+	readonly givenMemory: MemorySettings | false | undefined;
 	readonly tools: readonly Tool[];
 	readonly toolsets: readonly Toolset[];
 	readonly agents: readonly CallableAgent[];

@@ -141,6 +141,7 @@ export function toAgent(given: AgentDefinition, file?: string): Agent {
 		settings,
 		instructions,
 		memory,
+		givenMemory: checked.memory,
 		tools,
 		toolsets,
 		agents: callable,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { memorySettings } from "../agent/agent-fields.ts";
 import { tenantId } from "../event/index.ts";
 import { fromText } from "./from-text.ts";
 
@@ -32,6 +33,7 @@ export const configFields = z.strictObject(
 			)
 			.optional(),
 		model: text("provider/model, e.g. openai/gpt-5-mini").optional(),
+		memory: memorySettings().optional(),
 		tenant: tenantId.optional(),
 		retention: z
 			.strictObject(

@@ -1,3 +1,4 @@
+import type { MemorySettings } from "../agent/index.ts";
 import type { RetentionDays } from "../session/index.ts";
 import type { PostgresOptions } from "../store/postgres/options/postgres-options.ts";
 
@@ -25,6 +26,8 @@ export interface Config {
 	readonly search?: PostgresOptions;
 	readonly embedder?: string | false;
 	readonly model?: string;
+	/** The memory settings of agents that leave them open. */
+	readonly memory?: MemorySettings | false;
 	readonly tenant?: string;
 	readonly retention?: { events?: RetentionDays; agents?: Record<string, RetentionDays> };
 	/** What may be reached over the network though it is private. */

@@ -19,6 +19,7 @@ const FULL = `agents: ./agents
 database: sqlite:./.holdfast/holdfast.db
 model: demo
 embedder: false
+memory: { excerptBudget: 500 }
 tenant: default
 retention: { events: 90, agents: { support: forever } }
 network: { allow: ["10.0.0.0/8"] }

@@ -166,6 +166,46 @@ export function describeConfiguredMemory(backend: Backend): void {
 			expect((await hf.memory("a", { userId: "u" }).list()).items).toHaveLength(1);
 		});
 
+		it("ME11: settings of the whole instance hold for agents that leave them open, and for those that are not defined", async () => {
+			const model = echo();
+			const hf = await world.open(
+				[
+					defineAgent({ id: "a", model }),
+					defineAgent({ id: "b", model, memory: { excerptBudget: 200 } }),
+					defineAgent({ id: "c", model, memory: false }),
+				],
+				{ memory: { excerptBudget: 0, facts: "session" } },
+			);
+			expect((await hf.agents.get("a")).memory).toMatchObject({
+				excerptBudget: 0,
+				facts: "session",
+				limit: 100,
+			});
+			expect((await hf.agents.get("b")).memory).toMatchObject({ excerptBudget: 200, facts: "session" });
+			expect((await hf.agents.get("c")).memory).toBe(false);
+			const told = (agentId: string) =>
+				hf
+					.session({ agentId, userId: "u", sessionId: "told" })
+					.append({ kind: "message", source: "user", data: { role: "user", content: "I play the viola." } });
+			await told("a");
+			const { recalled } = await hf.agents.run({ ...ref, input: "Which instrument do I play?" });
+			expect(recalled.excerpts).toEqual([]);
+			expect(model.texts().at(-1)).not.toContain("viola");
+		});
+
+		it("ME11: memory: false turns it off for a whole instance; an agent that names settings has it", async () => {
+			const model = echo();
+			const hf = await world.open(
+				[defineAgent({ id: "a", model }), defineAgent({ id: "b", model, memory: { limit: 5 } })],
+				{ memory: false },
+			);
+			expect((await hf.agents.get("a")).memory).toBe(false);
+			expect((await hf.agents.get("b")).memory).toMatchObject({ limit: 5, facts: "user" });
+			await say(hf, "one");
+			expect((await say(hf, "two")).recalled.messages).toEqual([]);
+			await refusal(world.open([], { memory: garbage({ excerptBudget: -1 }) }), "invalid");
+		});
+
 		it("IF5 ME7: summaries are made where the settings say so", async () => {
 			const model = scriptedModel(({ prompt }) => (prompt.at(-1)?.role === "user" ? "fine" : "sum"));
 			const hf = await world.open([defineAgent({ id: "a", model, memory: { limit: 2 } })]);

@@ -3,7 +3,7 @@ import type { AgentDefinition, Holdfast, HoldfastOptions } from "../../src/index
 import type { Store } from "../../src/store/ports/index.ts";
 import { type Backend, freshWorld } from "../api/world.ts";
 
-export type TurnOptions = Pick<HoldfastOptions, "tenant" | "leaseMs" | "model" | "store">;
+export type TurnOptions = Pick<HoldfastOptions, "tenant" | "leaseMs" | "memory" | "model" | "store">;
 
 /** Agents on one empty store. */
 export interface TurnWorld {

@@ -12,7 +12,7 @@ export async function checkConfigured(
 	{ agents, model = "demo" }: Pick<HoldfastOptions, "agents" | "model">,
 	env: Terminal["env"],
 ): Promise<ModelFlaw[]> {
-	const registry = await openRegistry(agents, false);
+	const registry = await openRegistry({ agents, reload: false });
 	try {
 		return await checkModels({ agents: await registry.list(), defaultModel: model }, env);
 	} finally {
