@@ -2,7 +2,6 @@ import type { SessionUid } from "../../event/index.ts";
 import type { MemberQuery } from "../../store/ports/index.ts";
 import type { MemoryContext } from "../memory-context.ts";
 import type { RankMethod, ScoreParts } from "../rank/index.ts";
-import { isStatic } from "../recall/make-entries.ts";
 import { prepareQuery } from "../recall/prepare-query.ts";
 import type { SpokenLine } from "../recall/read-message.ts";
 import type { SessionMessages } from "../recall/views.ts";
@@ -155,7 +154,7 @@ export async function recallExcerpts(
 			if (options.accept(member, line.offset, line.kind, line.at)) take(lineOf(line, LONGEST_NEIGHBOUR));
 		}
 		if (taken <= FOLLOWED && said.kind === "user" && score > 0)
-			queue.unshift(...(await laterLines(context, opened.sessions, said, options.accept)));
+			queue.unshift(...(await laterLines(opened.sessions, said, options.accept)));
 	}
 	return { lines: inOrder([...chosen.values()]), passedOver, method: opened.prepared.method };
 }
@@ -164,15 +163,12 @@ const keyOf = (uid: string, offset: number): string => `${offset} ${uid}`;
 
 /** What the user said later about the same: a correction names what it corrects more often than what is asked. */
 async function laterLines(
-	context: MemoryContext,
 	sessions: readonly SessionMessages[],
 	{ text, at: since }: SpokenLine,
 	accept: AcceptLine,
 ): Promise<FoundLine[]> {
-	// An embedder outside of the process would be asked once for each line: then by words alone.
-	const embedder = await context.embedder();
-	const near = embedder && isStatic(embedder) ? embedder : undefined;
-	const prepared = await prepareQuery(text.slice(0, LONGEST_FOLLOWED).toWellFormed(), near);
+	// By words alone: the meaning of each line, and what its words are near to, would cost as much as the rest of the recall.
+	const prepared = await prepareQuery(text.slice(0, LONGEST_FOLLOWED).toWellFormed(), undefined);
 	const isLater: AcceptLine = (member, offset, kind, at) =>
 		kind === "user" && at > since && accept(member, offset, kind, at);
 	return findLines(sessions, prepared, isLater)
