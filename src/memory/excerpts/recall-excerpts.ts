@@ -62,7 +62,7 @@ const LONGEST_NEIGHBOUR = 300;
 /** What the best lines say may have changed since: later lines that are about the same come with them. */
 const FOLLOWED = 4;
 const MOST_LATER = 2;
-const LEAST_LATER = 0.15;
+const LEAST_LATER = 0.05;
 const LONGEST_FOLLOWED = 400;
 
 /** With more room it is not worth while to find out whether a line without a word would fit. */
