@@ -50,7 +50,7 @@ server: { port: 4747, host: 0.0.0.0, adminKey: a key of some length, cors: ["htt
 		["agnets: x", "1:1 agnets: is not known; did you mean agents?"],
 		[
 			"zzz: x",
-			"1:1 zzz: is not known; known here: agents, database, search, embedder, model, tenant, retention, network, server",
+			"1:1 zzz: is not known; known here: agents, database, search, embedder, model, memory, tenant, retention, network, server",
 		],
 		["agents: ''", "1:1 agents: must not be empty"],
 		['agents: "a\\0b"', "1:1 agents: must not contain NUL"],

@@ -5,7 +5,7 @@ import { refusal } from "../api/refusal.ts";
 import type { Backend } from "../api/world.ts";
 import { line } from "./drafts.ts";
 import { memoryWorld } from "./memory-world.ts";
-import { scribe } from "./scribe.ts";
+import { sameWhere, scribe } from "./scribe.ts";
 
 const ref = { agentId: "a", userId: "u", sessionId: "s" };
 
@@ -102,6 +102,21 @@ export function describeExtracting(backend: Backend): void {
 			const tenant = "default" as TenantId;
 			const kept = await world.store.documents.list({ tenant, kind: "consolidation", prefix: uid, limit: 9 });
 			expect(kept).toEqual([]);
+		});
+
+		it("a fact that comes in while the model reads is compared, too: the model is asked again", async () => {
+			const isTea = (text: string): boolean => text.includes("tea");
+			const model = scribe({
+				judge: sameWhere((a, b) => isTea(a) && isTea(b)),
+				before: async ({ index }) => {
+					if (index === 0) await hf.memory("a", { userId: "u" }).write("The user drinks tea with milk.");
+					return undefined;
+				},
+			});
+			const hf: Holdfast = await world.agents(defineAgent({ id: "a", model }));
+			const facts = await learn(hf, "note: The user drinks tea in the garden.");
+			expect(facts.filter(({ content }) => isTea(content))).toHaveLength(1);
+			expect(model.prompts).toHaveLength(2);
 		});
 
 		it("text that a user pasted is not the user's word (FA5)", async () => {

@@ -68,12 +68,18 @@ export async function consolidate(
 		const { owner, floating } = await ownerOf(context.platform, session, rules);
 		const extractor = await context.extractor(session.agentId);
 		const known = await recalledIn(context.platform, uid);
+		let comparedAt: number | undefined;
+		const openNow = async (): Promise<Ledger> => {
+			const ledger = await openLedger(context, owner);
+			comparedAt = ledger.rev;
+			return ledger;
+		};
 		const { statements, by } = await extractStatements(extractor, session, stretch.lines, from, {
-			...{ rules, known, signal, cost, nearest: nearestIn(() => openLedger(context, owner)) },
+			...{ rules, known, signal, cost, nearest: nearestIn(openNow) },
 		});
 		const commit = {
 			...{ session, from, to: stretch.to, blanked, owner, floating, statements, extractor: by, rules },
-			signal,
+			...{ signal, comparedAt },
 		};
 		const outcome = await write(context, commit, changes < ASKED_AGAIN);
 		if (outcome === "changed") changes += 1;
@@ -98,6 +104,8 @@ interface Commit {
 	extractor: string;
 	rules: AgentRules;
 	signal: AbortSignal | undefined;
+	/** The revision of the owner's facts that the extractor compared with; undefined: with none. */
+	comparedAt: number | undefined;
 }
 
 /** `askAgain`: whether the extractor is to compare again if the owner's facts have changed. */
@@ -109,8 +117,11 @@ async function write(
 	const { session, owner, statements, extractor, floating, rules, signal } = commit;
 	const { store, tenant } = context.platform;
 	const turn = takeTurns();
+	const isCompared = statements.some(({ compared }) => compared);
 	for (let tries = 1; ; tries++) {
 		const ledger = statements.length > 0 ? await openLedger(context, owner) : undefined;
+		// Others wrote facts while the extractor read: it has not seen them.
+		if (ledger && askAgain && isCompared && ledger.rev !== commit.comparedAt) return "changed";
 		for (const statement of ledger ? statements : []) {
 			signal?.throwIfAborted();
 			await turn();
@@ -137,7 +148,7 @@ async function write(
 			if (failed === "consolidated") return "moved";
 			if (failed === undefined && (await isWritten(context, commit))) return "written";
 			if ((failed !== "facts" && failed !== "fact") || tries === TRIES) throw error;
-			if (askAgain && statements.some(({ compared }) => compared)) return "changed";
+			if (askAgain && isCompared) return "changed";
 		}
 	}
 }
