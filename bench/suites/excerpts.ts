@@ -81,7 +81,7 @@ async function measure(part: "dev" | "test", noise: number): Promise<Row[]> {
 		await hf.close();
 	}
 	const count = (name: "held" | "dated" | "stale"): number => results.filter((one) => one[name]).length;
-	const where = `${part === "dev" ? "development" : "unseen"}${noise > 0 ? `, ${noise} unrelated messages` : ""}`;
+	const where = `${part === "dev" ? "development" : "second half"}${noise > 0 ? `, ${noise} unrelated messages` : ""}`;
 	const row = (what: string, done: number, of: number, target: number, most = false): Row => ({
 		what: `${what} (${where}, ${of} questions)`,
 		...{ ours: percent(done, of), raw: "–", ratio: Number.NaN },
