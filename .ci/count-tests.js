@@ -1,10 +1,15 @@
-// Prints "passed failed skipped" of a vitest JSON report. A file that could not run at all counts as one failure.
+// Prints "passed failed skipped" of vitest's JSON reports, added up. A file that could not run at all is one failure.
 import { readFileSync } from "node:fs";
 
-const report = JSON.parse(readFileSync(process.argv[2], "utf8"));
-const broken = report.testResults.filter(
-	(file) => file.status === "failed" && !file.assertionResults.some((result) => result.status === "failed"),
+const reports = process.argv.slice(2).map((path) => JSON.parse(readFileSync(path, "utf8")));
+/** @param {(report: any) => number} count */
+const sum = (count) => reports.reduce((total, report) => total + count(report), 0);
+const broken = (report) =>
+	report.testResults.filter(
+		(file) => file.status === "failed" && !file.assertionResults.some((result) => result.status === "failed"),
+	).length;
+console.log(
+	sum((report) => report.numPassedTests),
+	sum((report) => report.numFailedTests + broken(report)),
+	sum((report) => report.numPendingTests + report.numTodoTests),
 );
-const failed = report.numFailedTests + broken.length;
-const skipped = report.numPendingTests + report.numTodoTests;
-console.log(report.numPassedTests, failed, skipped);

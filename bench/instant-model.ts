@@ -6,7 +6,7 @@ const usage = {
 };
 const finishReason = { unified: "stop" as const, raw: "stop" };
 
-/** A model that costs nothing: what a turn takes with it is what the turn itself takes. */
+/** A model that takes no time: the measured time of a turn is that of the turn itself. */
 export function instantModel(deltas: readonly string[] = ["Done."]): LanguageModelV4 {
 	return {
 		specificationVersion: "v4",

@@ -1,7 +1,10 @@
-/** How long after the work its late parts are watched, in milliseconds. */
+/** How long to watch for late work after the end, in milliseconds. */
 const AFTER = 250;
 
-/** Times work, and the longest time in which the event loop did nothing else, until shortly after. In milliseconds. */
+/**
+ * Times work, and the longest time in which the event loop was blocked, until shortly after the end. In
+ * milliseconds.
+ */
 export async function withStalls(work: () => Promise<unknown>): Promise<{ ms: number; stall: number }> {
 	let stall = 0;
 	let last = performance.now();

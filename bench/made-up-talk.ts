@@ -2,8 +2,8 @@ import { loadUserLogs } from "./data/assistant-logs/index.ts";
 import { readScenarios, readSmallTalk, readUnrelated } from "./data/scenarios/read-scenarios.ts";
 
 /*
- * Made-up conversations for measuring speed: the sentences of the data sets, put together anew, so that words and lengths are
- * those of real talk and no two messages are the same. The same for the same seed.
+ * Generated conversations for speed measurements. They combine sentences of the data sets, so that words and
+ * lengths are realistic and no two messages are the same. The same seed gives the same conversations.
  */
 
 export interface Line {
@@ -11,7 +11,7 @@ export interface Line {
 	content: string;
 }
 
-/** A small generator of numbers that are the same each time. */
+/** A small random number generator that gives the same numbers for the same seed. */
 export function randomFrom(seed: number): () => number {
 	let state = seed;
 	return () => {
@@ -44,7 +44,9 @@ function readSentences(): Record<Line["role"], string[]> {
 
 let sentences: Record<Line["role"], string[]> | undefined;
 
-/** Messages of a user and an assistant by turns: the user says one to three sentences, the assistant up to six. */
+/**
+ * Messages of a user and an assistant in turn: the user says one to three sentences, the assistant up to six.
+ */
 export function madeUpTalk(count: number, seed: number): Line[] {
 	sentences ??= readSentences();
 	const from = sentences;
@@ -58,7 +60,7 @@ export function madeUpTalk(count: number, seed: number): Line[] {
 	});
 }
 
-/** Inputs by turns: questions about the data sets, and inputs that have nothing to do with them. */
+/** Inputs in turn: questions about the data sets, and inputs that have nothing to do with them. */
 export function madeUpInputs(seed: number): (i: number) => string {
 	const questions = [
 		...loadUserLogs().flatMap((log) => log.questions.map(({ question }) => question)),

@@ -1,11 +1,13 @@
-/** One line of the table: our figure, the raw engine's in the same run, and their ratio. */
+/**
+ * One row of the table: the value of Holdfast, the value of the raw engine in the same run, and their ratio.
+ */
 export interface Row {
 	what: string;
 	ours: string;
 	raw: string;
-	/** Ours in units of raw. */
+	/** The value of Holdfast divided by that of the raw engine. */
 	ratio: number;
-	/** What is promised, e.g. ">= 0.5". */
+	/** The target, e.g. ">= 0.5". */
 	target: string;
 	meets: boolean;
 }
@@ -24,8 +26,8 @@ export async function elapsed(run: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Times two pieces of work in turn, many times, and gives the median of each and the median of the pairs' ratios:
- * neighbours in time share the machine's mood, so its noise mostly cancels.
+ * Times two pieces of work in turn, many times. Returns the median of each, and the median of the ratios of
+ * the pairs: two measurements close in time share the state of the machine, so most of its noise cancels out.
  */
 export async function alternate(
 	pairs: number,
@@ -35,7 +37,7 @@ export async function alternate(
 	const mine: number[] = [];
 	const theirs: number[] = [];
 	for (let i = 0; i < pairs; i++) {
-		// Whoever goes second finds warmer caches: take turns.
+		// The second one finds warmer caches, so the order alternates.
 		const first = i % 2 === 0;
 		if (first) mine.push(await elapsed(() => ours(i)));
 		theirs.push(await elapsed(() => raw(i)));
@@ -56,7 +58,7 @@ export function atMost(what: string, ours: string, raw: string, ratio: number, c
 	return { what, ours, raw, ratio, target: `≤ ${ceiling}`, meets: ratio <= ceiling };
 }
 
-/** A figure without a promise. */
+/** A figure without a target. */
 export function forInformation(what: string, ours: string, raw: string, ratio: number): Row {
 	return { what, ours, raw, ratio, target: "–", meets: true };
 }

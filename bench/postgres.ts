@@ -7,11 +7,12 @@ import { forInformation, type Row } from "./measure.ts";
 import { text } from "./stores.ts";
 
 /*
- * Suites on PostgreSQL run on the server that HOLDFAST_TEST_POSTGRES_URL names, else on one that is started from npm with the
- * settings PostgreSQL comes with; each in a database of its own. Where there is neither they are skipped and say why.
+ * PostgreSQL suites use the server that HOLDFAST_TEST_POSTGRES_URL names, or start one from npm with the
+ * default settings of PostgreSQL. Each suite has its own database. If there is no server, the suites are
+ * skipped and say why.
  */
 
-/** A tenth of everything, to see whether it works. The figures mean nothing then. */
+/** A tenth of the work, to check that the suites run. The figures mean nothing then. */
 const isSmall = process.env.BENCH_SMALL !== undefined;
 export const scaled = (count: number): number => (isSmall ? Math.ceil(count / 10) : count);
 
@@ -21,7 +22,7 @@ let server: Promise<Server> | undefined;
 async function findServer(): Promise<Server> {
 	const named = process.env.HOLDFAST_TEST_POSTGRES_URL;
 	if (named) return { url: named };
-	// The server's folder is made where temporary files are.
+	// The server's folder is created in the folder for temporary files.
 	if (process.env.BENCH_TMP) process.env.TMPDIR = process.env.BENCH_TMP;
 	try {
 		const { url } = await startServer({
@@ -34,7 +35,7 @@ async function findServer(): Promise<Server> {
 	}
 }
 
-/** Runs on a connection of its own. */
+/** Runs work on its own connection. */
 export async function withClient<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
 	const client = new pg.Client({ connectionString: url });
 	await client.connect();
@@ -46,13 +47,14 @@ export async function withClient<T>(url: string, run: (client: pg.Client) => Pro
 }
 
 /**
- * Lets the server look at its tables, as it does by itself within a minute or two. The figures are those of a database that has
- * been running for a while; before, plans may be those for empty tables.
+ * Updates the statistics of the tables, as the server does by itself within a minute or two. The figures are
+ * those of a database that has been running for a while. Before that, query plans may be those for empty
+ * tables.
  */
 export const analyze = (url: string): Promise<unknown> =>
 	withClient(url, (client) => client.query("ANALYZE"));
 
-/** Runs in a new database and drops it. */
+/** Runs work in a new database, and drops it. */
 export async function inDatabase<T>(server: string, run: (url: string) => Promise<T>): Promise<T> {
 	const name = `holdfast_bench_${randomBytes(6).toString("hex")}`;
 	await withClient(server, (client) => client.query(`CREATE DATABASE ${name}`));
@@ -81,7 +83,7 @@ export function onPostgres(
 export const openOurs = (url: string, options: PostgresOptions = {}): Promise<Holdfast> =>
 	holdfast({ store: postgres(url, options) });
 
-/** Adds up, over the tables of a schema, what they take with their indexes. */
+/** The total size of the tables of a schema with their indexes. */
 export const TABLE_BYTES = `SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::FLOAT8 AS bytes FROM pg_class c
 	WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r'`;
 
@@ -103,7 +105,10 @@ const RAW_TABLE = `CREATE SCHEMA IF NOT EXISTS raw;
 
 export type Raw = Awaited<ReturnType<typeof openRaw>>;
 
-/** The yardstick: a table, an index, one prepared insert that commits by itself; one connection, or a pool of so many. */
+/**
+ * The baseline: a table, an index, and one prepared insert that commits by itself, on one connection or on a
+ * pool of this size.
+ */
 export async function openRaw(url: string, connections = 1) {
 	await withClient(url, (client) => client.query(RAW_TABLE));
 	const db = await connect(url, connections);
@@ -125,7 +130,7 @@ export async function openRaw(url: string, connections = 1) {
 			});
 			return rows.map((row) => JSON.parse(row.body));
 		},
-		/** Many rows in one statement: for filling, never measured. */
+		/** Many rows in one statement: for filling tables, never measured. */
 		async fill(sid: string, count: number): Promise<void> {
 			const bodies = Array.from({ length: count }, (_, i) => ({ role: "user", content: text(i) }));
 			await db.query({

@@ -1,10 +1,13 @@
 /*
  * node bench/retrieval.ts [folder]
  *
- * How well messages and facts are found, beside plain BM25. LoCoMo: talk of two people, turn level, evidence recall, five
- * kinds of question; the data stays outside of the project, the folder holds one JSON file a conversation (LOCOMO, or
- * ../shared/locomo). Assistant logs: users with an assistant, code, tools, other languages, and a list of facts; there no
- * slice may be worse than plain BM25 by more than one question.
+ * Measures how well messages and facts are found, compared with plain BM25.
+ *
+ * LoCoMo: conversations of two people, turn level, evidence recall, five kinds of questions. The data is not part of
+ * the project: the folder (the argument, LOCOMO, or ../shared/locomo) has one JSON file for each conversation.
+ *
+ * Assistant logs: users with an assistant, code, tools, other languages, and a list of facts. No slice may be worse
+ * than plain BM25 by more than one question.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -54,7 +57,7 @@ const folder = process.argv[2] ?? process.env.LOCOMO ?? "../shared/locomo";
 await inFolder(async (dir) => {
 	let files = 0;
 	const onDisk = () => sqlite(join(dir, `${files++}.db`), { durability: "normal" });
-	// All but the first through the public interface, each user's sessions in a store of their own.
+	// All but the first use the public API. The sessions of each user are in their own store.
 	const messages = {
 		"plain BM25": plainBm25,
 		"by words, in memory": ourMemory(memoryStore, { embedder: false }),
@@ -64,7 +67,7 @@ await inFolder(async (dir) => {
 	if (existsSync(folder)) {
 		const named = { "names before the text, in memory": ourMemory(memoryStore, { log: withPrefix }) };
 		await compare("LoCoMo", readLocomo(folder), { ...messages, ...named });
-	} else console.log(`LoCoMo is left out: there is no folder ${folder}`);
+	} else console.log(`LoCoMo skipped: there is no folder ${folder}`);
 	await compare("Assistant logs", readAssistantLogs(), messages);
 	await compare("Facts", readAssistantFacts(), {
 		"plain BM25": plainBm25,

@@ -2,8 +2,8 @@
  * npm run bench            everything, as a table
  * npm run bench -- read    the suites whose name contains "read"
  *
- * Each figure stands beside the raw engine's in the same run: one prepared one-row insert per transaction on
- * node:sqlite with the same durability, or on `pg`. BENCH_TMP chooses the disk.
+ * Each figure is shown next to the raw engine's in the same run: one prepared one-row insert per transaction on
+ * node:sqlite with the same durability, or on `pg`. BENCH_TMP sets the folder, and so the disk.
  */
 import { cpus } from "node:os";
 import type { Row } from "./measure.ts";

@@ -19,7 +19,7 @@ export const message = (tag: string | number): NewEvent => ({
 	data: { role: "user", content: text(tag) },
 });
 
-/** The yardstick: a table, an index, one prepared insert per transaction. */
+/** The baseline: a table, an index, and one prepared insert per transaction. */
 export function openRaw(path: string, durability: Durability) {
 	const db = new DatabaseSync(path, { timeout: 10_000 });
 	db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability};
@@ -37,7 +37,7 @@ export function openRaw(path: string, durability: Durability) {
 		async last(sid: string, count: number): Promise<unknown[]> {
 			return newest.all(sid, count).map((row) => JSON.parse(row.body as string));
 		},
-		/** Many rows in one transaction: for filling, never measured. */
+		/** Many rows in one transaction: for filling tables, never measured. */
 		fill(sid: string, count: number): void {
 			db.exec("BEGIN");
 			for (let i = 0; i < count; i++)
@@ -51,7 +51,7 @@ export function openRaw(path: string, durability: Durability) {
 export const openOurs = (path: string, durability: Durability): Promise<Holdfast> =>
 	holdfast({ store: sqlite(path, { durability }) });
 
-/** Runs in a fresh folder and removes it. */
+/** Runs work in a new folder, and deletes it. */
 export async function inFolder<T>(run: (dir: string) => Promise<T>): Promise<T> {
 	const dir = mkdtempSync(join(process.env.BENCH_TMP ?? tmpdir(), "holdfast-bench-"));
 	try {

@@ -3,12 +3,12 @@ import { defineConfig } from "vite";
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** The server under which the console is worked on: `npx vite console`, beside `npm start`. */
+/** The server for development of the console: run `npm start`, and `npx vite console` next to it. */
 const SERVER = process.env.HOLDFAST_URL ?? "http://127.0.0.1:4747";
 
 export default defineConfig({
 	root: path("."),
-	// Every page is one level deep, so a server may stand behind any prefix.
+	// Every page is one level deep, so the server can have any path prefix.
 	base: "./",
 	resolve: { alias: { "holdfast/client": path("../src/client/index.ts") } },
 	oxc: { jsx: { runtime: "automatic" } },
@@ -20,7 +20,7 @@ export default defineConfig({
 		assetsInlineLimit: 0,
 		modulePreload: { polyfill: false },
 		reportCompressedSize: false,
-		// `"use client"` in packages is for servers that render, which this is not.
+		// `"use client"` in packages is for server rendering, which is not used here.
 		rolldownOptions: {
 			checks: { pluginTimings: false },
 			onwarn: (warning, warn) => {

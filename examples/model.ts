@@ -1,11 +1,11 @@
-/** The model that the examples run on: the one that HOLDFAST_MODEL names, else the built-in demo model. */
+/** The model of the examples: HOLDFAST_MODEL, or undefined for the built-in demo model. */
 export const model: string | undefined = process.env.HOLDFAST_MODEL || undefined;
 
-/** Says at the end how to go on with a real model. */
-export function tellModel(command: string): void {
+/** Prints how to run the example with a real model. */
+export function printModelHint(command: string): void {
 	if (model !== undefined) return;
 	console.log(`
-That was the built-in demo model: it needs no key and only finds what was said before.
-With a real one: npm install @ai-sdk/openai
-                 OPENAI_API_KEY=… HOLDFAST_MODEL=openai/gpt-5-mini ${command}`);
+This was the built-in demo model. It needs no API key and only finds earlier messages.
+With a real model: npm install @ai-sdk/openai
+                   OPENAI_API_KEY=… HOLDFAST_MODEL=openai/gpt-5-mini ${command}`);
 }

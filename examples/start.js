@@ -1,4 +1,4 @@
-// Starts an example: `node examples/start.js support`. Plain JavaScript, so that an old Node can say what it needs.
+// Starts an example: `node examples/start.js support`. This file is plain JavaScript, so an old Node can run it and print the error.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -15,18 +15,18 @@ function refuse(message) {
 
 if (major < 22 || (major === 22 && minor < 16)) {
 	refuse(
-		`Holdfast needs Node 22.16 or newer; this is v${process.versions.node}. Run \`npm ci\` and then \`npm run example\`, which brings its own Node, or install a newer one.`,
+		`Holdfast needs Node 22.16 or newer; this is v${process.versions.node}. Run \`npm ci\` and then \`npm run example\`, which uses its own Node, or install a newer one.`,
 	);
 } else if (!/^[a-z0-9-]+$/.test(name) || !existsSync(example)) {
 	const entries = readdirSync(new URL(".", import.meta.url), { withFileTypes: true });
 	const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-	refuse(`There is no example "${name}"; there are ${names.join(", ")}.`);
+	refuse(`There is no example "${name}"; examples: ${names.join(", ")}`);
 } else if (!existsSync(new URL("../dist/index.js", import.meta.url))) {
-	refuse("Holdfast is not built yet; run `npm ci`, or `npm run build`, and start again.");
+	refuse("Holdfast is not built yet. Run `npm ci` or `npm run build`, then start the example again.");
 } else if (process.features.typescript) {
 	await import(example.href);
 } else {
-	// Up to 22.17 Node runs TypeScript only when asked to.
+	// Node up to 22.17 needs a flag to run TypeScript.
 	const flags = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
 	const { status } = spawnSync(process.execPath, [...flags, fileURLToPath(example)], { stdio: "inherit" });
 	process.exitCode = status ?? 1;

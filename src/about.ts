@@ -4,33 +4,37 @@ import { type RecallStrategy, recallStrategies } from "./agent/index.ts";
 import type { Embedder } from "./model/index.ts";
 import type { Platform, Retention } from "./session/index.ts";
 
-/** Who asks, whom, and what can be had there. */
+/** What an instance or server offers, and what the caller may do there. */
 export interface About {
-	/** Of the package. */
+	/** Version of the package. */
 	version: string;
-	/** Not told to users. */
+	/** The tenant of the caller. Absent for users. */
 	tenant?: string;
-	/** What the caller may do; embedded, everything. */
+	/** What the caller may do. In an embedded instance: `root`, everything. */
 	scope: "root" | "admin" | "agent" | "read" | "user";
-	/** Whose token it is. */
+	/** The user of the token. Only for callers with a token. */
 	userId?: string;
-	/** The server has no key, and answers to its own machine only. */
+	/** The server has no keys and answers only requests from its own machine. */
 	open?: true;
-	/** What follows is not told to users. */
+	/** The store and what it can do. Absent for users. */
 	store?: { name: string; capabilities: Record<string, unknown> };
+	/** How memory is set up. Absent for users. */
 	memory?: {
-		/** false: search is by words alone. How long the vectors of an outside model are is known when it has answered once. */
+		/**
+		 * The embedder; false: search by words only. `dimensions` of an external model is known after its first
+		 * call.
+		 */
 		embedder: { name: string; dimensions?: number } | false;
-		/** What finds the facts of large owners: the name of an index, or `process`, which compares everything. */
+		/** Searches the facts of large owners: the name of an index, or `process`, which compares every fact. */
 		index: string;
-		/** Ways to choose the earlier messages that enter a prompt. */
+		/** The available strategies for choosing excerpts. */
 		strategies: RecallStrategy[];
 	};
 	/** How many days events are kept. */
 	retention?: Retention;
 }
 
-/** How an instance is set up. Asks nothing of the store: what is not in order, `doctor()` tells. */
+/** How an instance is set up. Does not query the store; `doctor()` reports problems. */
 export async function about(
 	{ tenant, store, index, retention }: Platform,
 	embedder: () => Promise<Embedder | undefined>,
@@ -58,7 +62,7 @@ const tell = ({ name, dimensions }: Embedder): { name: string; dimensions?: numb
 	...(dimensions > 0 && { dimensions }),
 });
 
-/** Undefined where it was put together with others into one file. */
+/** Version of the package; undefined in a bundle. */
 export function ownVersion(): string | undefined {
 	try {
 		const file = createRequire(import.meta.url).resolve("holdfast/package.json");

@@ -20,25 +20,22 @@ import type { MemoryDoor, Platform, SweepOptions, SweepReport } from "./session/
 import { sweep, sweepJob } from "./sweep-job.ts";
 import { type Runtime, triggerJobs } from "./turn/index.ts";
 
-/*
- * The memory and the worker of one `holdfast()`: what is not needed before somebody searches, writes a fact or ends a
- * session. Loaded then.
- */
+/* Memory and worker of one `holdfast()`. Loaded when a caller first searches, writes a fact or ends a session. */
 
 export interface BackgroundOptions {
 	platform: Platform;
 	registry: AgentRegistry | undefined;
-	/** The model of agents that name none, and the one that makes facts unless an agent says otherwise. */
+	/** The model of agents that name none. It also extracts facts, unless the agent has another extractor. */
 	model: LanguageModel | string;
 	embedder: EmbeddingModel | string | false | undefined;
-	/** What runs share, loaded at its first use: work behind the answers may be a run's. */
+	/** What runs share, loaded at its first use. Some background jobs are runs. */
 	runtime(): Promise<Runtime>;
 }
 
 export interface Background extends Pick<MemoryDoor, "search" | "write"> {
 	memory: OpenMemory;
 	worker: Worker;
-	/** Makes all vectors anew with the embedder that is configured now; tells of how many facts. */
+	/** Re-embeds all facts with the configured embedder and returns their number. */
 	reembed(): Promise<{ facts: number }>;
 	/** Applies the retention now. */
 	sweep(options?: SweepOptions): Promise<SweepReport & { runs: number }>;
@@ -65,7 +62,7 @@ export async function openBackground(options: BackgroundOptions): Promise<Backgr
 				["sweep", sweepJob(() => sweepNow())],
 			]),
 		}),
-		// Its own: a receiver that does not answer holds up no memory.
+		// Triggers have a worker of their own: a callback URL that does not respond must not delay memory.
 		startWorker({ store, tenant, handlers: triggerJobs(options.runtime) }),
 	);
 	return {
@@ -81,14 +78,14 @@ export async function openBackground(options: BackgroundOptions): Promise<Backgr
 	};
 }
 
-/** Two workers as one. */
+/** Combines two workers into one. */
 const both = (one: Worker, other: Worker): Worker => ({
 	nudge() {
 		one.nudge();
 		other.nudge();
 	},
 	idle: async () => (await Promise.all([one.idle(), other.idle()])).flat(),
-	// The first one's: only consolidation is waited for by its id.
+	// Only consolidation jobs are awaited by id, and they belong to the first worker.
 	settled: (id) => one.settled(id),
 	isBusy: () => one.isBusy() || other.isBusy(),
 	async close() {
@@ -96,7 +93,7 @@ const both = (one: Worker, other: Worker): Worker => ({
 	},
 });
 
-/** What an agent's settings say; agents that are not defined have the defaults. */
+/** The memory settings of an agent. Agents that are not defined have the defaults. */
 async function rulesOf(
 	platform: Platform,
 	registry: AgentRegistry | undefined,
@@ -114,11 +111,11 @@ async function rulesOf(
 	const sharing = agents
 		.filter(({ id, memory }) => memoryNow(memory, overrides.get(id)).space === space)
 		.map(({ id }) => id);
-	// One that is not defined in this process shares it all the same.
+	// An agent that is not defined in this process shares the space, too.
 	return { space: namedSpace(space), agents: [...new Set([...sharing, agentId])], ...rest };
 }
 
-/** What makes facts for an agent, as its settings say. */
+/** The extractor that an agent's settings name. */
 async function extractorOf(
 	platform: Platform,
 	registry: AgentRegistry | undefined,
@@ -137,7 +134,7 @@ async function extractorOf(
 	return modelExtractor(structuredModel(await resolveModel(model)), { instructions });
 }
 
-/** Undefined: the rules do it. The demo model answers from memory; it makes none. */
+/** Undefined: use the built-in rules. The demo model answers from memory but extracts no facts. */
 function extractingModel(
 	{ extractor }: AgentMemory,
 	agent: Agent | undefined,
@@ -158,10 +155,10 @@ async function reembed(memory: OpenMemory): Promise<{ facts: number }> {
 	if (!embedder) return { facts: 0 };
 	await memory.settled();
 	const record = await recordOf(embedder);
-	// Whoever else does the same at this moment comes to the same end.
+	// Another process that does the same at this moment sets the same record.
 	for (;;) {
 		const stored = await store.index.embedder(tenant);
-		if (await store.index.setEmbedder(tenant, record, stored, true)) break;
+		if (await store.index.setEmbedder({ tenant, embedder: record, expected: stored, clear: true })) break;
 	}
 	memory.views.clear();
 	let facts = 0;

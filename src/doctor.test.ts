@@ -15,18 +15,18 @@ test("IF4: work that became due while no process was open is no warning; work th
 	await using hf = await holdfast({ store });
 	// Of a kind that nobody here does.
 	const job = { id: "j", kind: "of another release", payload: {}, dueAt: Date.now() - 3 * HOUR };
-	await store.work.enqueue(TENANT, job, Date.now() - 4 * HOUR);
+	await store.work.enqueue({ tenant: TENANT, job, at: Date.now() - 4 * HOUR });
 	const jobs = async () => (await hf.doctor()).findings.find(({ about }) => about === "jobs");
 	expect(await jobs()).toMatchObject({
 		status: "ok",
-		message: "1 waits, of 1 tenant, the oldest for 180 minutes",
+		message: "1 job waiting (1 tenant), the oldest for 180 minutes",
 	});
 	vi.setSystemTime(Date.now() + 4 * 60_000);
 	expect(await jobs()).toMatchObject({ status: "ok" });
 	vi.setSystemTime(Date.now() + 2 * 60_000);
 	expect(await jobs()).toMatchObject({
 		status: "warning",
-		message: expect.stringContaining("no process does them"),
+		message: expect.stringContaining("no process runs them"),
 	});
 });
 
@@ -36,17 +36,22 @@ test("IF4: work that is not late, and work that was given up", async () => {
 	await using hf = await holdfast({ store });
 	vi.setSystemTime(Date.now() + HOUR);
 	const now = Date.now();
-	await store.work.enqueue(
-		TENANT,
-		{ id: "due", kind: "of another release", payload: {}, dueAt: now - 60_000 },
-		now,
-	);
+	await store.work.enqueue({
+		tenant: TENANT,
+		job: { id: "due", kind: "of another release", payload: {}, dueAt: now - 60_000 },
+		at: now,
+	});
 	// That the store is in memory is one of its own.
 	const warnings = async () =>
 		(await hf.doctor()).findings
 			.filter(({ about, status }) => about !== "store" && status !== "ok")
 			.map(({ about }) => about);
 	expect(await warnings()).toEqual([]);
-	await store.work.settle(TENANT, "due", undefined, { dead: { error: "it is broken" } });
+	await store.work.settle({
+		tenant: TENANT,
+		id: "due",
+		attempt: undefined,
+		outcome: { dead: { error: "it is broken" } },
+	});
 	expect(await warnings()).toEqual(["dead letters"]);
 });

@@ -5,7 +5,7 @@ import { isObject, tenantId } from "./event/index.ts";
 import type { HoldfastOptions } from "./interface.ts";
 import type { EmbeddingModel, LanguageModel } from "./model/index.ts";
 import { closeNetwork, type NetworkPolicy, parseNetworkPolicy } from "./network/index.ts";
-import { DEFAULT_RETENTION_DAYS } from "./session/index.ts";
+import { DEFAULT_RETENTION_DAYS, type Platform } from "./session/index.ts";
 import { memoryStore } from "./store/memory/index.ts";
 import type { Store, VectorIndex } from "./store/ports/index.ts";
 import type { Deliverer } from "./webhook/deliverer.ts";
@@ -22,7 +22,7 @@ const optionsSchema = z.strictObject({
 	reload: z.boolean().optional(),
 	leaseMs: z.number().int().min(100).max(3_600_000).default(10_000),
 	index: z
-		.custom<VectorIndex>((value) => isObject(value) && "statistics" in value, {
+		.custom<VectorIndex>((value) => isObject(value) && "nearest" in value, {
 			error: "must be an index, e.g. postgresIndex(url)",
 		})
 		.optional(),
@@ -51,7 +51,7 @@ const optionsSchema = z.strictObject({
 		})
 		.optional(),
 	network: z.unknown().optional(),
-	// Checked with the agents: without either nothing of theirs is loaded.
+	// Checked with the agents. Without agents and memory settings, their code is not loaded.
 	memory: z.unknown().optional(),
 	tenant: tenantId.default("default" as z.output<typeof tenantId>),
 	retention: z
@@ -59,22 +59,24 @@ const optionsSchema = z.strictObject({
 		.default({ events: DEFAULT_RETENTION_DAYS, agents: {} }),
 });
 
-/** What all tenants of a process stand on: the store, the agents, the settings. */
+/** What all tenants of a process share: the store, the agents and the settings. */
 export interface Foundation
 	extends Omit<z.output<typeof optionsSchema>, "agents" | "store" | "network" | "memory"> {
 	readonly store: Store;
-	/** What the authors of agents may reach, and what callers may. */
+	/** `network` is for authors of agents, `networkOfCallers` for URLs that callers pass. */
 	readonly network: NetworkPolicy;
 	readonly networkOfCallers: NetworkPolicy;
-	/** Undefined: neither agents nor settings for them were given. */
+	/** Undefined if neither agents nor memory settings were given. */
 	readonly registry: AgentRegistry | undefined;
-	/** What runs stream is written to the store, for readers in other processes. */
+	/** Whether streamed output is written to the store, for readers in other processes. */
 	readonly shareFeeds: boolean;
-	/** Given by a server, which delivers for all of its tenants. Without, each tenant delivers its own. */
+	/** Set by a server, which delivers for all of its tenants. Without it, each tenant delivers its own events. */
 	readonly deliver?: Deliverer["nudge"] | undefined;
-	/** When it was opened, in milliseconds. */
+	/** Observes the appends of all tenants. */
+	readonly onAppend: Platform["onAppend"];
+	/** When it was opened, in milliseconds since the epoch. */
 	readonly openedAt: number;
-	/** Lets go of the agents and the store. */
+	/** Closes the agents and the store. */
 	close(): Promise<void>;
 }
 
@@ -82,11 +84,11 @@ export interface FoundationOptions {
 	/** Whether addresses of this machine may be reached. */
 	loopback: boolean;
 	shareFeeds: boolean;
-	/** The store as this process is to see it: with something counted, say. */
-	seen?(store: Store): Store;
+	/** Called after each append of any tenant with the number of its events. */
+	onAppend?: Platform["onAppend"];
 }
 
-/** The agents that were given. What is wrong with them is said now, not at their first run. */
+/** Reads the agents. Throws now if one is invalid, not at its first run. */
 export async function openRegistry({
 	agents,
 	memory,
@@ -99,16 +101,16 @@ export async function openRegistry({
 /** Checks the options, reads the agents and opens the store. */
 export async function openFoundation(
 	options: HoldfastOptions,
-	{ loopback, shareFeeds, seen = (store) => store }: FoundationOptions,
+	{ loopback, shareFeeds, onAppend }: FoundationOptions,
 ): Promise<Foundation> {
 	const parsed = parse(optionsSchema, options, "options");
 	const { index } = parsed;
-	const store = seen(parsed.store ?? memoryStore());
+	const store = parsed.store ?? memoryStore();
 	const network = parseNetworkPolicy(options.network, { loopback });
 	const networkOfCallers = parseNetworkPolicy(options.network, { loopback: false });
 	const { agents, memory } = options;
 	const { memory: _, ...settings } = parsed;
-	// Without agents nothing of theirs is loaded before somebody asks for one.
+	// Without agents, their code is not loaded until it is needed.
 	const registry =
 		agents === undefined && memory === undefined
 			? undefined
@@ -120,7 +122,12 @@ export async function openFoundation(
 		throw error;
 	}
 	return {
-		...{ ...settings, store, network, networkOfCallers, registry },
+		...settings,
+		store,
+		network,
+		networkOfCallers,
+		registry,
+		onAppend,
 		shareFeeds: shareFeeds && store.capabilities.shared,
 		openedAt: Date.now(),
 		async close() {
@@ -134,7 +141,7 @@ export async function openFoundation(
 	};
 }
 
-/** The store, and the index where it is not the store's own. */
+/** Opens the store, and the index if it is a separate one. */
 async function openBoth(store: Store, index: VectorIndex | undefined): Promise<void> {
 	await store.open();
 	try {

@@ -4,7 +4,7 @@ import type { Holdfast, HoldfastOptions } from "./interface.ts";
 import { type OpenTenant, openTenant } from "./tenant.ts";
 
 /**
- * Opens Holdfast in this process; with a `url`, the same interface on a server.
+ * Opens Holdfast in this process. With a `url`, connects to a server and returns the same interface.
  *
  * @example
  * ```ts
@@ -37,11 +37,11 @@ export async function holdfast(options: HoldfastOptions | ClientOptions = {}): P
 const isRemote = (options: HoldfastOptions | ClientOptions): options is ClientOptions =>
 	typeof options === "object" && options !== null && "url" in options;
 
-/** How long a process has been open before it looks for work that others have left, and how often it looks again. */
+/** When a process first looks for jobs that other processes have left, and how often it looks again. */
 const FIRST_LOOK_MS = 1_000;
 const LOOK_MS = 15_000;
 
-/** Looks for work that another process has left behind. */
+/** Looks for jobs and deliveries that other processes have left. */
 function watchForWork(tenant: OpenTenant): void {
 	const { platform, closing } = tenant;
 	const look = async (): Promise<void> => {
@@ -52,7 +52,7 @@ function watchForWork(tenant: OpenTenant): void {
 			const [owed, covered] = await Promise.all([deliveries.list(query), subscriptions.list(query)]);
 			if (owed.length > 0 || covered.length > 0) tenant.deliver();
 		} catch {
-			// A store that is away now is there the next time.
+			// The store is unavailable. The next look tries again.
 		}
 	};
 	const first = setTimeout(async () => {

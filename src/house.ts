@@ -6,26 +6,27 @@ import type { NetworkPolicy } from "./network/index.ts";
 import type { Store } from "./store/ports/index.ts";
 import { enqueueSweep } from "./sweep-job.ts";
 import { type OpenTenant, openTenant } from "./tenant.ts";
+import type { ServedAgents } from "./turn/index.ts";
 import { startDeliverer } from "./webhook/deliverer.ts";
 
 /*
- * Many tenants in one process, for a server. A tenant is opened by the first call for it and closed again when it has
- * been idle and many others are open; which are open is nobody's business. What is to be done behind the answers is
- * looked after for all of them at once, also for those that are not open.
+ * Many tenants in one process, for a server. The first call for a tenant opens it. When many others are open and it
+ * has been idle, it is closed again; callers do not notice. Background jobs are watched for all tenants together,
+ * including those that are not open.
  */
 
 export interface House {
 	readonly store: Store;
 	readonly network: NetworkPolicy;
-	/** The tenant of whoever names none. */
+	/** The tenant of callers that name none. */
 	readonly tenant: TenantId;
-	/** Work with a tenant. It stays open until the work has ended. */
+	/** Runs work with a tenant, which stays open until the work has ended. */
 	use<T>(tenant: TenantId, work: (hf: Holdfast) => Promise<T>): Promise<T>;
-	/** The same for what has no promise to wait for: a stream. Call `leave` at its end. */
-	enter(tenant: TenantId): { hf: Holdfast; leave(): void };
-	/** How many tenants are open, and how many runs go on. */
+	/** The same for streams, which have no promise to await. Call `leave` at the end. */
+	enter(tenant: TenantId): { hf: Holdfast; served: ServedAgents; leave(): void };
+	/** How many tenants are open, and how many runs are active. */
 	counts(): Promise<{ tenants: number; runs: number }>;
-	/** Ends followers, waits for runs (or cancels them), lets go of everything. */
+	/** Ends followers, waits for runs (or cancels them) and closes everything. */
 	close(options?: { cancel?: boolean }): Promise<void>;
 }
 
@@ -37,9 +38,9 @@ interface Entry {
 
 /** How many idle tenants stay open. */
 const MOST_IDLE = 200;
-/** How often to look for work that nobody in this process has asked for. */
+/** How often to look for jobs that no call in this process has announced. */
 const LOOK_MS = 5_000;
-/** No more than there is room for: one that is opened and closed at once does nothing. */
+/** Fewer than stay open when idle: a tenant that is closed right after it was opened would run no jobs. */
 const MOST_WAITING = MOST_IDLE / 2;
 
 export async function openHouse(options: HoldfastOptions, how: FoundationOptions): Promise<House> {
@@ -54,14 +55,14 @@ export async function openHouse(options: HoldfastOptions, how: FoundationOptions
 	const entryOf = (id: TenantId): Entry => {
 		const known = entries.get(id);
 		if (known) return known;
-		if (closing) throw new HoldfastError("unavailable", "the server is closing; ask another one");
+		if (closing) throw new HoldfastError("unavailable", "the server is shutting down; try another one");
 		const tenant = openTenant(foundation, id, async () => {});
 		const entry: Entry = { tenant, users: 0, leftAt: Date.now() };
 		entries.set(id, entry);
 		if (store.capabilities.durable) enqueueSweep(tenant.platform).catch(() => {});
 		return entry;
 	};
-	/** Closes those that have been idle longest, if there are many. */
+	/** Closes the tenants that have been idle longest, if there are too many. */
 	const makeRoom = (): void => {
 		if (entries.size <= MOST_IDLE) return;
 		const idle = [...entries].filter(([, { users, tenant }]) => users === 0 && !tenant.isBusy());
@@ -85,7 +86,7 @@ export async function openHouse(options: HoldfastOptions, how: FoundationOptions
 			entry.leftAt = Date.now();
 			makeRoom();
 		};
-		return { hf: entry.tenant.hf, leave };
+		return { hf: entry.tenant.hf, served: entry.tenant.served, leave };
 	};
 	const look = async (): Promise<void> => {
 		try {
@@ -93,7 +94,7 @@ export async function openHouse(options: HoldfastOptions, how: FoundationOptions
 			makeRoom();
 		} catch (error) {
 			if (!HoldfastError.isInstance(error) || error.code !== "capability_missing") return;
-			// The store may not look beyond a tenant: then those that are open look for themselves.
+			// The store cannot look across tenants, so each open tenant looks for its own jobs.
 			for (const { tenant } of entries.values())
 				if (await tenant.isAnythingLeft().catch(() => false)) tenant.nudge();
 		}
@@ -139,7 +140,7 @@ export async function openHouse(options: HoldfastOptions, how: FoundationOptions
 			return { tenants: entries.size, runs: runs.reduce((sum, count) => sum + count, 0) };
 		},
 		close: (given) => {
-			// Closing may have begun: who asks to cancel does not wait for runs.
+			// Closing may have begun already. `cancel` then still cancels the runs that it waits for.
 			if (closed && given?.cancel) for (const { tenant } of entries.values()) tenant.hf.close(given);
 			closed ??= close(given);
 			return closed;

@@ -85,6 +85,7 @@ export type {
 	Spaces,
 } from "./memory/index.ts";
 export type { EmbeddingModel, LanguageModel, Usage } from "./model/index.ts";
+export type { NetworkPolicy } from "./network/index.ts";
 export type { AgentOverview } from "./overview.ts";
 export type {
 	AppendOptions,
@@ -115,6 +116,7 @@ export type {
 	SessionHandle,
 	SessionInit,
 	SessionListOptions,
+	SessionPatch,
 	SessionRef,
 	SessionSubscription,
 	Sessions,
@@ -125,7 +127,16 @@ export type {
 } from "./session/index.ts";
 export type { Patch } from "./state/index.ts";
 export { memoryStore } from "./store/memory/index.ts";
-export type * from "./store/ports/index.ts";
+export type {
+	Capabilities,
+	ErasureCounts,
+	FactStatus,
+	FactsByStatus,
+	Finding,
+	RunStatus,
+	Store,
+	VectorIndex,
+} from "./store/ports/index.ts";
 export type { Span } from "./trace/index.ts";
 export {
 	type CopiedKind,
@@ -162,7 +173,7 @@ export type {
 	TriggerInput,
 	TriggerResult,
 } from "./turn/index.ts";
-export type { User, UserInit, Users } from "./user/index.ts";
+export type { User, UserInit, UserPatch, Users } from "./user/index.ts";
 export type {
 	Delivery,
 	DeliveryListOptions,

@@ -21,98 +21,115 @@ import type { Agents, Runs } from "./turn/index.ts";
 import type { Users } from "./user/index.ts";
 import type { Webhooks } from "./webhook/webhooks.ts";
 
+/** Options of `holdfast()` for an instance in this process. */
 export interface HoldfastOptions {
-	/** A folder of manifests, or definitions. Without, everything works but running agents. */
+	/** A folder of manifests, or agent definitions. Without agents, everything works except running agents. */
 	agents?: string | readonly AgentDefinition[] | undefined;
-	/** For agents that name no model, and for consolidation. Default: the built-in demo model, and rules. */
+	/**
+	 * The model for agents that name none, and for consolidation. Default: the built-in demo model for agents, and
+	 * the built-in rules for consolidation.
+	 */
 	model?: LanguageModel | string | undefined;
-	/** The memory settings of agents that leave them open, e.g. `{ excerptBudget: 0 }`; false: they have no memory. */
+	/**
+	 * Memory settings for agents that do not set them, e.g. `{ excerptBudget: 0 }`. false: such agents have no
+	 * memory.
+	 */
 	memory?: MemorySettings | false | undefined;
-	/** Makes vectors for search. Default: the built-in one, which needs no key. false: search by words alone. */
+	/** Creates vectors for search. Default: the built-in embedder, which needs no key. false: search by words only. */
 	embedder?: EmbeddingModel | string | false | undefined;
-	/** Read manifests again when they change. Default: unless NODE_ENV is `production`. */
+	/** Whether to reload manifests when they change. Default: true, unless NODE_ENV is `production`. */
 	reload?: boolean | undefined;
-	/** How long, in milliseconds, a run of a process that is gone keeps its session's turn. Default 10,000. */
+	/** How long the run of a dead process keeps its session locked, in milliseconds. Default 10,000. */
 	leaseMs?: number | undefined;
-	/** Where everything is kept. Default: in memory. */
+	/** The store that holds everything. Default: in memory. */
 	store?: Store | undefined;
-	/** Finds the facts of owners that have too many to hold them in memory. Default: the store's own, where it has one. */
+	/**
+	 * Searches the facts of owners that have too many to hold in memory. Default: the index of the store, if it has
+	 * one.
+	 */
 	index?: VectorIndex | undefined;
 	/**
-	 * What may be reached over the network. HTTP tools, MCP servers, webhooks and callbacks never reach private addresses,
-	 * unless `allow` names them: a host, `*.suffix`, `host:port`, an address or a block of addresses such as `10.0.0.0/8`.
+	 * Which addresses may be reached. HTTP tools, MCP servers, webhooks and callbacks cannot reach private
+	 * addresses, unless `allow` lists them: a host, `*.suffix`, `host:port`, an address or a block of addresses
+	 * such as `10.0.0.0/8`.
 	 */
 	network?: { allow?: readonly string[] | undefined } | undefined;
-	/** The isolation boundary of everything done through this instance. Default `default`. */
+	/** The tenant of this instance; tenants are isolated from each other. Default `default`. */
 	tenant?: string | undefined;
-	/** How many days events are kept: for all agents (default 90), and for single ones. */
+	/** How many days events are kept: `events` for all agents (default 90), `agents` for single ones. */
 	retention?: { events?: RetentionDays | undefined; agents?: Record<string, RetentionDays> };
 }
 
-/** Agents, sessions, state and users of one tenant. */
+/** Agents, sessions, state, users and memory of one tenant. */
 export interface Holdfast {
+	/** Runs agents, and changes their memory settings. */
 	agents: Agents;
+	/** The runs of agents: read, list, cancel. */
 	runs: Runs;
+	/** Lists, searches, exports, imports and deletes sessions. */
 	sessions: Sessions;
+	/** Users with their variables and metadata. */
 	users: Users;
-	/** The long-term memory of an agent: of one user, or what is known to all. Does no I/O until it is used. */
+	/** The long-term memory of an agent: of one user, or shared by all users. Does no I/O until you use it. */
 	memory(agentId: string, scope?: MemoryScope): Memory;
-	/** Memories that several agents share. */
+	/** Memory spaces that several agents share. */
 	spaces: Spaces;
-	/** Work that is done behind the answers, and what of it was given up. */
+	/** Background jobs, including those that failed permanently. */
 	jobs: Jobs;
-	/** Deliveries of events to URLs: who has subscribed, what is owed, and the secret. */
+	/** Webhooks: subscriptions, deliveries and the signing secret. */
 	webhooks: Webhooks;
-	/** The keys of this tenant, for callers of a server. */
+	/** Keys of this tenant, for programs that call a server. */
 	keys: Keys;
-	/** Tokens for single users, for callers of a server. */
+	/** Tokens of single users, for callers of a server. */
 	tokens: Tokens;
-	/** A session by name. Does no I/O until it is used. */
+	/** A session by its name. Does no I/O until you use it. */
 	session(ref: NewSessionRef): SessionHandle;
-	/** Who asks, whom, and what can be had there: version, rights, store, ways to search. */
+	/** Version, store and search of this instance, and what the caller may do. */
 	about(): Promise<About>;
 	/**
-	 * Every agent that has memory, by id, also those that are not defined any more: how many sessions, messages, facts and
-	 * users it has. Costs what counting the sessions and facts does, however long the logs are.
+	 * The number of sessions, messages, facts and users of every agent that has memory, ordered by id. Includes
+	 * agents that are not defined any more. The cost depends on the number of sessions and facts, not on the length
+	 * of the logs.
 	 */
 	overview(): Promise<AgentOverview[]>;
 	/**
-	 * Everything of the tenant as JSON Lines, each ending in a line feed: sessions with their events and state, users, `user:`
-	 * and `app:` state, facts with their history, and settings of agents' memories. Not in it: runs, jobs, keys, tokens and
-	 * secrets. The same content gives the same bytes, also after an import elsewhere.
+	 * Exports the tenant as JSON Lines, each ending in a line feed: sessions with their events and state, users,
+	 * `user:` and `app:` state, facts with their history, and memory settings of agents. Runs, jobs, keys, tokens
+	 * and secrets are not included. The same content gives the same bytes, also after an import elsewhere.
 	 */
 	export(): AsyncIterable<string>;
 	/**
-	 * Takes in what `export` wrote. Each session, user, owner of facts, owner of state and setting is stored whole or not at
-	 * all; an error names the line and carries the `report` of what is in already. Facts keep ids, times and history.
+	 * Imports the output of `export`. Each session, user, owner of facts, owner of state and setting is stored
+	 * completely or not at all. An error names the line and has a `report` of what was imported before it. Facts
+	 * keep their ids, times and history.
 	 */
 	import(source: TenantSource, options?: TenantImportOptions): Promise<TenantImportReport>;
 	/**
-	 * Removes events that were stored longer ago than the retention allows, and closes runs whose process died (`runs`
-	 * counts these). A server does it by itself every six hours; a program that uses the library calls it.
+	 * Deletes events that are past their retention and closes runs whose process died (`runs` counts these). With a
+	 * durable store, this happens automatically every six hours while a server or program is running.
 	 */
 	sweep(options?: SweepOptions): Promise<SweepReport & { runs: number }>;
-	/** Erases everything of an agent, or of the whole tenant. */
+	/** Deletes all data of an agent, or of the whole tenant. */
 	erase(scope: { agentId: string } | { everything: true }): Promise<ErasureReceipt>;
 	/**
-	 * Rewrites the store's files so that no byte of what was erased is left in them. Takes as long as copying the file;
-	 * stores without files of their own have nothing to do.
+	 * Rewrites the store's files so that no deleted byte is left in them. Takes as long as copying the file. Does
+	 * nothing for stores without files of their own.
 	 */
 	compact(): Promise<void>;
-	/** Makes all vectors anew with the embedder that this instance was opened with; needed once after it was changed. */
+	/** Re-embeds all facts with the embedder of this instance. Needed once after you change the embedder. */
 	reembed(): Promise<{ facts: number }>;
-	/** How this instance is set up, for the people who operate it: store, schema, roles, search, embedder, work that waits. */
+	/** Checks how this instance is set up: store, schema, roles, search, embedder and waiting jobs. */
 	doctor(): Promise<DoctorReport>;
 	/**
-	 * Resolves when no background work is left that is due. Sessions that were ended are consolidated then; `failed` lists the
-	 * jobs that were not done because an attempt failed. Later attempts are not waited for.
+	 * Resolves when no background job is due any more. Sessions that were ended are consolidated by then. `failed`
+	 * lists the jobs whose last attempt failed. Later attempts are not awaited.
 	 */
 	idle(): Promise<IdleReport>;
 	/**
-	 * Ends followers, lets operations under way end, refuses new ones, lets go of the store. A run may take long: with
-	 * `cancel` those of this process are cancelled, also when closing has begun already.
+	 * Ends followers, waits for operations in progress, rejects new ones and closes the store. Runs can take long:
+	 * with `cancel`, runs of this process are cancelled, even if closing has begun already.
 	 */
 	close(options?: { cancel?: boolean }): Promise<void>;
-	/** `await using hf = await holdfast()` closes it at the end of the block. */
+	/** Closes the instance at the end of the block: `await using hf = await holdfast()`. */
 	[Symbol.asyncDispose](): Promise<void>;
 }

@@ -6,8 +6,8 @@ import type { Platform } from "./session/index.ts";
 import { spaceAgent } from "./store/ports/index.ts";
 
 /**
- * Refuses an agent that is neither defined nor has any memory: a slip of the pen would begin a new memory. Where no agents
- * are defined any id is good.
+ * Rejects an agent id that is neither defined nor has any memory: a typo would start a new memory. If no agents are
+ * defined, any id is accepted.
  */
 export async function checkKnownAgent(
 	platform: Platform,
@@ -19,18 +19,18 @@ export async function checkKnownAgent(
 	const meant = nearestWord(id, defined);
 	const help =
 		meant === undefined
-			? `there are ${defined.slice(0, MOST_NAMED).join(", ")}${defined.length > MOST_NAMED ? ", …" : ""}.`
+			? `defined agents: ${defined.slice(0, MOST_NAMED).join(", ")}${defined.length > MOST_NAMED ? ", …" : ""}.`
 			: `did you mean "${meant}"?`;
 	throw new HoldfastError(
 		"not_found",
-		`there is no agent "${id}", and nothing is stored for one of that id; ${help} To begin a memory for a new agent, use \`create\``,
+		`there is no agent "${id}", and no data of one; ${help} To start a memory for a new agent, use \`create\``,
 		{ agentId: id, ...(meant !== undefined && { closest: meant }) },
 	);
 }
 
 const MOST_NAMED = 10;
 
-/** Sessions or facts: those of an agent that is not defined any more can be read and erased. */
+/** Checks sessions and facts: the memory of an agent that is no longer defined can be read and deleted. */
 async function hasMemory({ store, tenant }: Platform, id: AgentId): Promise<boolean> {
 	const sessions = await store.sessions.list({ tenant, agentId: id, order: "created", limit: 1 });
 	if (sessions.length > 0) return true;

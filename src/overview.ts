@@ -4,18 +4,27 @@ import { type FactsByStatus, spaceAgent } from "./store/ports/index.ts";
 
 /** How much memory an agent has. */
 export interface AgentOverview {
+	/** Id of the agent. */
 	agentId: string;
+	/** How many sessions it has. */
 	sessions: number;
-	/** Of these, not ended. */
+	/** How many of them have not ended. */
 	openSessions: number;
+	/** How many messages these sessions have. */
 	messages: number;
-	/** In the agent's own memory, of all users and all statuses together. `spaces.list()` counts those of shared spaces. */
+	/**
+	 * Facts in the agent's own memory, of all users and all statuses. `spaces.list()` counts those of shared
+	 * spaces.
+	 */
 	facts: number;
-	/** The same by status: `active` facts are used, `quarantined` ones wait for a review, `superseded` ones were replaced. */
+	/**
+	 * The same by status: `active` facts are used, `quarantined` facts wait for a review, `superseded` facts were
+	 * replaced.
+	 */
 	factsByStatus: FactsByStatus;
-	/** Different users that have a session. */
+	/** How many users have a session. */
 	users: number;
-	/** When a session of it changed last; not there without sessions. */
+	/** When one of its sessions last changed. Absent without sessions. */
 	updatedAt?: string;
 }
 
@@ -36,5 +45,5 @@ export async function overview({ store, tenant }: Platform): Promise<AgentOvervi
 	return [...agents.values()].sort((a, b) => byCodePoint(a.agentId, b.agentId));
 }
 
-/** As databases compare. */
+/** Compares like the databases do. */
 const byCodePoint = (a: string, b: string): number => Buffer.from(a).compare(Buffer.from(b));

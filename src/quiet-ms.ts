@@ -5,11 +5,11 @@ import { AGENT_KINDS } from "./store/ports/index.ts";
 
 const MINUTE_MS = 60_000;
 const DEFAULT_MS = 30 * MINUTE_MS;
-/** Settings are looked up again after this time. What holds when the job is due decides; this only says when to look. */
+/** How long settings are cached. They only decide when to look; the settings at the time of the job apply. */
 const KEPT_MS = 30_000;
 const MOST_AGENTS = 1_000;
 
-/** After how long without a message open sessions of an agent are consolidated. Asked at every append, so it is kept. */
+/** How long a session must be without messages before it is consolidated. Read at every append, so it is cached. */
 export function createQuietMs(
 	platform: () => Platform,
 	registry: AgentRegistry | undefined,
@@ -20,7 +20,7 @@ export function createQuietMs(
 		const found = known.get(agentId);
 		if (found && found.until > now) return found.answer;
 		if (known.size >= MOST_AGENTS) known.clear();
-		// A store that is away refuses the append itself.
+		// If the store is unavailable, the append itself fails.
 		const answer = read(platform(), registry, agentId).catch(() => DEFAULT_MS);
 		known.set(agentId, { answer, until: now + KEPT_MS });
 		return answer;
@@ -34,7 +34,7 @@ async function read(
 ): Promise<number | false> {
 	const [kind] = AGENT_KINDS;
 	const isChanged = (await platform.store.documents.get(platform.tenant, kind, agentId)) !== undefined;
-	// Without either nothing of agents has to be loaded.
+	// Without agents and overrides, the code for agents is not loaded.
 	if (!registry && !isChanged) return DEFAULT_MS;
 	const { DEFAULT_MEMORY, memoryNow, readMemoryOverride } = await import("./agent/index.ts");
 	const agent = (await registry?.list())?.find(({ id }) => id === agentId);

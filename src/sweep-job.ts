@@ -3,24 +3,24 @@ import type { JobHandler } from "./job/index.ts";
 import type { Platform } from "./session/index.ts";
 import type { SweepOptions, SweepReport } from "./session/retention.ts";
 
-/** How often retention is looked after. */
+/** Time between two sweeps. */
 const EVERY_MS = 6 * 3_600_000;
-/** A process that has only just started has better things to do. */
+/** The first sweep waits until the process has started up. A failed one is repeated after this time. */
 const FIRST_MS = 10 * 60_000;
 
 const jobId = (tenant: string): string => `sweep:${tenant}`;
 
-/** Asks for the sweep, unless somebody has: there is one for all processes that share a store. */
+/** Enqueues the sweep, unless it is enqueued already. All processes that share a store share one sweep job. */
 export async function enqueueSweep({ store, tenant }: Platform): Promise<void> {
 	const now = Date.now();
 	const job = { id: jobId(tenant), kind: "sweep", payload: {}, dueAt: now + FIRST_MS };
-	await store.work.enqueue(tenant, job, now);
+	await store.work.enqueue({ tenant, job, at: now });
 }
 
-/** Sweeps, and will do so again. */
+/** Sweeps and schedules the next sweep. */
 export function sweepJob(sweep: () => Promise<unknown>): JobHandler {
 	return async () => {
-		// It is never given up: what fails now is tried again before long.
+		// The job never fails permanently: after a failure it is due again soon.
 		const done = await sweep().then(
 			() => true,
 			() => false,
@@ -29,7 +29,7 @@ export function sweepJob(sweep: () => Promise<unknown>): JobHandler {
 	};
 }
 
-/** Removes what is older than the retention allows, and closes runs whose process is gone. */
+/** Deletes events that are past their retention, and closes runs whose process died. */
 export async function sweep(
 	platform: Platform,
 	makesFacts: (agentId: AgentId) => Promise<boolean>,
@@ -40,7 +40,7 @@ export async function sweep(
 		import("./turn/close-runs.ts"),
 	]);
 	const report = await sweepRetention(platform, makesFacts, options);
-	// Answers and pieces of streams whose time is over are not seen any more; now they go.
+	// Deletes documents that have expired: stored answers and parts of streams.
 	await platform.store.documents.sweep(platform.tenant, Date.now());
 	return { ...report, runs: await closeDeadRuns(platform) };
 }

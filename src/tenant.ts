@@ -23,28 +23,30 @@ import {
 	type SweepOptions,
 } from "./session/index.ts";
 import type { TenantImportOptions, TenantSource } from "./transfer/index.ts";
-import { createAgents, lazyRuns, type Runtime } from "./turn/index.ts";
+import { createAgents, createServedAgents, lazyRuns, type Runtime, type ServedAgents } from "./turn/index.ts";
 import { createUsers } from "./user/index.ts";
 import type { Deliverer } from "./webhook/deliverer.ts";
 import { lazyWebhooks } from "./webhook/lazy-webhooks.ts";
 
-/** One tenant of a process. */
+/** One open tenant of a process. */
 export interface OpenTenant {
 	readonly hf: Holdfast;
-	/** There may be work behind the answers. */
+	/** What a server needs in addition to the public interface. */
+	readonly served: ServedAgents;
+	/** Call this when there may be background jobs. */
 	nudge(): void;
-	/** Whether work of this tenant waits in the store, or is at hand. */
+	/** Whether jobs of this tenant wait in the store, or its worker is loaded. */
 	isAnythingLeft(): Promise<boolean>;
-	/** Asks the embedder that was configured what it is: what is none is found out now, not by the first user. */
+	/** Resolves the configured embedder, so that an invalid one fails now and not at the first user's request. */
 	checkEmbedder(): Promise<void>;
-	/** How many runs of it are going on in this process. */
+	/** How many of its runs are active in this process. */
 	runs(): Promise<number>;
-	/** Whether something goes on in this process that closing would interrupt or lose sight of: operations, runs, jobs. */
+	/** Whether this process has operations, runs or jobs that closing would interrupt or lose track of. */
 	isBusy(): boolean;
-	/** Aborted when it closes. */
+	/** Aborted when the tenant closes. */
 	readonly closing: AbortSignal;
 	readonly platform: Platform;
-	/** There may be events to deliver. */
+	/** Call this when there may be events to deliver. */
 	deliver(): void;
 }
 
@@ -52,13 +54,13 @@ const scopeSchema = z.union([z.strictObject({ agentId }), z.strictObject({ every
 	error: "must be { agentId } or { everything: true }",
 });
 
-/** An export is loaded when somebody reads it. */
+/** Loads the code for exports when the export is first read. */
 async function* exported(platform: Platform): AsyncGenerator<string, void, undefined> {
 	const { exportTenant } = await import("./transfer/export-tenant.ts");
 	yield* exportTenant(platform);
 }
 
-/** Everything of one tenant. `release` is called when it has closed. */
+/** Opens one tenant. Calls `release` when it has closed. */
 export function openTenant(
 	foundation: Foundation,
 	tenant: TenantId,
@@ -70,7 +72,7 @@ export function openTenant(
 	let open = true;
 	let behind: Promise<Background> | undefined;
 	let worker: Background["worker"] | undefined;
-	/** The memory and the worker: loaded by the first who needs them. */
+	/** Memory and worker, loaded at their first use. */
 	const background = (): Promise<Background> => {
 		behind ??= import("./background.ts").then(async ({ openBackground }) => {
 			const opened = await openBackground({
@@ -83,7 +85,7 @@ export function openTenant(
 		return behind;
 	};
 	const nudge = (): void => {
-		// Whoever opens the store next does what could not be begun here.
+		// If the worker cannot be loaded here, the next process that opens the store runs the jobs.
 		if (!ending.signal.aborted)
 			background().then(
 				({ worker }) => worker.nudge(),
@@ -99,7 +101,7 @@ export function openTenant(
 			foundation.deliver({ tenant, uid }, subscribed);
 			return;
 		}
-		// Called after each commit: most programs have no webhooks.
+		// Called after each commit. Most programs have no webhooks, so the code is not loaded for them.
 		if (!delivering && uid !== undefined && !subscribed) return;
 		delivering ??= import("./webhook/deliverer.ts").then(({ startDeliverer }) =>
 			startDeliverer({ store, network: networkOfCallers, tenants: tenant }),
@@ -111,6 +113,7 @@ export function openTenant(
 	};
 	const platform: Platform = {
 		...{ tenant, retention, network, networkOfCallers, deliver },
+		onAppend: foundation.onAppend,
 		closing: ending.signal,
 		get store() {
 			if (open) return store;
@@ -134,12 +137,12 @@ export function openTenant(
 	};
 	let loading: Promise<Runtime> | undefined;
 	const runtime = async (): Promise<Runtime> => {
-		// A stream is no operation that the gate knows: it is refused here.
+		// The gate does not count streams as operations, so they are rejected here.
 		if (ending.signal.aborted) throw closedError();
 		loading ??= loadRuntime(foundation, platform, background);
 		return loading;
 	};
-	/** Where nothing has run nothing is loaded to say so. */
+	/** Undefined if nothing has run yet: the runtime is not loaded to find that out. */
 	const running = async (): Promise<Runtime | undefined> => loading?.catch(() => undefined);
 	const cancelRuns = (): void => {
 		const reason = new HoldfastError("cancelled", "the run was cancelled: Holdfast is closing");
@@ -147,13 +150,13 @@ export function openTenant(
 			loaded.stopping = reason;
 			for (const run of loaded.active.values()) run.cancel(reason);
 		};
-		// One that could not be loaded has no runs.
+		// A runtime that failed to load has no runs.
 		loading?.then(cancel, () => {});
 	};
 	let closed: Promise<void> | undefined;
 	const close = async (): Promise<void> => {
 		const left = gate.close();
-		// Followers are told at once: they would wait for ever.
+		// Followers are ended first: they would wait forever.
 		ending.abort();
 		await left;
 		try {
@@ -232,14 +235,16 @@ export function openTenant(
 		},
 	});
 	return {
+		served: gate.guard(createServedAgents(runtime, (work) => gate.count(work))),
 		hf: { ...guarded, [Symbol.asyncDispose]: () => guarded.close() },
 		...{ nudge, isAnythingLeft, deliver, platform },
 		closing: ending.signal,
-		// One that has not made what is stored is refused by all that needs it: `reembed()` must be within reach.
+		// An embedder other than the one that created the stored vectors is accepted here. The operations that need
+		// it throw, and `reembed()` must stay callable.
 		async checkEmbedder() {
 			if (foundation.embedder !== undefined) await (await background()).memory.configured();
 		},
-		// Runs are operations, or work of a job.
+		// Every run is an operation or part of a job.
 		isBusy: () => gate.isBusy || worker?.isBusy() === true,
 		runs: async () => (await running())?.active.size ?? 0,
 	};

@@ -24,6 +24,7 @@ function newest(path) {
 /** @type {string[]} */
 const entries = Object.values(manifest.exports).flatMap((target) => target.default ?? []);
 const isPackage = /^[^./]/;
+const isCommand = /[\\/]src[\\/]cli[\\/]/;
 
 // `npx holdfast` in a clone prepares the clone again, maybe under a server that runs: what is fresh stays as it is.
 const STAMP = "dist/.built";
@@ -78,8 +79,9 @@ async function loadedBy(names) {
 	return modules;
 }
 
-// What the client needs is apart: it runs in browsers. All else that a program loads at its start is one file.
-// So is what every command loads: the data of all commands, and the parser.
+// The client is apart, because it runs in browsers. Everything else that a program loads at its start is one file, and so
+// is what every command loads: the data of all commands, and the parser. A file that commands and the library share is
+// in neither, or a bundler would find the command line in every program.
 const [forClient, atStart, forCommands] = [
 	await loadedBy(["client/index"]),
 	await loadedBy(["index", "store/sqlite/index"]),
@@ -95,13 +97,11 @@ await bundle.write({
 	chunkFileNames: "chunks/[name]-[hash].js",
 	codeSplitting: {
 		groups: [
-			{ name: "wire", priority: 2, test: (/** @type {string} */ id) => forClient.has(id) },
-			{
-				name: "commands",
-				priority: 3,
-				test: (/** @type {string} */ id) => forCommands.has(id) && /[\\/]src[\\/]cli[\\/]/.test(id),
-			},
-			{ name: "core", priority: 1, test: (/** @type {string} */ id) => atStart.has(id) },
+			{ name: "base", priority: 5, test: (id) => forCommands.has(id) && forClient.has(id) },
+			{ name: "package", priority: 4, test: (id) => forCommands.has(id) && !isCommand.test(id) },
+			{ name: "commands", priority: 3, test: (id) => forCommands.has(id) },
+			{ name: "wire", priority: 2, test: (id) => forClient.has(id) },
+			{ name: "core", priority: 1, test: (id) => atStart.has(id) },
 		],
 	},
 });

@@ -4,7 +4,7 @@ import { readImports, readSources, resolveImport, type SourceFile } from "./read
 
 /*
  * Imports between the folders of src/ go one way. Each row may import the rows above it, and its own members.
- * A folder that is not listed is an error: say here where it belongs.
+ * A folder that is not listed is an error: add it here.
  */
 const ORDER: readonly (readonly string[])[] = [
 	["error"],
@@ -22,6 +22,7 @@ const ORDER: readonly (readonly string[])[] = [
 	["quiet-ms.ts", "sweep-job.ts"],
 	["about.ts", "background.ts", "doctor.ts", "known-agent.ts", "overview.ts"],
 	["interface.ts"],
+	["wire"],
 	["client"],
 	["foundation.ts"],
 	["tenant.ts"],
@@ -32,53 +33,63 @@ const ORDER: readonly (readonly string[])[] = [
 	["testing"],
 ];
 
-/** The only ones that know which backends there are. */
+/** The only folders that may import backends. */
 const KNOWS_BACKENDS: ReadonlySet<string> = new Set(["config", "foundation.ts", "index.ts", "testing"]);
 
-/** Packages that one room alone may import. */
+/** The first folder may import only the entry, `index.ts`, of the second. */
+const ENTRY_ONLY: ReadonlyMap<string, string> = new Map([["cli", "server"]]);
+
+/** Packages that only one folder may import. */
 const ONLY_IN: ReadonlyMap<string, string> = new Map([["node:sqlite", "store/sqlite"]]);
 
 const ORDER_TEXT =
 	"error → event → state → store/ports → session → user → … (the list in tools/check-imports.ts)";
 
 export interface Problem {
-	/** The path of the file, below src/. */
+	/** The path of the file, relative to src/. */
 	file: string;
 	line: number;
 	what: string;
 	why: string;
 }
 
-/** The part of the house a file belongs to: its folder, below `store/` two levels; top-level files stand alone. */
+/** The folder that a file belongs to: below `store/` two levels; a top-level file is its own. */
 function roomOf(path: string): string {
 	const [first = "", second = "", ...deeper] = path.split("/");
 	if (first !== "store") return first;
-	// Files right in store/ are what backends share.
+	// Files directly in store/ are shared by the backends.
 	return deeper.length > 0 ? `store/${second}` : "store";
 }
 
 const rankOf = (room: string): number => ORDER.findIndex((row) => row.includes(room));
 const isBackend = (room: string): boolean => room.startsWith("store") && room !== "store/ports";
-/** Backends may build on these: what all of them share, and the SQL that SQL engines share. */
+/** Backends may import these: code that all backends share, and SQL that SQL engines share. */
 const isBackendBase = (room: string): boolean => room === "store" || room === "store/sql";
 
-/** Why one room may not import another; undefined if it may. */
+/** Why one folder may not import another; undefined if it may. */
 function refusal(from: string, to: string): string | undefined {
 	if (from === to) return undefined;
 	if (isBackend(from)) {
 		if (isBackend(to)) {
 			if (isBackendBase(to) && from !== "store") return undefined;
-			return "a backend may not import another backend; shared code lives in store/ and store/sql";
+			return "a backend may not import another backend; put shared code into store/ or store/sql";
 		}
 		if (rankOf(to) >= 0 && rankOf(to) <= rankOf("store/ports")) return undefined;
 		return "a backend may import store/ports, state, event and error only";
 	}
 	if (isBackend(to)) {
 		if (KNOWS_BACKENDS.has(from)) return undefined;
-		return `only ${[...KNOWS_BACKENDS].join(", ")} may know backends; import store/ports instead`;
+		return `only ${[...KNOWS_BACKENDS].join(", ")} may import backends; import store/ports instead`;
 	}
 	if (rankOf(to) < 0 || rankOf(to) <= rankOf(from)) return undefined;
 	return `imports go one way: ${ORDER_TEXT}`;
+}
+
+/** Why a folder may not import a file inside another folder; undefined if it may. */
+function refuseInside(from: string, to: string): string | undefined {
+	const folder = roomOf(to);
+	if (ENTRY_ONLY.get(from) !== folder || to === `${folder}/index.ts`) return undefined;
+	return `${from} may import only ${folder}/index.ts; schemas of requests and responses are in wire`;
 }
 
 interface Edge {
@@ -86,7 +97,7 @@ interface Edge {
 	line: number;
 }
 
-/** The first cycle that each file closes, as the chain of files. Type imports count: they tie files together too. */
+/** The first cycle that each file closes, as a chain of files. Type imports count: they connect files too. */
 function findCycles(graph: ReadonlyMap<string, readonly Edge[]>): Problem[] {
 	const problems: Problem[] = [];
 	const done = new Set<string>();
@@ -101,7 +112,7 @@ function findCycles(graph: ReadonlyMap<string, readonly Edge[]>): Problem[] {
 					file,
 					line,
 					what: `closes an import cycle: ${chain}`,
-					why: "files may not need each other",
+					why: "files must not import each other",
 				});
 			} else if (!done.has(to)) {
 				visit(to);
@@ -114,7 +125,7 @@ function findCycles(graph: ReadonlyMap<string, readonly Edge[]>): Problem[] {
 	return problems;
 }
 
-/** Everything that is wrong with the imports of a source tree. */
+/** All problems with the imports of a source tree. */
 export function checkImports(files: readonly SourceFile[]): Problem[] {
 	const problems: Problem[] = [];
 	const graph = new Map<string, Edge[]>(files.map(({ path }) => [path, []]));
@@ -122,7 +133,7 @@ export function checkImports(files: readonly SourceFile[]): Problem[] {
 		const room = roomOf(file.path);
 		if (rankOf(room) < 0 && !isBackend(room)) {
 			const why = "add it to the order in tools/check-imports.ts";
-			problems.push({ file: file.path, line: 1, what: `"${room}" has no place in the house`, why });
+			problems.push({ file: file.path, line: 1, what: `"${room}" is not in the import order`, why });
 			continue;
 		}
 		for (const { specifier, line } of readImports(file)) {
@@ -136,11 +147,11 @@ export function checkImports(files: readonly SourceFile[]): Problem[] {
 			}
 			const to = resolveImport(file.path, specifier);
 			if (to.startsWith("..")) {
-				report("it is outside src/, which is all that is published");
+				report("it is outside src/, and only src/ is published");
 				continue;
 			}
 			graph.get(file.path)?.push({ to, line });
-			const why = refusal(room, roomOf(to));
+			const why = refusal(room, roomOf(to)) ?? refuseInside(room, to);
 			if (why) report(why);
 		}
 	}

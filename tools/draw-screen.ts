@@ -1,6 +1,6 @@
 import type { IBufferCell, Terminal } from "@xterm/headless";
 
-/** The sixteen colours of a terminal, as they look on the dark ground of the picture. */
+/** The sixteen colours of a terminal on the dark background of the image. */
 const COLOURS = [
 	...["#3b4252", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#d8dee9"],
 	...["#7f8794", "#ff7b86", "#b5e890", "#ffd787", "#82c7ff", "#e2a3f5", "#7fd8e0", "#ffffff"],
@@ -25,13 +25,13 @@ function lookOf(cell: IBufferCell): string {
 	return `fill="${colour}"${weight}${slant}`;
 }
 
-/** The pieces of a line that look alike. */
+/** The pieces of a line that have the same style. */
 function piecesOf(terminal: Terminal, row: number): Piece[] {
 	const line = terminal.buffer.active.getLine(row);
 	const pieces: Piece[] = [];
 	for (let column = 0; line && column < terminal.cols; column++) {
 		const cell = line.getCell(column);
-		// The second half of a wide character has no width of its own.
+		// The second half of a wide character has no width.
 		if (!cell || cell.getWidth() === 0) continue;
 		const look = lookOf(cell);
 		const text = cell.getChars() || " ";
@@ -44,7 +44,7 @@ function piecesOf(terminal: Terminal, row: number): Piece[] {
 	return pieces.filter(({ text }) => text.trim() !== "");
 }
 
-/** A picture of what a terminal shows, from its first line to the last that is not empty. */
+/** An image of a terminal's content, from its first line to the last line that is not empty. */
 export function drawScreen(terminal: Terminal, title: string): string {
 	const { active } = terminal.buffer;
 	let rows = active.length;
@@ -57,7 +57,7 @@ export function drawScreen(terminal: Terminal, title: string): string {
 				const kept = text.trimEnd();
 				const length = ((columns - (text.length - kept.length)) * CELL).toFixed(1);
 				const [x, y] = [(PADDING + column * CELL).toFixed(1), PADDING + row * LINE + 13];
-				// The given length keeps columns below each other, whatever font there is.
+				// The fixed length keeps columns aligned with any font.
 				return `<text x="${x}" y="${y}" ${look} textLength="${length}" lengthAdjust="spacingAndGlyphs" xml:space="preserve">${escaped(kept)}</text>`;
 			})
 			.join("\n"),

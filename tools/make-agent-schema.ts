@@ -12,33 +12,35 @@ import { wholeManifest } from "../src/agent/manifest/manifest-schema.ts";
 
 type Schema = { [key: string]: unknown; properties?: Record<string, Schema> };
 
-/** What is shown for the keys of `http` and `mcp`. */
+/** The descriptions of the keys of `http` and `mcp`. */
 const HTTP: Readonly<Record<string, string>> = {
-	name: "What the model calls it: letters, digits, _ and -.",
-	description: "What it is for; the model reads it. Default: the method and the address.",
-	method: "Default GET.",
-	url: "The address. {name} stands for an input; never in the host.",
+	name: "The name that the model calls it by: 1 to 64 letters, digits, _ and -, not starting with a digit.",
+	description: "What the request does. The model reads it. Default: the method and the URL.",
+	method: "The HTTP method. Default GET.",
+	url: "The URL. {name} is replaced with an input. The host cannot contain inputs.",
 	input:
-		"What the model must give, e.g. { id: string, count: number?, tags: string[] }, or a JSON Schema with type: object. Default: a string for each {name} of the url.",
-	headers: `Headers to send. \${NAME} stands for an environment variable. The model never sees them.`,
-	query: "Inputs that go into the query. With GET and DELETE all do that are not in the url.",
-	body: "Inputs that go into the body, which is JSON. With POST, PUT and PATCH all do that are nowhere else.",
-	allow: "An access rule; can also stand beside http.",
-	timeoutMs: "How long one call may take. Default 60000.",
-	maxBytes: "How large an answer may be. Default 262144.",
+		"The inputs that the model provides, e.g. { id: string, count: number?, tags: string[] }, or a JSON Schema with type: object. Default: one string for each {name} of the URL.",
+	headers: `The headers to send. \${NAME} is replaced with an environment variable. The model never sees the headers.`,
+	query:
+		"The inputs that go into the query string. With GET and DELETE, so do all inputs that are not in the URL or the body.",
+	body: "The inputs that go into the JSON body. With POST, PUT and PATCH, so do all inputs that are not in the URL or the query.",
+	allow: "An access rule. You can also set it next to http.",
+	timeoutMs: "Maximum duration of one call, in milliseconds. Default 60000.",
+	maxBytes: "Maximum size of a response, in bytes. Default 262144.",
 };
 const MCP: Readonly<Record<string, string>> = {
 	command: "The program to start. Either command or url.",
-	args: "Its arguments.",
-	env: `All it gets beside PATH, HOME and the like. \${NAME} stands for a variable of this process.`,
-	cwd: "The folder it runs in.",
-	url: "The address of a server that speaks Streamable HTTP. Either command or url.",
-	headers: `Headers to send. \${NAME} stands for an environment variable.`,
-	tools: "Only these of the server's tools, by the server's names. Default: all.",
-	prefix: "Put before the name of each tool.",
-	allow: "An access rule for all of its tools; can also stand beside mcp.",
-	timeoutMs: "How long one call may take. Default 60000.",
-	connectTimeoutMs: "How long starting, connecting and listing may take. Default 10000.",
+	args: "The arguments of the program.",
+	env: `The environment of the process, in addition to PATH, HOME and a few others. \${NAME} is replaced with a variable of this process.`,
+	cwd: "The working directory of the process.",
+	url: "The URL of a server that uses Streamable HTTP. Either command or url.",
+	headers: `The headers to send. \${NAME} is replaced with an environment variable.`,
+	tools: "The tools to use, by their names on the server. Default: all.",
+	prefix: "A prefix for the name of each tool.",
+	allow: "An access rule for all tools of this server. You can also set it next to mcp.",
+	timeoutMs: "Maximum duration of one call, in milliseconds. Default 60000.",
+	connectTimeoutMs:
+		"Maximum time to start the server, connect and list its tools, in milliseconds. Default 10000.",
 };
 
 function describe(schema: Schema, descriptions: Readonly<Record<string, string>>): void {
@@ -55,7 +57,7 @@ export function agentSchema(): Schema {
 		io: "input",
 		unrepresentable: "any",
 		override({ jsonSchema }) {
-			// What no file can exceed says nothing to a reader.
+			// These limits are those of the number type, and mean nothing to a reader.
 			if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 			if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 			for (const [sort, descriptions] of [["http", HTTP] as const, ["mcp", MCP] as const]) {
@@ -68,7 +70,7 @@ export function agentSchema(): Schema {
 	return {
 		$schema,
 		title: "Holdfast agent",
-		description: "A manifest of an agent: one file in the agents folder.",
+		description: "The manifest of an agent: one file in the agents folder.",
 		...schema,
 	};
 }
@@ -78,7 +80,7 @@ const SHORT_LIST =
 
 const WIDTH = 110;
 
-/** As Biome would write it: short lists on one line, where that is not too long. */
+/** The text as Biome formats it: short lists on one line if they fit. */
 export function schemaText(schema: Schema): string {
 	const text = JSON.stringify(schema, null, 2);
 	const folded = text.replaceAll(SHORT_LIST, (long, items: string, at: number) => {

@@ -1,6 +1,6 @@
 /*
- * Makes the pictures of docs/console.md anew: `node tools/picture-console.ts`, after a build. A small shop in a real
- * browser; needs the browser of the tests (Linux x64).
+ * Takes the screenshots of docs/console.md: `node tools/picture-console.ts`, after a build. Runs a small demo
+ * shop in a real browser; needs the browser of the tests (Linux x64).
  */
 import { mkdirSync } from "node:fs";
 import type { Page } from "playwright-core";
@@ -13,9 +13,9 @@ interface Picture {
 	name: string;
 	path: string;
 	look?: Look;
-	/** In pixels, where the usual window does not show enough. */
+	/** Height of the window in pixels, if the default does not show enough. */
 	height?: number;
-	/** Until what is to be seen is there. */
+	/** Waits until the content of the screenshot is there. */
 	ready(page: Page): Promise<unknown>;
 }
 
@@ -34,7 +34,7 @@ try {
 		{
 			name: "home",
 			path: "/",
-			ready: (page) => page.getByText("checks, all in order").waitFor(),
+			ready: (page) => page.getByText("checks, all passed").waitFor(),
 		},
 		{
 			name: "session",
@@ -60,13 +60,13 @@ try {
 		{
 			name: "facts",
 			path: "/facts?agent=support&q=where+does+Ada+live",
-			ready: (page) => page.getByText("found by words").waitFor(),
+			ready: (page) => page.getByText("by keywords and meaning").waitFor(),
 		},
 		{
 			name: "agent",
 			path: "/agent?id=support",
 			height: 1090,
-			ready: (page) => page.getByText("Used from the next run").waitFor(),
+			ready: (page) => page.getByText("Changes take effect with the next run").waitFor(),
 		},
 		{
 			name: "playground",

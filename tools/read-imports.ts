@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import ts from "typescript";
 
-/** One file of a source tree. The path is relative to the tree's root, with forward slashes. */
+/** One file of a source tree. The path is relative to the root of the tree, with forward slashes. */
 export interface SourceFile {
 	path: string;
 	text: string;
@@ -11,11 +11,11 @@ export interface SourceFile {
 export interface Import {
 	specifier: string;
 	line: number;
-	/** `load`: runs when the file is loaded. `call`: `import()`. `type`: gone after compilation. */
+	/** `load`: runs when the file is loaded. `call`: `import()`. `type`: removed by the compiler. */
 	when: "load" | "call" | "type";
 }
 
-/** Every TypeScript file under a folder, tests left out. */
+/** Every TypeScript file below a folder, without tests. */
 export function readSources(root: string): SourceFile[] {
 	return readdirSync(root, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !entry.name.endsWith(".test.ts"))
@@ -53,7 +53,7 @@ export function readImports({ path, text }: SourceFile): Import[] {
 	return found;
 }
 
-/** Where a relative import points, as a path of the same tree; `..` stays in front if it leaves the tree. */
+/** Resolves a relative import to a path of the same tree. A leading `..` stays if it leaves the tree. */
 export function resolveImport(from: string, specifier: string): string {
 	const parts = from.split("/").slice(0, -1);
 	for (const part of specifier.split("/")) {

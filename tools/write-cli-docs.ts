@@ -11,7 +11,7 @@ import { schemaText } from "./make-agent-schema.ts";
  *   node tools/write-cli-docs.ts
  */
 
-/** The files and what belongs into them. */
+/** The files and their content. */
 export async function cliDocs(): Promise<ReadonlyMap<string, string>> {
 	const schemas = await readSchemas(commands);
 	return new Map([

@@ -12,6 +12,7 @@ import {
 	readUnrelated,
 	type Scenario,
 	type ScenarioQuestion,
+	type ScenarioSet,
 } from "../data/scenarios/read-scenarios.ts";
 import type { Row } from "../measure.ts";
 
@@ -69,7 +70,14 @@ function judge(text: string, { answer, saidAt, outdated = [] }: ScenarioQuestion
 
 const percent = (part: number, of: number): string => `${((100 * part) / of).toFixed(1)} %`;
 
-async function measure(part: "dev" | "test", noise: number): Promise<Row[]> {
+const NAMES: Readonly<Record<ScenarioSet, string>> = {
+	dev: "development",
+	test: "second half",
+	second: "second set",
+	third: "third set",
+};
+
+async function measure(part: ScenarioSet, noise: number): Promise<Row[]> {
 	const results: ReturnType<typeof judge>[] = [];
 	let corrected = 0;
 	for (const scenario of readScenarios(part)) {
@@ -81,7 +89,7 @@ async function measure(part: "dev" | "test", noise: number): Promise<Row[]> {
 		await hf.close();
 	}
 	const count = (name: "held" | "dated" | "stale"): number => results.filter((one) => one[name]).length;
-	const where = `${part === "dev" ? "development" : "second half"}${noise > 0 ? `, ${noise} unrelated messages` : ""}`;
+	const where = `${NAMES[part]}${noise > 0 ? `, ${noise} unrelated messages` : ""}`;
 	const row = (what: string, done: number, of: number, target: number, most = false): Row => ({
 		what: `${what} (${where}, ${of} questions)`,
 		...{ ours: percent(done, of), raw: "–", ratio: Number.NaN },
@@ -99,9 +107,9 @@ async function measure(part: "dev" | "test", noise: number): Promise<Row[]> {
 }
 
 /** What inputs cost that have nothing to do with the past. */
-async function unrelated(): Promise<Row> {
+async function unrelated(set: ScenarioSet): Promise<Row> {
 	const tokens: number[] = [];
-	for (const scenario of readScenarios("dev").slice(0, 8)) {
+	for (const scenario of readScenarios(set).slice(0, 8)) {
 		const { hf, model } = await opened(scenario, 0);
 		for (const input of readUnrelated()) tokens.push((await ask(hf, model, input)).tokens);
 		await hf.close();
@@ -109,7 +117,7 @@ async function unrelated(): Promise<Row> {
 	tokens.sort((a, b) => a - b);
 	const [median = 0, high = 0] = [tokens[tokens.length >> 1], tokens[Math.floor(tokens.length * 0.95)]];
 	return {
-		what: `tokens of excerpts for unrelated inputs, median / p95 (${tokens.length} runs)`,
+		what: `tokens of excerpts for unrelated inputs, median / p95 (users of the ${NAMES[set]}, ${tokens.length} runs)`,
 		...{ ours: `${median} / ${high}`, raw: "–", ratio: Number.NaN },
 		target: "≤ 150 / 400",
 		meets: median <= 150 && high <= 400,
@@ -117,11 +125,9 @@ async function unrelated(): Promise<Row> {
 }
 
 export async function excerpts(): Promise<Row[]> {
-	return [
-		...(await measure("dev", 0)),
-		...(await measure("test", 0)),
-		...(await measure("dev", 400)),
-		...(await measure("test", 400)),
-		await unrelated(),
-	];
+	const sets: ScenarioSet[] = ["dev", "test", "second", "third"];
+	const rows: Row[] = [];
+	for (const noise of [0, 400]) for (const set of sets) rows.push(...(await measure(set, noise)));
+	for (const set of ["dev", "second", "third"] as const) rows.push(await unrelated(set));
+	return rows;
 }

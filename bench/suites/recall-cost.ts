@@ -182,7 +182,7 @@ export async function runsAtOnce(): Promise<Row> {
 		await hf.close();
 		const [ours, plain] = [median(times.bench), median(times.without)];
 		const ratio = median(times.bench.map((ms, i) => (times.without[i] as number) / ms));
-		const what = `${USERS} runs at once of ${USERS} users, with excerpts against without`;
+		const what = `${USERS} runs of ${USERS} users at the same time, with excerpts against without`;
 		return atLeast(what, perSecond(USERS, ours), perSecond(USERS, plain), ratio, 0.4);
 	});
 }

@@ -9,7 +9,7 @@ import { Toasts } from "./parts/toasts.tsx";
 import { PAGES } from "./paths.ts";
 import { Shell } from "./shell/shell.tsx";
 
-// Each page is loaded when somebody goes there.
+// Each page is loaded on its first visit.
 const AgentsPage = lazy(() => import("./pages/agents/agents-page.tsx"));
 const AgentPage = lazy(() => import("./pages/agents/agent-page.tsx"));
 const SessionsPage = lazy(() => import("./pages/sessions/sessions-page.tsx"));
@@ -25,8 +25,8 @@ const SettingsPage = lazy(() => import("./pages/settings/settings-page.tsx"));
 
 function NoPage() {
 	return (
-		<Page title="There is no such page">
-			<Empty>The menu leads to those there are.</Empty>
+		<Page title="Page not found">
+			<Empty>Choose a page from the menu.</Empty>
 		</Page>
 	);
 }

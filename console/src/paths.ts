@@ -1,6 +1,6 @@
 /*
- * The addresses of all pages. Each is one level deep, and what it shows stands behind the question mark: ids may hold
- * anything. The server knows the same list (src/server/console/pages.ts).
+ * The addresses of all pages. Each is one level deep. Ids are in the query string because they can contain any
+ * character. The server has the same list (src/server/console/pages.ts).
  */
 
 export const PAGES = {

@@ -1,11 +1,12 @@
 /*
- * The same program on SQLite and on PostgreSQL: holdfast.yaml says which. A guest tells something, leaves, and comes back.
+ * The same program on SQLite and on PostgreSQL: holdfast.yaml sets the database. A guest says where they live, leaves, and
+ * comes back.
  *
- * On PostgreSQL several of these can run at once, on any number of machines, and behave as one.
+ * On PostgreSQL, several of these processes can run at the same time, on any number of machines, and share all data.
  */
 import { join } from "node:path";
 import { HoldfastError, holdfast, loadConfig } from "holdfast";
-import { model, tellModel } from "../model.ts";
+import { model, printModelHint } from "../model.ts";
 
 const config = await loadConfig(join(import.meta.dirname, "holdfast.yaml"));
 const hf = await holdfast({ ...config, ...(model !== undefined && { model }) });
@@ -23,7 +24,7 @@ try {
 		if (status !== "ok") console.log(`  ${about}: ${message}`);
 	}
 	await ask("arrival", "Hi, I am Ada. I live in Lisbon.");
-	// What was said is made into facts, by whichever process comes first.
+	// Facts are extracted from the session, by the first process that claims the job.
 	await hf.session({ ...guest, sessionId: "arrival" }).end({ wait: true });
 	await ask("departure", "Where do I live?");
 	const { hits } = await hf.memory("desk", { userId: "ada" }).search("home town", { limit: 1 });
@@ -36,4 +37,4 @@ try {
 	await hf.close();
 }
 
-tellModel("npm run example configured");
+printModelHint("npm run example configured");

@@ -1,13 +1,13 @@
 /*
- * The smallest agent. It keeps its conversation in a SQLite file: run it twice and it remembers.
+ * The smallest agent. It stores its session in a SQLite file. Run it twice: the second time it remembers.
  *
- * In a terminal you talk to it. Without one, as in CI, it plays a short dialogue.
+ * In a terminal you can chat with it. Otherwise, as in CI, it plays a short dialogue.
  */
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { HoldfastError, holdfast } from "holdfast";
 import { sqlite } from "holdfast/sqlite";
-import { model, tellModel } from "../model.ts";
+import { model, printModelHint } from "../model.ts";
 
 const file = join(".holdfast", "plain-chat.db");
 const conversation = { agentId: "chat", sessionId: "plain-chat" };
@@ -18,7 +18,7 @@ const hf = await holdfast({
 	model,
 });
 
-/** Says something to the agent and prints its answer as it comes. */
+/** Sends a message to the agent and prints the answer as it streams. */
 async function ask(input: string): Promise<void> {
 	const stream = hf.agents.stream({ ...conversation, input });
 	process.stdout.write("Agent  ");
@@ -27,15 +27,15 @@ async function ask(input: string): Promise<void> {
 		if (event.type === "error") process.stdout.write(`(${event.code})`);
 	}
 	process.stdout.write("\n");
-	// Rejects if the run failed, with a message that says what to do.
+	// Rejects if the run failed. The message says what to do.
 	await stream.result;
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-async function talk(): Promise<void> {
+async function chat(): Promise<void> {
 	const terminal = createInterface({ input: process.stdin, output: process.stdout });
-	console.log("Say something. An empty line ends the program.\n");
+	console.log("Type a message. An empty line ends the program.\n");
 	terminal.setPrompt("You    ");
 	terminal.prompt();
 	for await (const line of terminal) {
@@ -58,11 +58,11 @@ try {
 	const earlier = await hf.session(conversation).history.last(1_000);
 	console.log(`Holdfast plain chat, model ${agent.model}, in ${file}`);
 	if (earlier.length === 0) {
-		console.log("This conversation is new. Start it again afterwards: it will remember.\n");
+		console.log("This is a new session. Run the example again, and the agent remembers it.\n");
 	} else {
-		console.log(`Welcome back: ${earlier.length} messages are here from before.\n`);
+		console.log(`Welcome back: the session has ${earlier.length} messages.\n`);
 	}
-	if (process.stdin.isTTY) await talk();
+	if (process.stdin.isTTY) await chat();
 	else if (earlier.length === 0) await play(["Hi, I am Ada.", "I like green tea.", "What is my name?"]);
 	else await play(["What is my name?", "What do I like?"]);
 } catch (error) {
@@ -73,4 +73,4 @@ try {
 	await hf.close();
 }
 
-tellModel("npm run example plain-chat");
+printModelHint("npm run example plain-chat");

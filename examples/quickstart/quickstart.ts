@@ -1,5 +1,5 @@
 /*
- * A short tour on a SQLite file. Run it twice: the second run continues the session of the first.
+ * A short tour of the log, on a SQLite file. Run it twice: the second run continues the session of the first.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,14 +10,14 @@ const folder = ".holdfast";
 const file = join(folder, "quickstart.db");
 const say = (title: string, text: string): void => console.log(`${title.padEnd(10)}${text}`);
 
-// Two instances on one file: each has its own connection, just as two processes would have.
+// Two instances on one file. Each has its own connection, as two processes would.
 const hf = await holdfast({ store: sqlite(file) });
 const other = await holdfast({ store: sqlite(file) });
 
 const ref = { agentId: "support", userId: "ada", sessionId: "quickstart" };
 const session = hf.session(ref);
 
-// Resume: opening gets the session or creates it.
+// Resume: `open` returns the session, or creates it.
 const before = await hf.sessions.open(ref, { title: "Quickstart", state: { runs: 0 } });
 const run = Number((await session.state.get()).runs) + 1;
 console.log(`Holdfast quickstart, run ${run}, in ${file}\n`);
@@ -27,12 +27,12 @@ if (before.head === 0) {
 	const [last] = await session.history.last(1);
 	say(
 		"Resume",
-		`Welcome back: ${before.head} events are here from ${run - 1 === 1 ? "1 earlier run" : `${run - 1} earlier runs`}.`,
+		`Welcome back: the session has ${before.head} events from ${run - 1 === 1 ? "1 earlier run" : `${run - 1} earlier runs`}.`,
 	);
 	say("", `The last message was: ${JSON.stringify(last?.content)}`);
 }
 
-// Append: a batch is stored whole or not at all. The key makes a repeat harmless.
+// Append: a batch is atomic. With the same key, a repeat stores nothing.
 const batch = [
 	{ kind: "message", source: "user", data: { role: "user", content: `Hello, this is run ${run}.` } },
 	{ kind: "message", source: "agent", data: { role: "assistant", content: "Hello! How can I help?" } },
@@ -44,7 +44,7 @@ say(
 	`Sent the same batch twice; stored once, at offsets ${stored.map((e) => e.offset).join(" and ")}.`,
 );
 
-// Two writers at once: order comes from the log, nothing is lost.
+// Two writers at the same time: the log sets the order, and nothing is lost.
 const writers = [hf, other].map((writer, w) =>
 	Array.from({ length: 10 }, (_, i) =>
 		writer.session(ref).history.append({ role: "user", content: `Writer ${w + 1}, message ${i + 1}` }),
@@ -54,10 +54,10 @@ const written = (await Promise.all(writers.flat())).map((event) => event.offset)
 const gapFree = written.every((offset, i) => offset === (written[0] ?? 0) + i);
 say(
 	"Writers",
-	`2 writers, ${written.length} messages at once: offsets ${written[0]} to ${written.at(-1)}${gapFree ? ", no gap" : ""}.`,
+	`2 writers, ${written.length} messages at the same time: offsets ${written[0]} to ${written.at(-1)}${gapFree ? ", no gap" : ""}.`,
 );
 
-// State: the prefix of a key says who shares it.
+// State: the prefix of a key sets its scope.
 await session.state.set({ runs: run, "user:language": "English", "app:opening_hours": "9 to 5" });
 const keysOf = async (sessionRef: typeof ref): Promise<string> => {
 	await hf.sessions.open(sessionRef);
@@ -67,7 +67,7 @@ say("State", `This session sees:            ${await keysOf(ref)}`);
 say("", `Ada's other session sees:     ${await keysOf({ ...ref, sessionId: "billing" })}`);
 say("", `Bob's session sees:           ${await keysOf({ ...ref, userId: "bob" })}`);
 
-// Follow: past and future in one loop; the writer may be another process.
+// Follow: past and future events in one loop. The writer can be another process.
 const { head } = await hf.sessions.get(ref);
 const words = ["Live", "from", "the log"];
 const writing = (async () => {
@@ -79,14 +79,17 @@ for await (const event of session.follow({ after: head - 1 })) {
 	if (heard.length === words.length) break;
 }
 await writing;
-say("Follow", `Heard while another connection wrote: ${heard.join(", ")}.`);
+say("Follow", `Received while another connection wrote: ${heard.join(", ")}.`);
 
-// Fork: a second future that shares the past up to an offset.
+// Fork: a copy of the session up to an offset, which then continues on its own.
 const at = stored.at(-1)?.offset ?? 0;
 const fork = await hf.sessions.fork(ref, { offset: at }, { ...ref, sessionId: `what-if-${run}` });
-say("Fork", `"${fork.sessionId}" shares the past up to offset ${at} and goes its own way from ${fork.head}.`);
+say(
+	"Fork",
+	`"${fork.sessionId}" has the events up to offset ${at} and continues on its own from ${fork.head}.`,
+);
 
-// Export: JSON Lines, a header and then one event per line.
+// Export: JSON Lines. A header, then one event per line.
 const lines: string[] = [];
 for await (const line of hf.sessions.export(ref)) lines.push(line);
 const exported = join(folder, "quickstart.jsonl");
@@ -95,4 +98,4 @@ say("Export", `${lines.length} lines in ${exported}: the session and its ${lines
 
 await other.close();
 await hf.close();
-console.log("\nRun it again to go on, or read README.md next.");
+console.log("\nRun it again to continue the session, or read README.md next.");

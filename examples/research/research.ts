@@ -1,28 +1,28 @@
 /*
- * A lead agent with two sub-agents. Each has a history of its own; they share the state of the lead's conversation, so
- * that one can leave notes for the next. At the end: the tree of runs, and where the time went.
+ * A lead agent with two sub-agents. Each has its own history. They share the state of the lead's session, so one can
+ * leave notes for the next. At the end it prints the tree of runs and a trace with durations.
  */
 import { join } from "node:path";
 import { defineAgent, HoldfastError, holdfast, type Run, type Span } from "holdfast";
 import { sqlite } from "holdfast/sqlite";
-import { model, tellModel } from "../model.ts";
+import { model, printModelHint } from "../model.ts";
 import { findSources, writeReport } from "./tools.ts";
 
 const file = join(".holdfast", "research.db");
 const lead = defineAgent({
 	id: "lead",
-	instructions: "You lead a small research team. Let the others do the work, and tell what came of it.",
+	instructions: "You lead a small research team. Let the others do the work, and report the result.",
 	agents: ["sources", "report"],
 });
 const sources = defineAgent({
 	id: "sources",
-	description: "Collects sources on a topic and leaves them as notes.",
+	description: "Collects sources on a topic and saves them as notes.",
 	instructions: "Find sources with your tool. Say how many you found.",
 	tools: [findSources],
 });
 const report = defineAgent({
 	id: "report",
-	description: "Writes a report from the notes that were collected.",
+	description: "Writes a report from the collected notes.",
 	instructions: "Write the report with your tool. The notes so far: {notes?}",
 	tools: [writeReport],
 	outputKey: "last_report",
@@ -31,7 +31,7 @@ const report = defineAgent({
 const hf = await holdfast({ agents: [lead, sources, report], store: sqlite(file), model });
 const conversation = { agentId: "lead", userId: "ada", sessionId: "tides" };
 
-/** Asks the lead, and prints the answer. Gives the id of the run. */
+/** Asks the lead agent and prints the answer. Returns the id of the run. */
 async function ask(input: string): Promise<string> {
 	console.log(`Ada   ${input}`);
 	const { output, runId } = await hf.agents.run({ ...conversation, input });
@@ -39,7 +39,7 @@ async function ask(input: string): Promise<string> {
 	return runId;
 }
 
-/** A list as a tree, by the ids of those above. */
+/** Prints a list as a tree. `ids` returns the id of an item and of its parent. */
 function printTree<T>(
 	items: readonly T[],
 	ids: (item: T) => [string, string | undefined],
@@ -63,19 +63,19 @@ async function main(): Promise<void> {
 	console.log(`Holdfast research team, in ${file}`);
 	console.log(
 		earlier.length === 0
-			? "This conversation is new.\n"
-			: `Back again: ${earlier.length} messages are here from before.\n`,
+			? "This is a new session.\n"
+			: `Welcome back: the session has ${earlier.length} messages.\n`,
 	);
 
 	const first = await ask("Collect sources about tides.");
 	const second = await ask("Write the report about tides.");
 
-	console.log("State of the conversation, written by the two sub-agents:");
+	console.log("State of the session, written by the two sub-agents:");
 	for (const [key, value] of Object.entries(await session.state.get())) {
 		console.log(`  ${key}: ${JSON.stringify(value)}`);
 	}
 
-	console.log("\nRuns, and the session that each of them has:");
+	console.log("\nRuns and their sessions:");
 	const runs: Run[] = [];
 	for (const rootRunId of [first, second])
 		runs.push(...(await hf.runs.list({ rootRunId })).items.toReversed());
@@ -102,4 +102,4 @@ try {
 } finally {
 	await hf.close();
 }
-tellModel("npm run example research");
+printModelHint("npm run example research");

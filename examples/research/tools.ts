@@ -1,7 +1,7 @@
 import { tool } from "holdfast";
 import { z } from "zod";
 
-/** Stands in for a library. */
+/** Sample data in place of a real library. */
 const library = [
 	{ title: "The pull of the moon", about: "tides", says: "The moon pulls the sea into two bulges." },
 	{ title: "Spring and neap", about: "tides", says: "Tides are highest at new and full moon." },
@@ -10,11 +10,11 @@ const library = [
 
 export const findSources = tool({
 	name: "find_sources",
-	description: "Looks for sources on a topic and puts them into the notes.",
-	input: z.object({ topic: z.string().describe("What the sources shall be about.") }),
+	description: "Finds sources on a topic and saves them in the notes.",
+	input: z.object({ topic: z.string().describe("The topic of the sources.") }),
 	execute({ topic }, ctx) {
 		const found = library.filter(({ about }) => topic.toLowerCase().includes(about));
-		// The state of a sub-agent is that of the conversation it works for.
+		// A sub-agent uses the state of its caller's session.
 		ctx.state.set(
 			"notes",
 			found.map(({ says }) => says),
@@ -25,12 +25,11 @@ export const findSources = tool({
 
 export const writeReport = tool({
 	name: "write_report",
-	description: "Makes a report of the notes.",
+	description: "Writes a report from the notes.",
 	input: z.object({}),
 	execute(_input, ctx) {
 		const notes = ctx.state.get("notes");
-		if (!Array.isArray(notes) || notes.length === 0)
-			throw new Error("there are no notes yet; collect sources first");
+		if (!Array.isArray(notes) || notes.length === 0) throw new Error("no notes yet; collect sources first");
 		return notes.join(" ");
 	},
 });

@@ -1,13 +1,13 @@
 /*
- * A server on port 4747: everything the library does, over HTTP, for programs in any language. In a terminal it stays
- * until Ctrl-C; otherwise it shows a short exchange and ends.
+ * A server on port 4747: the whole library over HTTP, for programs in any language. In a terminal it runs until Ctrl-C.
+ * Otherwise it shows a short exchange and exits.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { HoldfastError } from "holdfast";
 import { serve } from "holdfast/server";
 import { sqlite } from "holdfast/sqlite";
-import { model, tellModel } from "../model.ts";
+import { model, printModelHint } from "../model.ts";
 
 const stays = process.stdin.isTTY && process.stdout.isTTY;
 mkdirSync(".holdfast", { recursive: true });
@@ -31,14 +31,14 @@ const server = await start();
 const { url } = server;
 
 if (stays) {
-	console.log(`Holdfast listens on ${url}, for this machine only. Its API: ${url}/v1/docs
+	console.log(`Holdfast listens on ${url}, for this machine only. API reference: ${url}/v1/docs
 
 In another terminal:
   curl ${url}/v1/agents/desk/run -H 'content-type: application/json' \\
     -d '{ "input": "Hi, I am Ada. I live in Lisbon.", "sessionId": "s1", "userId": "ada" }'
   curl -N '${url}/v1/sessions/events/stream?agent=desk&user=ada&session=s1'
 
-docs/http.md goes on from here. Ctrl-C ends it.`);
+For more, see docs/http.md. Press Ctrl-C to stop.`);
 	process.once("SIGINT", () => server.close());
 	process.once("SIGTERM", () => server.close());
 } else {
@@ -57,4 +57,4 @@ docs/http.md goes on from here. Ctrl-C ends it.`);
 	await server.close();
 }
 
-tellModel("npm run example server");
+printModelHint("npm run example server");

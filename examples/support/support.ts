@@ -1,11 +1,11 @@
 /*
- * An agent of a shop, defined in agents/support.yaml: tools, an access rule, and a handover to a human and back.
+ * The support agent of a shop, defined in agents/support.yaml: tools, an access rule, and a handover to a human and back.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { HoldfastError, holdfast } from "holdfast";
 import { sqlite } from "holdfast/sqlite";
-import { model, tellModel } from "../model.ts";
+import { model, printModelHint } from "../model.ts";
 
 const file = join(".holdfast", "support.db");
 const agents = fileURLToPath(new URL("agents", import.meta.url));
@@ -14,7 +14,7 @@ const hf = await holdfast({ agents, store: sqlite(file), model });
 const conversation = { agentId: "support", userId: "ada", sessionId: "chat" };
 const session = hf.session(conversation);
 
-/** One line of the dialogue. */
+/** Prints one line of the dialogue. */
 const line = (who: string, text: string): void => console.log(`${who.padEnd(10)}${text}`);
 
 async function say(input: string): Promise<void> {
@@ -34,36 +34,36 @@ async function main(): Promise<void> {
 	console.log(`Holdfast support desk, in ${file}`);
 	console.log(
 		earlier.length === 0
-			? "This conversation is new.\n"
-			: `Ada is back: ${earlier.length} messages are here from before.\n`,
+			? "This is a new session.\n"
+			: `Ada is back: the session has ${earlier.length} messages.\n`,
 	);
 
-	console.log("A customer asks. Variables are what the shop wants the agent to know about her.");
+	console.log("A customer asks. The variables of the user tell the agent her name and plan.");
 	await hf.users.upsert("ada", { variables: { name: "Ada", plan: "pro" } });
 	await hf.users.unsetVariables("ada", ["role"]);
 	await session.setMode("auto");
 	await say("Where is my order A-1001?");
 
-	console.log('\nRefunds have the rule role == "admin". Ada has no role: the call is refused.');
+	console.log('\nRefunds have the rule role == "admin". Ada has no role, so the call is rejected.');
 	await say("Please refund order A-1001.");
 
-	console.log("\nThe shop makes her an admin. It counts from the next run on.");
+	console.log("\nThe shop makes her an admin. This takes effect in the next run.");
 	await hf.users.setVariables("ada", { role: "admin" });
 	await say("Please refund order A-1001 now.");
 
-	console.log("\nShe wants to speak to a human. The agent falls silent.");
+	console.log("\nShe asks for a human. The agent stops answering.");
 	await say("I want to talk to a human.");
 	await say("Are you there?");
 	await session.postAsHuman({ content: "Sam here. The refund is on its way.", displayName: "Sam" });
 	line("Sam", "Sam here. The refund is on its way.");
 
-	console.log("\nSam hands back. The agent has seen what was said meanwhile.");
+	console.log("\nSam returns the session to the agent, which sees the messages of both.");
 	await session.setMode("auto", "Sam");
 	await say("Is the refund on its way?");
 
 	const { items } = await hf.runs.list({ ...conversation, limit: 1_000 });
 	const { last_order } = await session.state.get();
-	console.log(`\n${items.length} runs are recorded; the last order looked up is ${last_order}.`);
+	console.log(`\n${items.length} runs are recorded. Last order in the state: ${last_order}`);
 }
 
 try {
@@ -75,4 +75,4 @@ try {
 } finally {
 	await hf.close();
 }
-tellModel("npm run example support");
+printModelHint("npm run example support");

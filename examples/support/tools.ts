@@ -1,7 +1,7 @@
 import { tool } from "holdfast";
 import { z } from "zod";
 
-/** Stands in for the shop's database. */
+/** Sample data in place of the shop's database. */
 const orders: Readonly<Record<string, { item: string; status: string }>> = {
 	"A-1001": { item: "teapot", status: "shipped, arrives on Friday" },
 	"A-1002": { item: "two cups", status: "delivered" },
@@ -9,12 +9,12 @@ const orders: Readonly<Record<string, { item: string; status: string }>> = {
 
 export const orderStatus = tool({
 	name: "order_status",
-	description: "Tells where an order is.",
-	input: z.object({ order_id: z.string().describe("Like A-1001.") }),
+	description: "Looks up the status of an order.",
+	input: z.object({ order_id: z.string().describe("For example A-1001.") }),
 	execute({ order_id }, ctx) {
 		const order = orders[order_id];
 		if (!order) throw new Error(`there is no order ${order_id}`);
-		// Commits together with the result.
+		// Committed together with the result.
 		ctx.state.set("last_order", order_id);
 		return { order: order_id, ...order };
 	},
@@ -22,9 +22,9 @@ export const orderStatus = tool({
 
 export const refundOrder = tool({
 	name: "refund_order",
-	description: "Pays an order back.",
+	description: "Refunds an order.",
 	input: z.object({ order_id: z.string() }),
-	// Enforced in code, whatever the model says. A bare name is a variable of the user.
+	// Holdfast checks the rule in code, so the model cannot bypass it. A bare name is a variable of the user.
 	allow: 'role == "admin"',
 	execute({ order_id }) {
 		if (!orders[order_id]) throw new Error(`there is no order ${order_id}`);

@@ -1,14 +1,14 @@
 import { tool } from "holdfast";
 import { z } from "zod";
 
-/** Stands in for the shop's database. */
+/** Sample data in place of the shop's database. */
 const orders: Readonly<Record<string, { item: string; status: string }>> = {
 	"A-1001": { item: "teapot", status: "shipped, arrives on Friday" },
 };
 
 export const orderStatus = tool({
 	name: "order_status",
-	description: "Tells where an order is.",
+	description: "Looks up the status of an order.",
 	input: z.object({ order_id: z.string() }),
 	execute({ order_id }) {
 		const order = orders[order_id];

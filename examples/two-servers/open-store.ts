@@ -3,7 +3,7 @@ import type { Store } from "holdfast";
 import { postgres } from "holdfast/postgres";
 import { sqlite } from "holdfast/sqlite";
 
-/** The database that both servers share. */
+/** Opens the database that both servers share. */
 export async function openStore(): Promise<Store> {
 	const url = process.env.DATABASE_URL;
 	if (url?.startsWith("postgres")) return postgres(url);

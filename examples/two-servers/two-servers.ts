@@ -1,19 +1,19 @@
 /*
- * Two servers on one database behave as one: a conversation begins on the first and goes on on the second, which also
- * follows it, streams the first one's run and gives its keys out.
+ * Two servers on one database behave as one. A conversation begins on the first server and continues on the second, which
+ * also follows the session and streams a run of the first. A key that one server creates is valid on both.
  *
- * The database is a SQLite file; with DATABASE_URL=postgres://… in front, a PostgreSQL server, and the two could be
- * on different machines.
+ * The database is a SQLite file. Set DATABASE_URL=postgres://… to use PostgreSQL; the servers can then be on different
+ * machines.
  */
 import { join } from "node:path";
 import { HoldfastError, holdfast } from "holdfast";
 import { serve } from "holdfast/server";
-import { model, tellModel } from "../model.ts";
+import { model, printModelHint } from "../model.ts";
 import { openStore } from "./open-store.ts";
 
 const adminKey = "an-example-needs-no-secret-key";
 
-/** As it would be started twice: on two ports, or on two machines. */
+/** Starts one server. In production, the two would have different ports or machines. */
 async function startServer(name: string) {
 	const server = await serve({
 		store: await openStore(),
@@ -28,7 +28,7 @@ async function startServer(name: string) {
 
 const [left, right] = [await startServer("Server A"), await startServer("Server B")];
 
-// A tenant's own key, made on one server, is good on the other.
+// The key of a tenant, created on one server, is valid on the other.
 const admin = await holdfast({ url: left.url, apiKey: adminKey, tenant: "acme" });
 const { key } = await admin.keys.create({ scope: "agent", name: "example" });
 const [a, b] = await Promise.all([left, right].map(({ url }) => holdfast({ url, apiKey: key })));
@@ -36,7 +36,7 @@ if (!a || !b) throw new Error("two servers, two clients");
 const guest = { agentId: "desk", userId: "ada", sessionId: "today" };
 
 try {
-	// Followed on B from its end, written to on A.
+	// B follows the session from its end; A writes to it.
 	const { head } = await b.sessions.open(guest);
 	const follower = b.session(guest).follow({ after: head - 1 });
 	const run = a.agents.stream({ ...guest, input: "Hi, I am Ada. I live in Lisbon." });
@@ -52,7 +52,7 @@ try {
 	}
 	const { output } = await b.agents.run({ ...guest, input: "Where do I live?" });
 	console.log(`B answers   ${output}`);
-	// Somebody else's key sees nothing of it.
+	// Another tenant sees none of it.
 	const stranger = await holdfast({ url: right.url, apiKey: adminKey, tenant: "umbrella" });
 	console.log(`A stranger  sees ${(await stranger.sessions.list()).items.length} sessions`);
 	await stranger.close();
@@ -68,4 +68,4 @@ try {
 	await Promise.all([left.close(), right.close()]);
 }
 
-tellModel("npm run example two-servers");
+printModelHint("npm run example two-servers");

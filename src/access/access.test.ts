@@ -101,12 +101,12 @@ describe("keys", () => {
 		const { key, id } = await createKeys(platformOf(acme)).create({ scope: "read", expiresInSeconds: 1 });
 		expect(await verifyKey(store, key)).toBeDefined();
 		const found = await store.documents.get(acme, "key", id);
-		await store.documents.put(
-			acme,
-			{ kind: "key", id, body: found?.body ?? {}, expiresAt: Date.now() - 1 },
-			undefined,
-			Date.now(),
-		);
+		await store.documents.put({
+			tenant: acme,
+			document: { kind: "key", id, body: found?.body ?? {}, expiresAt: Date.now() - 1 },
+			expect: undefined,
+			at: Date.now(),
+		});
 		await expect.poll(() => verifyKey(store, key), { timeout: 5_000 }).toBeUndefined();
 	});
 

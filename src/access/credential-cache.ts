@@ -1,4 +1,4 @@
-/** How long a credential that was found to be good is not looked up again. */
+/** How long a verified credential is trusted without another look-up. */
 const FRESH_MS = 2_000;
 const MOST = 10_000;
 
@@ -8,12 +8,12 @@ interface Entry<T> {
 }
 
 /**
- * Credentials that were found to be good a moment ago, by the digest of their text: which text is in here cannot be found
- * out by the time that looking takes.
+ * Credentials that were verified a moment ago, by the digest of their text. Looking up a digest instead of the text
+ * leaks nothing about stored credentials through timing.
  */
 export class CredentialCache<T> {
 	readonly #entries = new Map<string, Entry<T>>();
-	/** Moves up with each forgetting: what was read before it is not kept. */
+	/** Incremented by each `forget`. A look-up that began before it is not cached. */
 	#forgotten = 0;
 
 	get forgotten(): number {
@@ -25,7 +25,7 @@ export class CredentialCache<T> {
 		return entry && entry.until > Date.now() ? entry.value : undefined;
 	}
 
-	/** Call before the credential is looked up; keep what was found with what it gives. */
+	/** Call this before looking up the credential, and pass the result to the returned function. */
 	begin(digest: Buffer): (value: T, expiresAt?: number) => void {
 		const began = this.#forgotten;
 		return (value, expiresAt = Number.POSITIVE_INFINITY) => {

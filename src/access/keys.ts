@@ -26,7 +26,7 @@ function toInfo({ tenant, id, body, createdAt, expiresAt }: DocumentRecord): Key
 	};
 }
 
-/** The keys of a tenant. What is stored of one is a hash: nobody who reads the store can use it. */
+/** The keys of a tenant. Only a hash is stored, so reading the store reveals no usable key. */
 export function createKeys(platform: Platform): Keys {
 	const { tenant } = platform;
 	return {
@@ -37,7 +37,7 @@ export function createKeys(platform: Platform): Keys {
 			const expiresAt = expiresInSeconds === undefined ? undefined : at + expiresInSeconds * 1_000;
 			const body = { hash: digestOf(key).toString("hex"), scope, ...(name !== undefined && { name }) };
 			const draft = { kind: KEY_KIND, id, body, expiresAt };
-			const rev = await platform.store.documents.put(tenant, draft, "absent", at);
+			const rev = await platform.store.documents.put({ tenant, document: draft, expect: "absent", at });
 			if (rev === false) throw new HoldfastError("unavailable", "the key could not be stored; try again");
 			const record = { ...draft, tenant, rev, createdAt: at, updatedAt: at, uid: undefined };
 			return { ...toInfo(record), key };
@@ -54,7 +54,7 @@ export function createKeys(platform: Platform): Keys {
 		},
 		async revoke(given) {
 			const id = parse(keyText, given, "key id");
-			const removed = await platform.store.documents.remove(tenant, KEY_KIND, id);
+			const removed = await platform.store.documents.remove({ tenant, kind: KEY_KIND, id });
 			forgetKey(platform.store, { tenant, id });
 			if (!removed) throw new HoldfastError("not_found", `there is no key "${id}"`, { keyId: id });
 		},

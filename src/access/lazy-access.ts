@@ -1,7 +1,7 @@
 import type { Platform } from "../session/index.ts";
 import type { Keys, Tokens } from "./access.ts";
 
-/** Keys whose code is loaded at their first use: only who runs a server needs it. */
+/** Loads the code for keys at its first use: only servers need it. */
 export function lazyKeys(platform: Platform): Keys {
 	const load = async (): Promise<Keys> => (await import("./keys.ts")).createKeys(platform);
 	return {

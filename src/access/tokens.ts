@@ -12,7 +12,7 @@ const newToken = z.strictObject({
 	expiresInSeconds: z.int().min(1).max(86_400).default(900),
 });
 
-/** Tokens of single users, signed with a secret of the tenant. They are not kept: they end by themselves. */
+/** Tokens of single users, signed with a secret of the tenant. They are not stored; they expire. */
 export function createTokens(platform: Platform): Tokens {
 	return {
 		async create(options) {

@@ -15,30 +15,30 @@ export interface VerifiedKey {
 
 const caches = new WeakMap<Store, CredentialCache<VerifiedKey>>();
 
-/** Keys of a store that were found to be good a moment ago. */
+/** Keys of a store that were verified a moment ago. */
 function cacheOf(store: Store): CredentialCache<VerifiedKey> {
 	const known = caches.get(store) ?? new CredentialCache<VerifiedKey>();
 	caches.set(store, known);
 	return known;
 }
 
-/** Keys of this process that were revoked are no good from now on; other processes find out in two seconds. */
+/** Makes this process reject a revoked key immediately. Other processes do so within two seconds. */
 export function forgetKey(store: Store, { tenant, id }: KeyName): void {
 	cacheOf(store).forget((key) => key.id === id && key.tenant === tenant);
 }
 
-/** How often keys of the store were revoked in this process: what was found out before is to be found out again. */
+/** How many revocations this process has seen for the store. When it changes, cached results must be checked again. */
 export const revocations = (store: Store): number => cacheOf(store).forgotten;
 
-/** Stands for what does not exist, so that it costs the same. */
+/** Used in place of a key that does not exist, so that a failed look-up takes the same time. */
 const NOWHERE: KeyName = { tenant: "default" as TenantId, id: "0".repeat(24) };
 const NO_DIGEST = Buffer.alloc(32);
 
 const isScope = (value: unknown): value is KeyScope => KEY_SCOPES.some((scope) => scope === value);
 
 /**
- * The key that a text is; undefined if it is none. Text that is no key, a key that is unknown, revoked or expired and one
- * with another secret all take the same way: one look-up, one comparison.
+ * Returns the key that a text contains, or undefined. Invalid text, unknown, revoked and expired keys, and keys
+ * with the wrong secret all take the same path: one look-up and one comparison.
  */
 export async function verifyKey(store: Store, text: string): Promise<VerifiedKey | undefined> {
 	const digest = digestOf(text);

@@ -8,40 +8,40 @@ export const OWN_ISSUER = "holdfast";
 export const OWN_AUDIENCE = "holdfast";
 export const OWN_ALGORITHM = "HS256";
 
-/** Somebody else whose tokens are taken, for one tenant. */
+/** An external issuer whose tokens are accepted, for one tenant. */
 export interface Issuer {
 	readonly issuer: string;
 	readonly tenant: TenantId;
-	/** A secret, or the way to the public keys. */
+	/** A secret, or a function that finds the public key. */
 	readonly key: Uint8Array | JWTVerifyGetKey;
 	readonly algorithms: readonly string[];
 	readonly audience: string | undefined;
-	/** The claim that names the user. */
+	/** The claim that contains the user id. */
 	readonly userClaim: string;
-	/** By how much its clock may be off. */
+	/** Tolerated clock difference. */
 	readonly skewSeconds: number;
 }
 
 export interface VerifiedToken {
 	tenant: TenantId;
 	userId: string;
-	/** In milliseconds. */
+	/** When the token expires, in milliseconds since the epoch. */
 	expiresAt: number;
 }
 
-/** Tokens are short. What is longer is not looked at. */
+/** Tokens are short. Longer text is rejected without decoding it. */
 const MAX_LENGTH = 8_192;
-/** Stands for the secret that a tenant does not have, so that it costs the same. What is signed with it is no good. */
+/** Used when the tenant has no secret, so that verifying takes the same time. Tokens signed with it are rejected. */
 const NO_SECRET = new Uint8Array(32).fill(7);
 const OWN = {
 	...{ issuer: OWN_ISSUER, audience: OWN_AUDIENCE, algorithms: [OWN_ALGORITHM] },
 	...{ userClaim: "sub", skewSeconds: 0 },
 };
 
-/** Whether a credential is meant to be a token. */
+/** Whether a credential has the form of a token. */
 export const looksLikeToken = (text: string): boolean => text.split(".", 4).length === 3;
 
-/** What an unsigned look at a token tells: good for finding the key to verify it with, and for nothing else. */
+/** Decodes a token without verifying it. Use the result only to find the key to verify it with. */
 function peek(text: string): JWTPayload | undefined {
 	try {
 		return decodeJwt(text);
@@ -50,7 +50,7 @@ function peek(text: string): JWTPayload | undefined {
 	}
 }
 
-/** How the tokens of an issuer are verified; ours are bound to the tenant whose secret they are signed with. */
+/** How to verify the tokens of an issuer. Our own tokens are bound to the tenant whose secret signed them. */
 async function issuerOf(
 	store: Store,
 	claims: JWTPayload | undefined,
@@ -65,8 +65,8 @@ async function issuerOf(
 }
 
 /**
- * Checks signature, algorithm, issuer, audience and times. Undefined: it is no good, for whatever reason. Rejects when
- * that cannot be told now.
+ * Checks signature, algorithm, issuer, audience and times. Undefined: the token is invalid, for any reason. Rejects
+ * if this cannot be decided now.
  */
 export async function verifyToken(
 	store: Store,
@@ -98,7 +98,7 @@ async function verify(text: string, issuer: Issuer): Promise<JWTPayload | undefi
 			typeof key === "function" ? await jwtVerify(text, key, options) : await jwtVerify(text, key, options);
 		return payload;
 	} catch (error) {
-		// Ours: the keys cannot be fetched now, which says nothing about the token.
+		// One of our errors: the keys cannot be fetched now, which says nothing about the token.
 		if (HoldfastError.isInstance(error)) throw error;
 		return undefined;
 	}

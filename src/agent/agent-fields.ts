@@ -2,7 +2,7 @@ import { z } from "zod";
 import { agentId, keyText, labelText } from "../event/index.ts";
 import { MEMORY_TOOLS } from "./memory-tool-names.ts";
 
-/** `is missing` where nothing was given, else what it must be. */
+/** The zod error of a field: `is missing; must be …` if there is no value, `must be …` if it is wrong. */
 export const must = (be: string) => ({
 	error: (issue: { input?: unknown }) =>
 		issue.input === undefined ? `is missing; must be ${be}` : `must be ${be}`,
@@ -10,7 +10,7 @@ export const must = (be: string) => ({
 
 export const text = (be = "text") => z.string(must(be));
 
-/** The longest time a timer can wait. */
+/** The longest delay of a timer, in milliseconds. */
 const MAX_TIMER_MS = 2_147_483_647;
 
 export function whole(min: number, max = Number.MAX_SAFE_INTEGER) {
@@ -31,23 +31,23 @@ const between = (min: number, max: number) => {
 
 export const rule = () =>
 	text('a rule in quotes, e.g. role == "admin"').describe(
-		'An access rule, e.g. role == "admin". Bare names are variables of the user; state is state.x. Enforced in code.',
+		'An access rule, e.g. role == "admin". Names are variables of the user; state.x reads state. Enforced in code.',
 	);
 
 export const subAgentFields = () => ({
-	agent: agentId.describe("The id of another agent, which this one can call like a tool."),
+	agent: agentId.describe("The id of another agent that this one can call like a tool."),
 	description: text()
-		.describe("What the model is told the agent is for. Default: its own description.")
+		.describe("What the agent is for, as the calling model sees it. Default: its own description.")
 		.optional(),
 	allow: rule().optional(),
 	state: choice(["shared", "own"])
 		.describe(
-			"shared (default): it reads and writes the state of the calling session. own: of its own session.",
+			"shared (default): it reads and writes the state of the calling session. own: it has its own session state.",
 		)
 		.optional(),
 	ids: choice(["derived", "same"])
 		.describe(
-			"derived (default): a history of its own per calling session. same: it continues the user's own session.",
+			"derived (default): a separate history for each calling session. same: it continues the user's own session with it.",
 		)
 		.optional(),
 });
@@ -59,19 +59,19 @@ export const memoryFields = () =>
 		{
 			save: choice(["full", "input_output"])
 				.describe(
-					"full (default) replays everything; input_output only what the user said and the final answer.",
+					"full (default): replays every message, tool call and tool result. input_output: replays only the user's messages and the final answers.",
 				)
 				.optional(),
 			recall: choice(["all", "relevant", "both"])
 				.describe(
-					"Which earlier messages enter the prompt: all (default), the most recent; relevant, those that fit the input; both.",
+					"Which earlier messages of the session go into the prompt. all (default): the most recent. relevant: those that match the input. both: the two together.",
 				)
 				.optional(),
 			limit: whole(0, 1_000)
-				.describe("How many earlier messages enter the prompt. 0 replays nothing. Default 100.")
+				.describe("Maximum number of replayed messages in the prompt. 0 replays nothing. Default 100.")
 				.optional(),
 			messageLimit: whole(1, 10_000)
-				.describe("How many messages one call of the store may bring. Default 1000.")
+				.describe("Maximum number of messages that one read from the store returns. Default 1000.")
 				.optional(),
 			facts: z
 				.union(
@@ -79,29 +79,33 @@ export const memoryFields = () =>
 					must("user, agent, session or false"),
 				)
 				.describe(
-					"Whose facts are made of ended sessions: user (default), agent (known to all users) or session. false: none.",
+					"The owner of the facts that are extracted from sessions: user (default), agent (shared by all its users) or session. false: no facts are extracted or recalled.",
 				)
 				.optional(),
 			space: labelText
 				.min(1, { error: "must not be empty" })
-				.describe("A named memory, shared by all agents that name it.")
+				.describe("The name of a memory that several agents share.")
 				.optional(),
 			tokenBudget: whole(0)
-				.describe("How many tokens of earlier conversation enter the prompt, as estimated. Default 32000.")
+				.describe("Maximum number of tokens of replayed messages in the prompt (estimated). Default 32000.")
 				.optional(),
 			factBudget: whole(0)
-				.describe("How many tokens of facts enter the prompt, as estimated. 0 recalls none. Default 1000.")
+				.describe(
+					"Maximum number of tokens of facts in the prompt (estimated). 0 recalls no facts. Default 1000.",
+				)
 				.optional(),
 			excerptBudget: whole(0)
 				.describe(
-					"How many tokens of what was said in the user's other sessions enter the prompt, as estimated. 0 recalls none. Default 1500.",
+					"Maximum number of tokens of excerpts in the prompt (estimated): messages of the user's other sessions, and of this session if they are not replayed. 0 recalls no excerpts. Default 1500.",
 				)
 				.optional(),
 			untrusted: choice(["quarantine", "drop"])
-				.describe("What becomes of facts from tools and the web: kept for review (default), or not at all.")
+				.describe(
+					"What happens to facts from tools and the web: quarantine (default) keeps them for review, drop discards them.",
+				)
 				.optional(),
 			redact: flag()
-				.describe("Take passwords, keys and card numbers out of facts before they are stored. Default true.")
+				.describe("Removes passwords, keys and card numbers from facts before they are stored. Default true.")
 				.optional(),
 			consolidateAfter: z
 				.union(
@@ -109,7 +113,7 @@ export const memoryFields = () =>
 					must("a number of minutes from 0 to 525600, or false"),
 				)
 				.describe(
-					"After how many minutes without a new message facts are made of a session that nobody has ended. Default 30; false: only when it is ended.",
+					"Facts are extracted from a session after this many minutes without a new message. Default 30. false: only when the session is ended.",
 				)
 				.optional(),
 			extractor: text()
@@ -117,85 +121,104 @@ export const memoryFields = () =>
 					error: 'must be model, rules, or another model as "provider/model"',
 				})
 				.describe(
-					"What makes facts: model (the agent's own), rules (built in, for English), or another model as provider/model. Default: the server's model, otherwise the agent's own.",
+					"What extracts facts: model (the agent's own), rules (built in, for English), or another model as provider/model. Default: the server's model, or else the agent's own.",
 				)
 				.optional(),
 			extractInstructions: text()
 				.max(10_000, { error: "must have at most 10000 characters" })
-				.describe("What the model that makes facts is told besides: which facts matter to you, say.")
+				.describe(
+					"Additional instructions for the model that extracts facts, e.g. which facts matter to you.",
+				)
 				.optional(),
 			tools: z
 				.union(
 					[z.boolean(), z.array(z.enum(MEMORY_TOOLS))],
 					must("true, false or a list of remember, recall and forget"),
 				)
-				.describe("Gives the model tools for its memory: remember, recall and forget. Default false.")
+				.describe(
+					"Gives the model memory tools: true for remember, recall and forget, or a list of some of them. Default false.",
+				)
 				.optional(),
-			summarize: flag().describe("Keep a summary of what no longer fits. Default false.").optional(),
+			summarize: flag()
+				.describe("Keeps a summary of the messages that no longer fit into the prompt. Default false.")
+				.optional(),
 			embedder: flag()
 				.describe(
-					"Whether runs recall by meaning too, where there is an embedder. Default true; false: by words alone.",
+					"Whether runs also recall by meaning if an embedder is configured. Default true. false: by words only.",
 				)
 				.optional(),
 		},
 		must(OBJECT),
 	);
 
-/** What may be said about an agent's memory, wherever it is said. */
+/** The schema of an agent's memory settings. */
 export const memorySettings = () =>
 	z.union([z.literal(false), memoryFields()], must("false or an object of settings"));
 
 const settingsFields = () =>
 	z.strictObject(
 		{
-			temperature: between(0, 2).describe("How much the model varies.").optional(),
-			maxOutputTokens: whole(1).describe("How long one answer of the model may be.").optional(),
-			topP: between(0, 1).describe("How rare the words may be that it picks from.").optional(),
+			temperature: between(0, 2).describe("How random the output is. Default: the provider's.").optional(),
+			maxOutputTokens: whole(1)
+				.describe("Maximum length of one answer, in tokens. Default: the provider's.")
+				.optional(),
+			topP: between(0, 1)
+				.describe(
+					"Nucleus sampling: the model picks from the most likely tokens that add up to this probability.",
+				)
+				.optional(),
 			seed: whole(Number.MIN_SAFE_INTEGER)
-				.describe("For answers that repeat, where the provider can.")
+				.describe("Makes answers repeatable, with providers that support it.")
 				.optional(),
 			maxRetries: whole(0, 10)
-				.describe("How often a call that failed for no fault of ours is tried again. Default 2.")
+				.describe(
+					"How many times a failed model call is retried. Only transient failures are retried. Default 2.",
+				)
 				.optional(),
 			promptCache: flag()
 				.describe(
-					"Mark the stable beginning of each prompt for models that cache only on request (Anthropic). Default true.",
+					"Marks the stable beginning of each prompt as cacheable, for models that cache only on request (Anthropic). Default true.",
 				)
 				.optional(),
 			providerOptions: z
 				.record(z.string(), z.record(z.string(), z.unknown()), must("objects of options by provider"))
-				.describe("Options of one provider, by its name; passed on as they are.")
+				.describe("Options of a provider, by the provider's name. They are passed on unchanged.")
 				.optional(),
 		},
 		must(OBJECT),
 	);
 
-/** What is the same in a manifest and in code. */
+/** The fields that manifests and code have in common. */
 export const agentFields = () => ({
 	id: agentId.describe(
-		"The name of the agent, unique among all. Sessions and memory belong to it: do not change it.",
+		"The name of the agent, unique among your agents. Sessions and memory belong to this id: do not change it.",
 	),
-	description: text().describe("What the agent is for. Other agents that can call it read this.").optional(),
-	settings: settingsFields().describe("How the model is called.").optional(),
+	description: text().describe("What the agent is for. Agents that can call this one read it.").optional(),
+	settings: settingsFields().describe("Settings for calling the model.").optional(),
 	instructions: text()
-		.describe("What the model is told. {key} and {key?} are filled from variables and state.")
+		.describe("The system prompt. {key} and {key?} are replaced with the user's variables and state.")
 		.optional(),
 	memory: memorySettings()
-		.describe("What is remembered and replayed. false: nothing is replayed.")
+		.describe("What the agent remembers. false: nothing is replayed, recalled or extracted.")
 		.optional(),
 	reply: z
 		.union(
-			[z.boolean(), z.strictObject({ maxPerRun: whole(1, 10_000).describe("How many times a run.") })],
+			[
+				z.boolean(),
+				z.strictObject({ maxPerRun: whole(1, 10_000).describe("Maximum number of replies in one run.") }),
+			],
 			must("true, false or { maxPerRun: 50 }"),
 		)
 		.describe(
-			"Gives the agent a tool to say something before it is done. Default false; true is 50 times a run.",
+			"Gives the model a reply tool, which sends a message to the user before the run ends. Default false. true allows 50 replies per run.",
 		)
 		.optional(),
 	allow: rule().optional(),
-	outputKey: keyText.describe("The final text of a run is also saved under this state key.").optional(),
+	outputKey: keyText.describe("A state key. The final text of each run is also saved there.").optional(),
 	maxSteps: whole(1, 1_000)
-		.describe("How many times the model is called before it must answer without tools. Default 20.")
+		.describe("How many times a run calls the model before the model must answer without tools. Default 20.")
 		.optional(),
-	timeoutMs: milliseconds().describe("How long a run may take. Default 600000.").optional(),
+	timeoutMs: milliseconds()
+		.describe("Maximum duration of a run, in milliseconds. Default 600000.")
+		.optional(),
 });

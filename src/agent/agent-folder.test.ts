@@ -72,7 +72,7 @@ describe("a folder of manifests (AG1)", () => {
 			["linked", join(agents, "c.yaml")],
 		]);
 		expect((await registry.get("z")).agents[0]?.agent).toBe("b");
-		await expect(registry.get("c")).rejects.toThrow('there is no agent "c"; known: z, b, linked');
+		await expect(registry.get("c")).rejects.toThrow('there is no agent "c"; defined agents: z, b, linked');
 		await registry.close();
 	});
 
@@ -86,14 +86,14 @@ describe("a folder of manifests (AG1)", () => {
 			const error = await failure(read(join(home, "agent")));
 			expect(error.code).toBe("not_found");
 			expect(error.message).toBe(
-				`agents: the folder ${join(home, "agent")} does not exist; make it and put a manifest in, e.g. ${join(home, "agent", "support.yaml")}`,
+				`agents: the folder ${join(home, "agent")} does not exist; create it and add a manifest, e.g. ${join(home, "agent", "support.yaml")}`,
 			);
 		}
 		write("x.yaml", manifest("x"));
 		expect((await failure(openAgents(join(agents, "x.yaml")))).message).toContain("is not a folder");
 	});
 
-	test("what is wrong with any file is told in one error", async () => {
+	test("the problems of all files are reported in one error", async () => {
 		write("a.yaml", manifest("a", "memory: { limit: x }\n"));
 		write("b.yaml", manifest("b"));
 		write("c.yaml", "schema: 1\n\nid: b\n");
@@ -113,7 +113,7 @@ describe("a folder of manifests (AG1)", () => {
 	test("a sub-agent that does not exist is found at start (AG5)", async () => {
 		write("a.yaml", manifest("a", "tools: [{ agent: gone }]\n"));
 		expect((await failure(openAgents(agents))).message).toBe(
-			`agent a (${join(agents, "a.yaml")}) names the sub-agent "gone", which does not exist; known: a`,
+			`agent a (${join(agents, "a.yaml")}) names the sub-agent "gone", which does not exist; defined agents: a`,
 		);
 	});
 
@@ -201,7 +201,7 @@ describe("reload (AG1)", () => {
 		write("tools.mjs", toolModule("second"));
 		expect((await registry.get("a")).tools[0]?.name).toBe("second");
 		rmSync(join(agents, "tools.mjs"));
-		await expect(registry.get("a")).rejects.toThrow("there is no file");
+		await expect(registry.get("a")).rejects.toThrow("tools.mjs does not exist");
 		write("tools.mjs", toolModule("third"));
 		expect((await registry.get("a")).tools[0]?.name).toBe("third");
 	});
@@ -234,7 +234,7 @@ export const set = { label: "x", tools: async () => [], close: async () => { glo
 		expect(await registry.list()).toEqual([]);
 	});
 
-	test("many who ask at once get one reading", async () => {
+	test("concurrent calls share one read", async () => {
 		write("a.yaml", manifest("a"));
 		const folder = new AgentFolder(agents, { reload: true });
 		const found = await Promise.all(Array.from({ length: 20 }, () => folder.get("a")));
@@ -245,7 +245,7 @@ export const set = { label: "x", tools: async () => [], close: async () => { glo
 		expect(again[0]?.maxSteps).toBe(3);
 	});
 
-	test("a folder that comes and goes is told as that", async () => {
+	test("a folder that disappears and returns is reported", async () => {
 		write("a.yaml", manifest("a"));
 		const registry = await open();
 		rmSync(agents, { recursive: true });

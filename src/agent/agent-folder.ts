@@ -8,38 +8,44 @@ import { listManifests, type ManifestFile, readFile } from "./manifest/read-file
 import type { Place } from "./manifest/read-yaml.ts";
 import type { Toolset } from "./tool.ts";
 
-/** What is known of one file. */
+/** The state of one manifest file. */
 interface Entry extends ManifestFile {
-	/** The id it gives; undefined while it cannot be read. */
+	/** The id in the file; undefined while the file cannot be read. */
 	readonly id: string | undefined;
 	readonly idAt: Place;
-	/** What it is asked for by while it gives no id: the one it gave, or its own name. */
+	/** The id to find the agent by while the file has none: the last id it had, or the file name. */
 	readonly formerId: string;
-	/** As it is, or as it last was while something is wrong: its toolsets are kept for when it is right again. */
+	/**
+	 * The current agent, or the last valid one while the file is broken. Its toolsets stay open until the file
+	 * is repaired.
+	 */
 	readonly agent: Agent | undefined;
 	readonly issues: readonly ManifestIssue[];
 	readonly modules: readonly CodeModule[];
 }
 
 export interface AgentFolderOptions {
-	/** Look for changes at each use. For development: it costs a look at each file, and old modules stay in memory. */
+	/**
+	 * Check for changes before each use. For development: each use reads the file times, and old modules stay
+	 * in memory.
+	 */
 	readonly reload?: boolean | undefined;
 }
 
 /**
- * The agents of a folder of manifests. At start everything must be right. After that, with `reload`, a file that is
- * broken breaks its own agent only, until it is repaired.
+ * The agents of a folder of manifests. At start, every file must be valid. Later, with `reload`, a broken
+ * file affects only its own agent until it is repaired.
  */
 export class AgentFolder implements AgentSource {
 	readonly #folder: string;
 	readonly #reload: boolean;
 	#entries: readonly Entry[] | undefined;
 	#closed = false;
-	/** Those of MCP servers, by file and entry. */
+	/** The toolsets of MCP servers, by file and entry. */
 	readonly #toolsets = new Map<string, Toolset>();
-	/** One look at the files at a time. */
+	/** Serializes the reads of the folder. */
 	#turn: Promise<unknown> = Promise.resolve();
-	/** Toolsets that are no longer needed are closed while nobody waits. */
+	/** Toolsets that are no longer used are closed in the background. */
 	#closing: Promise<unknown> = Promise.resolve();
 
 	constructor(folder: string, { reload = false }: AgentFolderOptions = {}) {
@@ -47,14 +53,14 @@ export class AgentFolder implements AgentSource {
 		this.#reload = reload;
 	}
 
-	/** Reads all files. Rejects with everything that is wrong with any of them. */
+	/** Reads all files. Rejects with every problem of every file. */
 	async load(): Promise<void> {
 		const entries = await this.#look();
 		const issues = [...entries.flatMap((entry) => entry.issues), ...sharedIds(entries)];
 		if (issues.length > 0) throw manifestError(issues);
 	}
 
-	/** Rejects with what is wrong with the agent's file. */
+	/** Rejects with the problems of the agent's file. */
 	async get(id: string): Promise<Agent | undefined> {
 		const entries = await this.#current();
 		const entry =
@@ -65,7 +71,7 @@ export class AgentFolder implements AgentSource {
 		return entry?.agent;
 	}
 
-	/** Those with which nothing is wrong, in the order of their files. */
+	/** The agents without problems, in the order of their files. */
 	async list(): Promise<Agent[]> {
 		const entries = await this.#current();
 		return agentsOf(entries.filter((entry) => issuesOf(entry, entries).length === 0));
@@ -118,7 +124,10 @@ export class AgentFolder implements AgentSource {
 		return { ...given, id, idAt, formerId: old?.id ?? old?.formerId ?? stem(file), agent, issues, modules };
 	}
 
-	/** A toolset whose entry was changed or removed has a process or a connection that nobody else would end. */
+	/**
+	 * Closes toolsets whose entry was changed or removed. Nothing else would end their processes and
+	 * connections.
+	 */
 	#closeUnused(before: readonly Entry[], after: readonly Entry[]): void {
 		const used = new Set(agentsOf(after).flatMap((agent) => agent.toolsets));
 		for (const [key, toolset] of this.#toolsets) if (!used.has(toolset)) this.#toolsets.delete(key);
@@ -126,7 +135,7 @@ export class AgentFolder implements AgentSource {
 			agent.toolsets.filter((toolset) => !used.has(toolset)),
 		);
 		if (unused.length === 0) return;
-		// What cannot be closed is no reason to refuse the agent that replaces it.
+		// A toolset that cannot be closed does not block the agent that replaces it.
 		this.#closing = Promise.allSettled([
 			this.#closing,
 			...[...new Set(unused)].map((toolset) => toolset.close()),
@@ -142,7 +151,7 @@ function hasChanged(old: Entry, { stamp }: ManifestFile): boolean {
 	return old.stamp !== stamp || old.modules.some((module) => (stampOf(module.path) ?? "") !== module.stamp);
 }
 
-/** What keeps an agent from being used: its own file, or another one that claims the same id. */
+/** The problems that block an agent: those of its own file, and another file with the same id. */
 function issuesOf(entry: Entry, entries: readonly Entry[]): ManifestIssue[] {
 	return [...entry.issues, ...sharedIds(entries.filter(({ id }) => id === entry.id))];
 }

@@ -16,11 +16,11 @@ describe("agents from code (AG1)", () => {
 	test("one that does not exist is not_found, and the error says which there are", async () => {
 		await expect((await open({ id: "a" }, { id: "b" })).get("x")).rejects.toMatchObject({
 			code: "not_found",
-			message: 'there is no agent "x"; known: a, b',
+			message: 'there is no agent "x"; defined agents: a, b',
 			agentId: "x",
 		});
 		await expect((await open()).get("x")).rejects.toThrow(
-			'there is no agent "x"; none is defined; give holdfast({ agents: … })',
+			'there is no agent "x"; no agents are defined; pass holdfast({ agents: … })',
 		);
 		const many = Array.from({ length: 25 }, (_, i) => ({ id: `a${i}` }));
 		await expect((await open(...many)).get("constructor")).rejects.toThrow(/a19, and 5 more$/);
@@ -30,12 +30,12 @@ describe("agents from code (AG1)", () => {
 		await expect(open({ id: "a" }, { id: "a" })).rejects.toThrow('two agents have the id "a"');
 	});
 
-	test("a sub-agent that does not exist is found at start, with who names it (AG5)", async () => {
+	test("a sub-agent that does not exist is reported at start, with the agent that names it (AG5)", async () => {
 		await expect(open({ id: "a", agents: ["b", "c"] }, { id: "b", agents: ["d"] })).rejects.toMatchObject({
 			code: "invalid",
 			message:
 				'agent a names the sub-agent "c", which does not exist; ' +
-				'agent b names the sub-agent "d", which does not exist; known: a, b',
+				'agent b names the sub-agent "d", which does not exist; defined agents: a, b',
 		});
 	});
 

@@ -4,26 +4,26 @@ import { toAgent } from "./define-agent.ts";
 import type { AgentDefinition, MemorySettings } from "./definition.ts";
 import { DEFAULT_MEMORY, toMemory } from "./to-memory.ts";
 
-/** The agents there are. */
+/** All defined agents. */
 export interface AgentRegistry {
-	/** Rejects `not_found` and says which there are. */
+	/** Rejects with `not_found` and lists the defined agents. */
 	get(id: string): Promise<Agent>;
-	/** In the order they were defined, or of their files. */
+	/** In the order of their definitions or files. */
 	list(): Promise<Agent[]>;
-	/** The memory settings of agents that leave them open, or are not defined. */
+	/** The memory settings of agents that set none, and of agents that are not defined. */
 	readonly memory: AgentMemory;
 	/** Closes the toolsets. */
 	close(): Promise<void>;
 }
 
-/** Where agents come from; see `AgentFolder` for the other one. */
+/** A source of agents: a list of definitions, or an `AgentFolder`. */
 export interface AgentSource {
 	get(id: string): Promise<Agent | undefined>;
 	list(): Promise<Agent[]>;
 	close(): Promise<void>;
 }
 
-/** The agents of a list of definitions. Everything that is wrong with them is said here. */
+/** The agents of a list of definitions. Throws on any problem with them. */
 export function listedAgents(definitions: readonly AgentDefinition[]): AgentSource {
 	if (!Array.isArray(definitions)) {
 		throw new HoldfastError("invalid", "agents: must be a list of definitions, or the path of a folder");
@@ -45,7 +45,7 @@ export function listedAgents(definitions: readonly AgentDefinition[]): AgentSour
 	};
 }
 
-/** One that does not close does not keep the others open; its error is told when all were asked. */
+/** Closes all toolsets, even if one fails. Rejects with the error at the end. */
 export async function closeToolsets(agents: readonly Agent[]): Promise<void> {
 	const toolsets = new Set(agents.flatMap((agent) => agent.toolsets));
 	const closed = await Promise.allSettled([...toolsets].map((toolset) => toolset.close()));
@@ -53,7 +53,7 @@ export async function closeToolsets(agents: readonly Agent[]): Promise<void> {
 	if (failed) throw failed.reason;
 }
 
-/** A registry whose agents refer to agents that exist. */
+/** A registry. Rejects if an agent names a sub-agent that does not exist. */
 export async function agentRegistry(
 	source: AgentSource,
 	memory: AgentMemory = DEFAULT_MEMORY,
@@ -73,7 +73,7 @@ export async function agentRegistry(
 	};
 }
 
-/** An agent that names settings has memory, also where the others have none. */
+/** An agent with its own settings has memory, even if the default is `false`. */
 function memoryOver(given: MemorySettings | false | undefined, usual: AgentMemory): AgentMemory {
 	return toMemory(given, given && !usual.active ? DEFAULT_MEMORY : usual);
 }
@@ -84,7 +84,9 @@ function unknownAgent(id: string, known: readonly Agent[]): HoldfastError {
 	const named: string[] = known.slice(0, MAX_NAMED).map((agent) => agent.id);
 	if (known.length > MAX_NAMED) named.push(`and ${known.length - MAX_NAMED} more`);
 	const help =
-		known.length > 0 ? `known: ${named.join(", ")}` : "none is defined; give holdfast({ agents: … })";
+		known.length > 0
+			? `defined agents: ${named.join(", ")}`
+			: "no agents are defined; pass holdfast({ agents: … })";
 	return new HoldfastError("not_found", `there is no agent "${id}"; ${help}`, { agentId: id });
 }
 
@@ -99,6 +101,6 @@ function checkReferences(agents: readonly Agent[]): void {
 			}),
 	);
 	if (broken.length === 0) return;
-	const message = `${broken.join("; ")}; known: ${[...ids].join(", ")}`;
+	const message = `${broken.join("; ")}; defined agents: ${[...ids].join(", ")}`;
 	throw new HoldfastError("invalid", message, { missing: broken });
 }

@@ -9,32 +9,32 @@ import type { Shape } from "./value-shape.ts";
 
 type Complete<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> };
 
-/** Memory settings with nothing left open. */
+/** Memory settings with all defaults applied. */
 export interface AgentMemory
 	extends Complete<Omit<MemorySettings, "space" | "facts" | "extractor" | "extractInstructions" | "tools">> {
-	/** False: `memory: false`; nothing is replayed or recalled. */
+	/** False for `memory: false`: nothing is replayed or recalled. */
 	readonly active: boolean;
 	readonly facts: "user" | "agent" | "session" | false;
 	readonly space: string | undefined;
 	readonly extractor: string | undefined;
 	readonly extractInstructions: string | undefined;
-	/** The memory tools that its model has. */
+	/** The memory tools that the model has. */
 	readonly tools: readonly MemoryToolName[];
 }
 
-/** An agent that another one can call like a tool. */
+/** An agent that another agent can call like a tool. */
 export interface CallableAgent {
 	readonly agent: AgentId;
-	/** The name the model calls it by. */
+	/** The name that the model calls it by. */
 	readonly toolName: string;
-	/** Default: the description of the agent itself. */
+	/** Undefined: use the description of the agent. */
 	readonly description: string | undefined;
 	readonly allow: Expression | undefined;
 	readonly state: "shared" | "own";
 	readonly ids: "derived" | "same";
 }
 
-/** An agent as runs use it: checked, with all defaults in. Made by `toAgent`. */
+/** An agent as runs use it: checked, with all defaults applied. Created by `toAgent`. */
 export interface Agent {
 	readonly id: AgentId;
 	readonly description: string | undefined;
@@ -42,7 +42,7 @@ export interface Agent {
 	readonly settings: Readonly<ModelSettings>;
 	readonly instructions: string | undefined;
 	readonly memory: AgentMemory;
-	/** What of it the definition says. */
+	/** The memory settings in the definition, without defaults. */
 	readonly givenMemory: MemorySettings | false | undefined;
 	readonly tools: readonly Tool[];
 	readonly toolsets: readonly Toolset[];
@@ -53,11 +53,11 @@ export interface Agent {
 	readonly outputKey: string | undefined;
 	/** Undefined: the agent is one conversation with the model. */
 	readonly routine: CheckedRoutine | undefined;
-	/** What the input of a triggered run must look like; undefined: any object. */
+	/** The shape of the input of a triggered run. Undefined: any object. */
 	readonly input: Shape | undefined;
 	readonly maxSteps: number;
 	readonly timeoutMs: number;
-	/** The manifest it was read from. */
+	/** The manifest that the agent was read from. */
 	readonly file: string | undefined;
 }
 
@@ -67,8 +67,8 @@ export const MAX_STEPS = 20;
 export const RUN_TIMEOUT_MS = 600_000;
 
 /**
- * The name a sub-agent is called by. Characters outside of A–Z, a–z, 0–9, _ and - become _, a digit in front gets
- * one before it, and what is longer than 64 is cut.
+ * The tool name of a sub-agent. Characters other than A–Z, a–z, 0–9, `_` and `-` become `_`. A name that does
+ * not start with a letter or `_` gets a `_` in front. The name is cut at 64 characters.
  */
 export function agentToolName(id: string): string {
 	const name = id.replaceAll(/[^A-Za-z0-9_-]/gu, "_");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkModels } from "./check-models.ts";
 import { toAgent } from "./define-agent.ts";
 
-test("AG3: the default model and those of agents and routines are checked once each, and say who names them", async () => {
+test("AG3: the default model and those of agents and routines are checked once each, and the message names their agents", async () => {
 	const agents = [
 		toAgent({ id: "plain" }),
 		toAgent({ id: "a", model: "nobody/x" }),
@@ -25,8 +25,8 @@ test("AG3: the default model and those of agents and routines are checked once e
 	];
 	const flaws = await checkModels({ agents, defaultModel: "gpt-5" }, {});
 	expect(flaws.map(({ message }) => message)).toEqual([
-		expect.stringMatching(/^model "gpt-5" names no provider/),
-		expect.stringMatching(/^agents a, b: model "nobody\/x" is of a provider that is not known by name/),
+		expect.stringMatching(/^model "gpt-5" has no provider/),
+		expect.stringMatching(/^agents a, b: model "nobody\/x" has an unknown provider/),
 		expect.stringMatching(/^agent router: model "claude-x" .*did you mean anthropic\/claude-x\?/),
 	]);
 	expect(await checkModels({ agents: [toAgent({ id: "plain" })], defaultModel: "demo" }, {})).toEqual([]);

@@ -1,15 +1,15 @@
 import { checkModel, type LanguageModel, type ModelFlaw } from "../model/index.ts";
 import type { Agent } from "./agent.ts";
 
-/** The agents there are, and the model of those that name none. */
+/** The defined agents, and the model of agents that name none. */
 export interface ModelsInUse {
 	readonly agents: readonly Pick<Agent, "id" | "model" | "routine">[];
 	readonly defaultModel: LanguageModel | string;
 }
 
 /**
- * What keeps the default model and the models of agents from answering, also those that the nodes of a routine name. Each
- * model is checked once; where agents name it, the message begins with who they are.
+ * Problems that would make the default model or the agents' models fail, including models of routine nodes.
+ * Each model is checked once. If agents use it, the message begins with their names.
  */
 export async function checkModels(
 	{ agents, defaultModel }: ModelsInUse,

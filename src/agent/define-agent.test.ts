@@ -68,7 +68,7 @@ describe("defineAgent (AG1)", () => {
 		});
 	});
 
-	test("keeps what is given, and takes tools and toolsets apart", () => {
+	test("keeps the given values, and separates tools and toolsets", () => {
 		const close = named("close_account", 'role == "admin"');
 		const agent = toAgent({
 			id: "support",
@@ -116,7 +116,7 @@ describe("defineAgent (AG1)", () => {
 		expect(toolRule(close)?.text).toBe('role == "admin"');
 	});
 
-	test("a definition that was checked is not checked again, and cannot be changed behind its back", () => {
+	test("a definition that was checked is not checked again, and later changes of the object have no effect", () => {
 		const definition = defineAgent({ id: "support" });
 		expect(toAgent(definition)).toBe(toAgent(definition));
 		expect(Object.isFrozen(definition)).toBe(true);
@@ -163,7 +163,7 @@ describe("defineAgent (AG1)", () => {
 		[{ model: 7 }, "agent support: model: must be provider/model, or a model object of the AI SDK"],
 		[
 			{ tools: [{ name: "x" }] },
-			"agent support: tools[0]: must be a tool; make one with tool(), httpTool() or mcp()",
+			"agent support: tools[0]: must be a tool; create one with tool(), httpTool() or mcp()",
 		],
 		[{ agents: [7] }, "agent support: agents[0]: must be the id of an agent, or { agent: id, … }"],
 		[{ agents: [{}] }, "agent support: agents[0].agent: must be a string"],
@@ -184,7 +184,7 @@ describe("defineAgent (AG1)", () => {
 		expect(error.message).toContain(message);
 	});
 
-	test("what is no object at all is refused as well", () => {
+	test("a value that is not an object is refused", () => {
 		for (const given of [undefined, null, "support", 7, []]) {
 			expect(() => toAgent(given as unknown as AgentDefinition)).toThrow(
 				expect.objectContaining({

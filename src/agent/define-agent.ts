@@ -26,7 +26,7 @@ const isModel = (value: unknown): boolean =>
 	(typeof value === "string" && value !== "") ||
 	(isObject(value) && [value.doGenerate, value.doStream].some((method) => typeof method === "function"));
 
-/** Whether a value can be among an agent's tools: one that `tool()` made or its like, or a toolset. */
+/** Whether a value can be in an agent's `tools`: a tool or a toolset, from `tool()` or hand-written. */
 export function isToolOrToolset(value: unknown): value is Tool | Toolset {
 	if (!isObject(value)) return false;
 	if (typeof value.tools === "function" && typeof value.close === "function") return true;
@@ -45,7 +45,7 @@ const makeSchema = () =>
 				.array(
 					z.custom<Tool | Toolset>(
 						isToolOrToolset,
-						must("a tool; make one with tool(), httpTool() or mcp()"),
+						must("a tool; create one with tool(), httpTool() or mcp()"),
 					),
 					must("a list of tools"),
 				)
@@ -67,11 +67,11 @@ const makeSchema = () =>
 
 let schema: ReturnType<typeof makeSchema> | undefined;
 
-/** Agents by the definition they were made of: one that was checked need not be checked again. */
+/** The checked agents by definition, so that each definition is checked once. */
 const agents = new WeakMap<AgentDefinition, Agent>();
 
 /**
- * Defines an agent. What is wrong with it is said here, and not when it first runs.
+ * Defines an agent. Throws on any problem with the definition, instead of failing at the first run.
  *
  * @example
  * ```ts
@@ -99,7 +99,7 @@ export function defineAgent(given: AgentDefinition): AgentDefinition {
 	return defineFrom(given, undefined);
 }
 
-/** Like `defineAgent`, for one that was read from a file. */
+/** Like `defineAgent`, for a definition from a file. */
 export function defineFrom(given: AgentDefinition, file: string | undefined): AgentDefinition {
 	const agent = toAgent(given, file);
 	const definition = Object.freeze({ ...given });
@@ -107,7 +107,7 @@ export function defineFrom(given: AgentDefinition, file: string | undefined): Ag
 	return definition;
 }
 
-/** The agent of a definition, whether it went through `defineAgent` or not. */
+/** The agent of a definition, checked if it has not been yet. */
 export function toAgent(given: AgentDefinition, file?: string): Agent {
 	const known = isObject(given) ? agents.get(given) : undefined;
 	if (known) return known;
@@ -207,7 +207,7 @@ function toCallable(given: Checked, what: string): CallableAgent {
 	};
 }
 
-/** The model tells tools apart by name alone. */
+/** Models identify tools by name only, so all names must be different. */
 function refuseDuplicates(
 	{ tools, agents, reply, memory }: Pick<Agent, "tools" | "agents" | "reply" | "memory">,
 	what: string,

@@ -4,14 +4,14 @@ import { nearestWord } from "./nearest-word.ts";
 
 export type FieldPath = readonly (string | number)[];
 
-/** One thing that is wrong with something a user wrote. */
+/** One problem with something that a user wrote. */
 export interface Problem {
-	/** Where: the names and indexes that lead there. */
+	/** The names and indexes that lead to the field. */
 	readonly path: FieldPath;
 	readonly message: string;
 }
 
-/** `memory.limit`, `tools[1].http`. */
+/** The name of a field: `memory.limit`, `tools[1].http`. */
 export function fieldName(path: FieldPath): string {
 	let name = "";
 	for (const part of path) name += typeof part === "number" ? `[${part}]` : name === "" ? part : `.${part}`;
@@ -19,8 +19,8 @@ export function fieldName(path: FieldPath): string {
 }
 
 /**
- * Everything a schema found wrong, one problem for each key. Unknown keys come with the key that was probably
- * meant; of a choice, the form that was probably meant.
+ * Everything that a schema rejects, one problem per key. For an unknown key, the message suggests the key
+ * that was probably meant. For a union, it describes the form that was probably meant.
  */
 export function describeIssues(schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): Problem[] {
 	return issues.flatMap((issue): Problem[] => {
@@ -40,7 +40,7 @@ export function describeIssues(schema: z.ZodType, issues: readonly z.core.$ZodIs
 	});
 }
 
-/** The value was of the form this branch wants, and something inside of it was wrong. */
+/** True if the value has the form of this branch and the problem is inside it. */
 const isInside = (issue: z.core.$ZodIssue): boolean =>
 	issue.path.length > 0 || issue.code === "unrecognized_keys";
 
@@ -50,7 +50,7 @@ function unknownKey(key: string, known: readonly string[]): string {
 	return known.length === 0 ? "is not known" : `is not known; known here: ${known.join(", ")}`;
 }
 
-/** The keys that an object may have at a place. */
+/** The keys that an object may have at a path. */
 function keysAt(schema: z.ZodType, path: FieldPath): string[] {
 	return objectsAt(schema, path).flatMap((object) => Object.keys(object.shape));
 }
@@ -71,14 +71,14 @@ function objectsAt(schema: z.core.$ZodType, path: FieldPath): z.ZodObject[] {
 
 const MAX_SHOWN = 5;
 
-/** Like `parse`, for what people write by hand: the error also says which key was probably meant. */
+/** Like `parse`, for hand-written input: the error also suggests the key that was probably meant. */
 export function parseFields<S extends z.ZodType>(schema: S, value: unknown, what: string): z.output<S> {
 	const result = schema.safeParse(value);
 	if (result.success) return result.data;
 	throw fieldsError(describeIssues(schema, result.error.issues), what);
 }
 
-/** What is wrong with the fields of something, in one error. */
+/** One error for all problems of an input. */
 export function fieldsError(problems: readonly Problem[], what: string): HoldfastError {
 	const issues = problems.map(({ path, message }) => ({ field: fieldName(path), message }));
 	const shown = issues

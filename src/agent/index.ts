@@ -75,5 +75,5 @@ export {
 	toolName,
 } from "./tool.ts";
 export { toolRule } from "./tool-rule.ts";
-export { type HttpToolSpec, httpTool, type McpSpec, mcp, withNetwork } from "./tools/index.ts";
+export { type HttpToolSpec, httpTool, type McpSpec, mcp } from "./tools/index.ts";
 export type { Shape, ShapeDefinition } from "./value-shape.ts";

@@ -7,9 +7,9 @@ import { toShape } from "./value-shape.ts";
 
 const given = { name: "look", description: "Looks something up.", execute: () => null };
 const old = z3.object({ id: z3.string() }) as unknown as z4.ZodType;
-const NEEDED = /schema of zod 3, and zod 4 is needed: npm install zod@4/;
+const NEEDED = /is a zod 3 schema, but zod 4 is required: npm install zod@4/;
 
-describe("AG4: a schema of zod 3 is told apart, with what to do", () => {
+describe("AG4: a zod 3 schema is recognized, and the error says what to do", () => {
 	test("as the input of a tool", () => {
 		expect(() => tool({ ...given, input: old })).toThrow(
 			expect.objectContaining({ code: "invalid", message: expect.stringMatching(NEEDED) }),
@@ -20,7 +20,7 @@ describe("AG4: a schema of zod 3 is told apart, with what to do", () => {
 		expect(() => toShape(old)).toThrow(NEEDED);
 	});
 
-	test("schemas of zod 4 work; what is no schema at all is not taken for zod 3", () => {
+	test("zod 4 schemas work; other values are not taken for zod 3", () => {
 		expect(tool({ ...given, input: z.object({ id: z.string() }) }).inputSchema).toMatchObject({
 			type: "object",
 		});

@@ -8,8 +8,9 @@ import { parseFields } from "./describe-issues.ts";
 import { DEFAULT_MEMORY, toMemory } from "./to-memory.ts";
 
 /*
- * Settings of an agent's memory that stand in for those of its definition, kept in the store by tenant. Nobody holds a
- * copy: each run reads them beside what it reads anyway, and what was changed anywhere holds for the next one everywhere.
+ * Memory settings that override those of an agent's definition. They are stored per tenant. No process caches
+ * them: each run reads them together with its other data, and a change applies to the next run in every
+ * process.
  */
 
 const [KIND] = AGENT_KINDS;
@@ -28,7 +29,7 @@ const toOverride = ({ body, updatedAt }: DocumentRecord): MemoryOverride => ({
 	changedAt: updatedAt,
 });
 
-/** What stands in for the definition of an agent, if anything does. */
+/** The override of an agent, if it has one. */
 export async function readMemoryOverride(
 	{ store, tenant }: Kept,
 	agentId: AgentId,
@@ -37,7 +38,7 @@ export async function readMemoryOverride(
 	return found && toOverride(found);
 }
 
-/** All that there are, by agent. */
+/** All overrides by agent. */
 export async function readMemoryOverrides({ store, tenant }: Kept): Promise<Map<string, MemoryOverride>> {
 	const overrides = new Map<string, MemoryOverride>();
 	for (let after: string | undefined; ; ) {
@@ -50,7 +51,7 @@ export async function readMemoryOverrides({ store, tenant }: Kept): Promise<Map<
 
 let schema: ReturnType<typeof memorySettings> | undefined;
 
-/** Settings as somebody gave them, checked as those of a definition are. */
+/** Checks settings like those of a definition. */
 export function parseMemorySettings(given: unknown): MemorySettings | false {
 	schema ??= memorySettings();
 	return parseFields(schema, given, "memory");
@@ -61,16 +62,24 @@ export async function writeMemoryOverride(
 	agentId: AgentId,
 	memory: MemorySettings | false,
 ): Promise<void> {
-	// What was given as undefined is left to the definition.
+	// Drops fields that are undefined: the definition applies to them.
 	const body = JSON.parse(jsonText({ memory }, "memory")) as JsonObject;
-	await store.documents.put(tenant, { kind: KIND, id: agentId, body }, undefined, Date.now());
+	await store.documents.put({
+		tenant,
+		document: { kind: KIND, id: agentId, body },
+		expect: undefined,
+		at: Date.now(),
+	});
 }
 
 export async function removeMemoryOverride({ store, tenant }: Kept, agentId: AgentId): Promise<void> {
-	await store.documents.remove(tenant, KIND, agentId);
+	await store.documents.remove({ tenant, kind: KIND, id: agentId });
 }
 
-/** The settings that hold: those that stand in, over those of the definition. What turns memory on has the defaults below. */
+/**
+ * The effective settings: the override applied to the definition. If the override turns memory on, missing
+ * settings have their defaults.
+ */
 export function memoryNow(defined: AgentMemory, override: MemoryOverride | undefined): AgentMemory {
 	if (!override) return defined;
 	const base = defined.active || override.memory === false ? defined : DEFAULT_MEMORY;

@@ -1,4 +1,4 @@
-/** The tools with which a model can use its memory itself. */
+/** The tools that let a model use its memory. */
 export const MEMORY_TOOLS = ["remember", "recall", "forget"] as const;
 
 export type MemoryToolName = (typeof MEMORY_TOOLS)[number];
@@ -6,7 +6,7 @@ export type MemoryToolName = (typeof MEMORY_TOOLS)[number];
 export const isMemoryTool = (name: string): name is MemoryToolName =>
 	(MEMORY_TOOLS as readonly string[]).includes(name);
 
-/** The memory tools that a model has with these settings: none where there are no facts. */
+/** The memory tools of a model with these settings; none if `facts` is false. */
 export const memoryToolsOf = (memory: {
 	readonly active: boolean;
 	readonly facts: string | false;

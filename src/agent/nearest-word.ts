@@ -1,7 +1,7 @@
-/** Spelling habits that do not count: `output_key`, `OutputKey`. */
+/** Ignores differences in style: `output_key`, `OutputKey`. */
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[_-]/g, "");
 
-/** How many letters have to be changed, put in, taken out or swapped with their neighbour. */
+/** The number of letters to change, insert, delete or swap with their neighbour. */
 function distance(a: string, b: string): number {
 	let before: number[] = [];
 	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
@@ -21,7 +21,7 @@ function distance(a: string, b: string): number {
 
 /** The known word that was probably meant. */
 export function nearestWord(word: string, known: readonly string[]): string | undefined {
-	// Nothing that long is a slip of the pen, and comparing it would take long.
+	// A word that long is not a typo, and comparing it would take long.
 	if (word.length > 64) return undefined;
 	const meant = plain(word);
 	const ranked = known

@@ -4,7 +4,7 @@ import type { AgentDefinition, MemorySettings } from "./definition.ts";
 import { parseMemorySettings } from "./memory-override.ts";
 import { toMemory } from "./to-memory.ts";
 
-/** The agents of a folder of manifests or of a list of definitions. Whatever is wrong with them is said here. */
+/** The agents of a folder of manifests or of a list of definitions. Rejects with all problems. */
 export async function openAgents(
 	given: string | readonly AgentDefinition[] | undefined,
 	{ memory, ...options }: AgentFolderOptions & { memory?: MemorySettings | false | undefined } = {},

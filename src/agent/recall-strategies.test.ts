@@ -11,13 +11,13 @@ const scans = withSearch({ keyword: "scan", vector: "scan", reason: "pgvector is
 const blind = withSearch({ keyword: "none", vector: "none", reason: "it keeps no index" });
 
 describe("ways to recall (ME4)", () => {
-	test("all of them can be had where words can be found; without an embedder that is said", () => {
+	test("all are available if the store can search words; a missing embedder is reported", () => {
 		expect(recallStrategies(scans, true)).toEqual(
 			["all", "relevant", "both"].map((name) => ({ name, available: true })),
 		);
 		const [all, relevant] = recallStrategies(scans, false);
 		expect(all).toEqual({ name: "all", available: true });
-		expect(relevant?.note).toMatch(/by words alone/);
+		expect(relevant?.note).toMatch(/by words only/);
 	});
 
 	test("of a store that cannot search the newest alone, and settings that ask for more are refused", () => {

@@ -63,7 +63,7 @@ describe("templates in instructions (ST6)", () => {
 			expect.objectContaining({
 				code: "invalid",
 				message:
-					"agent support: instructions: no variable or state key gives a value for {name}, {user:x}; " +
+					"agent support: instructions: no variable or state key has a value for {name}, {user:x}; " +
 					"set it, or use {name?}, {user:x?} to leave it empty",
 				keys: ["name", "user:x"],
 			}),
@@ -71,7 +71,7 @@ describe("templates in instructions (ST6)", () => {
 		expect(() => fill("{address.street}")).toThrow("{address.street?}");
 	});
 
-	test("what is filled in is not looked at again", () => {
+	test("inserted values are not expanded again", () => {
 		const given = (key: string) => (key === "a" ? "{b} $& $1 {{c}}" : undefined);
 		expect(fillTemplate("<{a}>", given, "x")).toBe("<{b} $& $1 {{c}}>");
 	});
@@ -85,7 +85,7 @@ describe("templates in instructions (ST6)", () => {
 		]);
 	});
 
-	test("a text is filled piece by piece, whatever stands between", () => {
+	test("a text is filled piece by piece, whatever is between", () => {
 		const plain = fc.string({ unit: "grapheme" }).filter((text) => !/[{}]/.test(text));
 		fc.assert(
 			fc.property(fc.array(fc.tuple(plain, fc.string({ unit: "grapheme" }))), plain, (pairs, end) => {

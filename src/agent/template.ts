@@ -3,8 +3,8 @@ import type { Json } from "../event/index.ts";
 import { ownPath } from "./expression/index.ts";
 
 /**
- * `{{…}}` is matched first, to be left alone. A key is a name with the prefix of a state scope or without, and
- * members behind dots; everything else in braces is no template.
+ * Matches `{{…}}` first, to leave it unchanged. A key is a name with an optional scope prefix, followed by
+ * optional members (`.member`). Anything else in braces is not a template.
  */
 const TEMPLATE =
 	/\{\{[^{}]*\}\}|\{(?<key>(?:(?:user|app|temp):)?[\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}\p{N}_-]+)*)(?<optional>\??)\}/gu;
@@ -15,7 +15,7 @@ export interface TemplateKey {
 	readonly optional: boolean;
 }
 
-/** The keys that a text names, in order and without repeats; needed ones first where both forms occur. */
+/** The keys in a text, in order and without repeats. A key is optional only if all its occurrences are. */
 export function templateKeys(text: string): TemplateKey[] {
 	const optional = new Map<string, boolean>();
 	for (const { groups } of text.matchAll(TEMPLATE)) {
@@ -26,12 +26,12 @@ export function templateKeys(text: string): TemplateKey[] {
 }
 
 /**
- * Fills `{key}` and `{key?}`. Text goes in as it is, other values as JSON. What is filled in is not looked at
- * again: a value cannot bring templates of its own.
+ * Replaces `{key}` and `{key?}`. Text is inserted as it is, other values as JSON. Inserted values are not
+ * expanded again.
  *
- * `{address.city}` is the key "address.city" where there is one, else the member city of "address".
+ * `{address.city}` is the key "address.city" if it exists, or else the member `city` of "address".
  *
- * @param what Where the text stands, for messages: `agent support: instructions`.
+ * @param what The location for messages: `agent support: instructions`.
  */
 export function fillTemplate(text: string, lookup: (key: string) => Json | undefined, what: string): string {
 	const missing = new Set<string>();
@@ -49,7 +49,7 @@ export function fillTemplate(text: string, lookup: (key: string) => Json | undef
 	const instead = keys.map((key) => `{${key}?}`).join(", ");
 	throw new HoldfastError(
 		"invalid",
-		`${what}: no variable or state key gives a value for ${named}; set it, or use ${instead} to leave it empty`,
+		`${what}: no variable or state key has a value for ${named}; set it, or use ${instead} to leave it empty`,
 		{ keys },
 	);
 }

@@ -23,7 +23,7 @@ export const DEFAULT_MEMORY: AgentMemory = {
 	embedder: true,
 };
 
-/** Checked settings, with what they leave open taken from `base`: the defaults, or for a run its agent's settings. */
+/** Checked settings, with missing ones taken from `base`: the defaults, or the agent's settings for a run. */
 export function toMemory(
 	given: MemorySettings | false | undefined,
 	base: AgentMemory = DEFAULT_MEMORY,

@@ -4,8 +4,8 @@ import type { Tool } from "./tool.ts";
 const rules = new WeakMap<Tool, Expression>();
 
 /**
- * The access rule of a tool, read once. Undefined: everybody may call it. Throws `invalid` when the rule is no
- * expression; for the tools of a definition that was found out when it was defined.
+ * The parsed access rule of a tool, cached. Undefined: everybody may call it. Throws `invalid` if the rule is
+ * not a valid expression; the tools of a definition were checked when it was defined.
  */
 export function toolRule(tool: Tool, what = `tool ${tool.name}: allow`): Expression | undefined {
 	if (tool.allow === undefined) return undefined;

@@ -7,57 +7,80 @@ import type { SessionHandle } from "../session/index.ts";
 import { milliseconds, rule } from "./agent-fields.ts";
 import { isZod, isZod3, ZOD_4_NEEDED } from "./is-zod.ts";
 
-/** What a tool can see and do while it runs. */
+/** What a tool can read and do while it runs. */
 export interface ToolContext {
-	/** The conversation. Its writes are apart from the run: they stay when the run fails. Never creates it anew. */
+	/**
+	 * The session of the run. Writes through it are independent of the run: they stay if the run fails. It
+	 * never recreates a deleted session.
+	 */
 	readonly session: SessionHandle;
-	/** The agent's memory of this run's user: what was learned before, and what shall be known later. */
+	/** The agent's memory of the run's user: search and read facts, and add new ones. */
 	readonly memory: Memory;
+	/** The id of the agent that called the tool. */
 	readonly agentId: string;
+	/** The id of the run's user, if it has one. */
 	readonly userId: string | undefined;
+	/** The id of the run. */
 	readonly runId: string;
-	/** The run's view of state. What is set here commits with the tool's result, or not at all. */
+	/** The state as the run sees it. Changes are committed together with the tool's result, or not at all. */
 	readonly state: {
+		/** The value of a key, e.g. `plan` or `user:plan`; undefined if it has none. */
 		get(key: string): Json | undefined;
+		/** Sets a key. The value must be JSON. */
 		set(key: string, value: Json): void;
+		/** Removes a key. */
 		remove(key: string): void;
 	};
 	/** The user's variables as they were when the run began. */
 	readonly variables: Readonly<Record<string, Json>>;
-	/** Aborted when the run is cancelled or replaced, or the tool's time is up. */
+	/** Aborted when the run is cancelled or replaced, or when the tool exceeds `timeoutMs`. */
 	readonly signal: AbortSignal;
 	/**
-	 * Hands the conversation to a human: the run stops after this step. The reason is for the log and for your application;
-	 * `say` is what the user is told. It is logged as the agent's message and becomes the run's output, after what the model
-	 * said in the same step.
+	 * Which private addresses the instance may reach. `httpTool` follows it. If you call a tool outside of a run
+	 * and leave it out, the default applies: this machine may be reached, other private addresses may not.
+	 */
+	readonly network?: NetworkPolicy | undefined;
+	/**
+	 * Hands the session over to a human. The run stops after this step.
+	 *
+	 * @param reason For the log and for your application.
+	 * @param options `say` is a message to the user. It is logged as the agent's message, after the text of the
+	 * model in the same step, and becomes part of the run's output.
 	 */
 	handover(reason: string, options?: { say?: string | undefined }): void;
 }
 
-/** Something the model can call. */
+/** A function that the model can call. Create one with `tool()` or `httpTool()`. */
 export interface Tool {
+	/** The name that the model calls it by. */
 	readonly name: string;
+	/** What the tool does. The model reads it. */
 	readonly description: string;
-	/** JSON Schema of the input; an object schema. */
+	/** The JSON Schema of the input. Its type must be `object`. */
 	readonly inputSchema: JsonObject;
-	/** An access rule; when it does not hold the call is refused, whatever the model says. */
+	/**
+	 * An access rule, e.g. `role == "admin"`. If it does not hold, the call is refused, no matter what the
+	 * model says.
+	 */
 	readonly allow?: string | undefined;
-	/** Default 60,000. */
+	/** The maximum duration of one call, in milliseconds. Default 60,000. */
 	readonly timeoutMs?: number | undefined;
-	/** The input checked; throws `invalid` with what is wrong, which the model is told. */
+	/** Checks the input of a call and returns it. Throws `invalid`; the model sees the message. */
 	check(input: unknown): unknown;
-	/** What it returns must be JSON; what it throws the model is told. */
+	/** Runs the tool. The result must be JSON. If it throws, the model sees the error message. */
 	execute(input: unknown, context: ToolContext): unknown;
 }
 
-/** Tools that come from somewhere else and have to be asked for first, e.g. an MCP server. */
+/** A source of tools that are only known at run time, e.g. an MCP server. */
 export interface Toolset {
+	/** The name of the toolset in messages. */
 	readonly label: string;
 	/**
-	 * Connects where needed, and tells what there is. Called before each run; must be quick when connected. `network`: what
-	 * the instance's requests may reach.
+	 * Connects if necessary and returns the tools. Called before each run; must be fast once connected.
+	 * `network` says which addresses the instance may reach.
 	 */
 	tools(signal: AbortSignal, network?: NetworkPolicy): Promise<readonly Tool[]>;
+	/** Ends the connection or process. */
 	close(): Promise<void>;
 }
 
@@ -81,14 +104,19 @@ const definition = z.strictObject({
 	}),
 });
 
+/** What you pass to `tool()`. */
 export interface ToolDefinition<S extends z.ZodType> {
+	/** The name that the model calls it by: 1 to 64 letters, digits, `_` and `-`, not starting with a digit. */
 	name: string;
+	/** What the tool does. The model reads it. */
 	description: string;
-	/** What the model must give. */
+	/** The zod schema of the input. It must be an object schema. */
 	input: S;
-	/** An access rule, e.g. `role == "admin"`. */
+	/** An access rule, e.g. `role == "admin"`. If it does not hold, the call is refused. */
 	allow?: string | undefined;
+	/** The maximum duration of one call, in milliseconds. Default 60,000. */
 	timeoutMs?: number | undefined;
+	/** Runs the tool. Return JSON. If it throws, the model sees the error message. */
 	execute(input: z.output<S>, context: ToolContext): unknown;
 }
 
@@ -135,7 +163,7 @@ function jsonSchemaOf(input: z.ZodType, name: string): JsonObject {
 	} catch (cause) {
 		throw new HoldfastError(
 			"invalid",
-			`tool ${name}: its input cannot be described as JSON Schema; use plain types`,
+			`tool ${name}: input cannot be converted to JSON Schema; use plain types`,
 			{ tool: name },
 			{ cause },
 		);

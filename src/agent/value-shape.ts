@@ -4,18 +4,24 @@ import { isObject, type JsonObject, jsonText } from "../event/index.ts";
 import { isZod, isZod3, ZOD_4_NEEDED } from "./is-zod.ts";
 import { type InputShorthand, parseInput } from "./tools/http-input.ts";
 
-/** How the shape of an object is written down: a JSON Schema with `type: "object"`, the shorthand of tools, or zod. */
+/**
+ * The notations for the shape of an object: a JSON Schema with `type: "object"`, the shorthand of tools, or
+ * zod.
+ */
 export type ShapeDefinition = z.ZodType | JsonObject | InputShorthand;
 
-/** What an object must look like. */
+/** The shape of an object. */
 export interface Shape {
-	/** As JSON Schema: what a model is told. */
+	/** The JSON Schema, which the model sees. */
 	readonly schema: JsonObject;
-	/** The object as JSON; throws `invalid`, which names the field. Every message begins with `what`. */
+	/**
+	 * Returns the object as JSON. Throws `invalid` with the name of the field. Every message begins with
+	 * `what`.
+	 */
 	check(value: unknown, what: string): JsonObject;
 }
 
-/** The shape from any of its spellings. The messages continue the name of the field. */
+/** Parses any of the notations. Error messages continue the name of the field. */
 export function toShape(given: ShapeDefinition): Shape {
 	if (isZod(given)) return fromZod(given);
 	if (isZod3(given)) throw new HoldfastError("invalid", ZOD_4_NEEDED);
@@ -32,7 +38,7 @@ function fromZod(given: z.ZodType): Shape {
 		const { $schema: _, ...described } = z.toJSONSchema(given, { io: "input" }) as JsonObject;
 		schema = described;
 	} catch (cause) {
-		const message = "cannot be described as JSON Schema; use plain types";
+		const message = "cannot be converted to JSON Schema; use plain types";
 		throw new HoldfastError("invalid", message, {}, { cause });
 	}
 	if (schema.type !== "object") {

@@ -1,4 +1,4 @@
 import type { Terminal } from "./terminal.ts";
 
-/** How the command line is called where this was started: npm, which sets its own path, puts no `holdfast` on that of the user. */
+/** How to call the command line here. npm sets a path of its own, so that `holdfast` may be missing from the user's path. */
 export const calledAs = (env: Terminal["env"]): string => (env.npm_execpath ? "npx holdfast" : "holdfast");

@@ -6,7 +6,7 @@ import type { Progress } from "./screen/progress.ts";
 import type { Screen } from "./screen/screen.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What an option takes: nothing, a text, a whole number, one of some words, or several texts (given several times). */
+/** The value of an option: none, a text, a whole number, one of several words, or several texts (repeat the option). */
 export type OptionValue = "flag" | "text" | "count" | "texts" | readonly string[];
 
 export interface OptionSpec {
@@ -14,45 +14,45 @@ export interface OptionSpec {
 	readonly about: string;
 	/** One letter. */
 	readonly short?: string;
-	/** How the value is called in the help; default: `text`, `n`, or the words. */
+	/** Name of the value in the help; default: `text`, `n` or `word`. */
 	readonly placeholder?: string;
 	readonly default?: string | number;
-	/** The environment variable that stands in for it. */
+	/** The environment variable that sets it if it is not typed. */
 	readonly env?: string;
 }
 
 export interface ArgumentSpec {
 	readonly about: string;
 	readonly optional?: true;
-	/** Takes all that are left; the last one only. */
+	/** Takes all remaining words. Only the last argument can have this. */
 	readonly many?: true;
 }
 
-/** A command as data: help, completion, the reference and the parser are made of it. Loads nothing. */
+/** A command as data: help, completion, the reference and the parser use it. Loads no code. */
 export interface CommandSpec {
 	/** The words that call it, e.g. `memory ls`. */
 	readonly name: string;
-	/** One line, without a full stop. */
+	/** One line that begins with a verb, without a full stop. */
 	readonly about: string;
 	/** More, for `--help`. */
 	readonly details?: string;
-	/** In their order. Names are kebab-case. */
+	/** In order. Names are kebab-case. */
 	readonly args?: Readonly<Record<string, ArgumentSpec>>;
-	/** By their long names in camelCase. */
+	/** By long name, in camelCase. */
 	readonly options?: Readonly<Record<string, OptionSpec>>;
-	/** What to type, and what it does. */
+	/** `type` is the command, `to` says what it does. */
 	readonly examples: readonly { readonly type: string; readonly to: string }[];
-	/** It works on a store. Default true; false: no `--store`, `--url` and so on. */
+	/** False: the command uses no store, and has no `--store`, `--url` and so on. */
 	readonly store?: false;
-	/** May make the SQLite file that is not there yet. Others find nothing in it. */
+	/** May create a missing SQLite file. Without it, a missing file counts as empty. */
 	readonly creates?: true;
-	/** Agents answer: which they are, and by which model, is told first. */
+	/** Runs agents: prints first if they are examples, and which model was picked for them. */
 	readonly talks?: true;
-	/** `--json` prints a line for each item, as it comes. */
+	/** `--json` prints one line per item, as soon as it is available. */
 	readonly lines?: true;
-	/** A server: it has a limit of its own for how long it takes to end. */
+	/** A server: it has its own time limit for stopping. */
 	readonly drains?: true;
-	/** Asks before it does what cannot be undone; has `--yes`. */
+	/** Asks before it does something that cannot be undone; has `--yes`. */
 	readonly asks?: true;
 }
 
@@ -90,54 +90,54 @@ export interface Call<S extends CommandSpec = CommandSpec> {
 	readonly options: OptionsOf<S>;
 	readonly globals: GlobalOptions;
 	readonly terminal: Terminal;
-	/** Results. Whatever is printed is made harmless first. */
+	/** The standard output, for results. Control characters are neutralised. */
 	readonly out: Screen;
-	/** What is said beside them: questions, progress, hints. */
+	/** The standard error, for questions, progress and hints. */
 	readonly err: Screen;
 	/** Aborted by the first Ctrl-C; the second ends the process. */
 	readonly signal: AbortSignal;
-	/** The store or server, which is closed behind the command. */
+	/** Opens the store or server. It is closed after the command. */
 	open(): Promise<Holdfast>;
-	/** Where `open` leads, without opening it. */
+	/** The store or server that `open` would open. */
 	target(): Promise<Target>;
-	/** Resolves if the user says yes (or types the word that is asked for), or has said `--yes`; without a terminal refuses. */
+	/** Resolves if the user says yes or types the required word, or with `--yes`. Throws otherwise, and without a terminal. */
 	confirm(question: string, options?: { type?: string }): Promise<void>;
-	/** A bar on a terminal, nothing elsewhere. */
+	/** A progress bar on a terminal; prints nothing elsewhere. */
 	progress(title: string): Progress;
 }
 
-/** Answers once. What `--json` prints and what people see are made of the same answer. */
+/** A command that answers once. `--json` and the text output print the same answer. */
 export interface Answering<S extends CommandSpec, A> {
-	/** The shape of what `--json` prints. */
+	/** The schema of what `--json` prints. */
 	readonly answer: z.ZodType;
 	run(call: Call<S>): Promise<A>;
 	show(answer: A, call: Call<S>): void | Promise<void>;
-	/** The exit code of an answer that is bad news; default 0. */
+	/** Whether the exit code of an answer is 1; default: never. */
 	failed?(answer: A): boolean;
 }
 
-/** Answers in items, as they come. */
+/** A command that answers with a stream of items. */
 export interface Streaming<S extends CommandSpec, A> {
-	/** The shape of each line that `--json` prints. */
+	/** The schema of each line that `--json` prints. */
 	readonly line: z.ZodType;
 	run(call: Call<S>): AsyncIterable<A>;
 	show(item: A, call: Call<S>): void | Promise<void>;
-	/** An item that is bad news: the exit code is 1 in the end. */
+	/** Whether an item is a failure: then the exit code is 1. */
 	failed?(item: A): boolean;
 }
 
 export type Implementation<S extends CommandSpec, A> = Answering<S, A> | Streaming<S, A>;
 
-/** A command that can be called. */
+/** The data of a command and its code, which is loaded on demand. */
 export interface Command {
 	readonly spec: CommandSpec;
 	load(): Promise<Implementation<CommandSpec, unknown>>;
 }
 
-/** Types a command's data by what it says. */
+/** Infers the type of a command from its data. */
 export const command = <const S extends CommandSpec>(spec: S): S => spec;
 
-/** Types an implementation by its command. */
+/** Infers the types of an implementation from its command. */
 export function answers<S extends CommandSpec, A>(_spec: S, parts: Answering<S, A>): Answering<S, A> {
 	return parts;
 }
@@ -146,8 +146,8 @@ export function streams<S extends CommandSpec, A>(_spec: S, parts: Streaming<S, 
 	return parts;
 }
 
-/** Puts the data and the code of a command together; the code is loaded when it is called. */
+/** Binds the code of a command to its data. The code is loaded when the command is called. */
 export function bind<S extends CommandSpec, A>(spec: S, load: () => Promise<Implementation<S, A>>): Command {
-	// The parser gives each command the arguments and options that its data asks for.
+	// The parser passes each command the arguments and options that its data declares.
 	return { spec, load: load as unknown as Command["load"] };
 }

@@ -1,37 +1,28 @@
-import { z } from "zod";
 import { HoldfastError } from "../error/index.ts";
 import type { Holdfast } from "../interface.ts";
 import type { Job } from "../job/index.ts";
-import { job } from "../server/resources/shapes.ts";
 import type { Session } from "../session/index.ts";
 
-/** Whether facts were made of a session. */
+/** Whether facts were extracted from a session. */
 export interface Consolidation {
 	/**
-	 * `open`: it has not ended, and its newest messages are read later. `waiting`, `running`: they are being made. `failed`: an attempt failed, the next one
-	 * waits. `dead`: given up. `done`: made, as far as is known: keys that may not see jobs are not told of failures.
+	 * `open`: the session has not ended; its newest messages are read later. `waiting`, `running`: a job is queued or at
+	 * work. `failed`: an attempt failed, and another one follows. `dead`: failed permanently. `done`: complete, as far as
+	 * is known: keys that may not see jobs do not see failures.
 	 */
 	status: "open" | "waiting" | "running" | "failed" | "dead" | "done";
 	job?: Job;
-	/** Why facts were not made, as ending the session said it. */
+	/** Why consolidation failed, as reported when the session was ended. */
 	error?: string;
 }
 
-export const consolidationShape = z
-	.object({
-		status: z.enum(["open", "waiting", "running", "failed", "dead", "done"]),
-		job: job.optional(),
-		error: z.string().optional(),
-	})
-	.meta({ id: "Consolidation", description: "Whether facts were made of a session" });
-
-/** As many as can be asked for. */
+/** The maximum of one request. */
 const MAX_JOBS = 1_000;
 
 const keyOf = ({ agentId, userId, sessionId }: Pick<Session, "agentId" | "userId" | "sessionId">): string =>
 	JSON.stringify([agentId, userId ?? null, sessionId]);
 
-/** Tells of sessions whether facts were made of them. Asks for the jobs once. */
+/** Returns a function that gives the consolidation status of a session. Requests the jobs once. */
 export async function readConsolidations(hf: Holdfast): Promise<(session: Session) => Consolidation> {
 	const jobs = new Map<string, Job>();
 	for (const one of await readJobs(hf))
@@ -41,16 +32,16 @@ export async function readConsolidations(hf: Holdfast): Promise<(session: Sessio
 		const status = found ? statusOf(found) : "done";
 		const job = found && { job: found };
 		if (session.endedAt !== undefined || !["waiting", "done"].includes(status)) return { status, ...job };
-		// Facts of an open session are made when it was quiet for a while.
+		// An open session is consolidated when it has been quiet for a while.
 		return { status: (session.consolidatedTo ?? 0) < session.head ? "open" : "done", ...job };
 	};
 }
 
-/** Whether ending a session worked, and making facts of it did not. */
+/** Whether a session was ended, but its consolidation failed. */
 export const isNotLearned = (error: unknown): error is HoldfastError =>
 	HoldfastError.isInstance(error) && typeof error.jobId === "string" && typeof error.jobStatus === "string";
 
-/** What such an error says: also to those who may not see jobs. */
+/** The consolidation status of such an error, which is available also to keys that may not see jobs. */
 export const failedConsolidation = ({ jobStatus, message }: HoldfastError): Consolidation => ({
 	status: jobStatus === "dead" ? "dead" : "failed",
 	error: message,
@@ -61,7 +52,7 @@ function statusOf({ status, error }: Job): Consolidation["status"] {
 	return error === undefined ? "waiting" : "failed";
 }
 
-/** Jobs are for administrators: who may only read is told what sessions say. */
+/** Jobs are for administrators. Other keys see only what the sessions contain. */
 async function readJobs(hf: Holdfast): Promise<Job[]> {
 	try {
 		return (await hf.jobs.list({ limit: MAX_JOBS })).items;
@@ -72,12 +63,12 @@ async function readJobs(hf: Holdfast): Promise<Job[]> {
 }
 
 const TEXTS: Readonly<Record<Consolidation["status"], string>> = {
-	open: "not consolidated yet",
-	waiting: "waits to be consolidated",
-	running: "is being consolidated",
-	failed: "consolidation failed",
-	dead: "consolidation given up",
-	done: "consolidated",
+	open: "not yet",
+	waiting: "waiting",
+	running: "running",
+	failed: "failed, retrying",
+	dead: "failed permanently",
+	done: "done",
 };
 
 export const consolidationText = ({ status }: Consolidation): string => TEXTS[status];

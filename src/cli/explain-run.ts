@@ -5,38 +5,38 @@ import type { SessionRef } from "../session/index.ts";
 import type { PassedOver, Recalled, Run } from "../turn/index.ts";
 import { eventText, eventWho } from "./print/event-text.ts";
 
-/** What a fact said in the prompt. Without content: it was forgotten since. */
+/** The text of a fact in the prompt. Without content: the fact was deleted since. */
 interface ExplainedWords {
 	readonly content?: string;
-	/** What it says now, where it was changed since. */
+	/** Its current text, if it was changed since. */
 	readonly current?: string;
 }
 
-/** A fact that entered a prompt. */
+/** A fact that was part of a prompt. */
 export type ExplainedFact = Recalled["facts"][number] & ExplainedWords;
 
-/** An event that was replayed. Without content: it is gone, or the session has another name now. */
+/** A message that was part of a prompt. Without content: it was deleted, or its session was moved to another id. */
 export type ExplainedMessage = Recalled["messages"][number] & {
 	readonly from?: string;
 	readonly content?: string;
 };
 
-/** Something that did not enter the prompt. */
+/** A fact or message that was considered and not used. */
 export type ExplainedCandidate = PassedOver & ExplainedWords & { readonly from?: string };
 
-/** What a run remembered, in full text. */
+/** What a run recalled, with full texts. */
 export type Explained = Omit<Recalled, "facts" | "excerpts" | "messages" | "passedOver"> & {
 	readonly facts: readonly ExplainedFact[];
-	/** Lines of earlier conversations. */
+	/** Messages of earlier sessions. */
 	readonly excerpts: readonly ExplainedMessage[];
 	readonly messages: readonly ExplainedMessage[];
 	readonly passedOver?: readonly ExplainedCandidate[];
 };
 
-/** Offsets that are closer than this are read together. */
+/** Offsets closer together than this are read in one request. */
 const CLOSE = 64;
 
-/** Looks up what the record of a run names: the texts of facts and messages. */
+/** Looks up the texts of the facts and messages that a run refers to. */
 export async function explainRun(
 	hf: Holdfast,
 	{ agentId, userId, recalled }: Pick<Run, "agentId" | "userId" | "recalled">,
@@ -98,7 +98,7 @@ async function readEvents(
 	return found;
 }
 
-/** Stretches of a log that hold these offsets; none longer than one read may be. */
+/** Ranges of a log that contain these offsets; none longer than one read allows. */
 function stretches(offsets: readonly number[]): { from: number; to: number }[] {
 	const joined: { from: number; to: number }[] = [];
 	for (const offset of offsets.toSorted((a, b) => a - b)) {

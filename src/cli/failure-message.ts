@@ -1,13 +1,13 @@
 import { HoldfastError } from "../error/index.ts";
 
-/** Servers speak to programs, of a header. Who types a command gives the key in other ways. */
+/** Replaces the message of servers, which names an HTTP header: on the command line a key is given in other ways. */
 export const KEY_NEEDED =
-	"the server needs a valid key: give one with --key or HOLDFAST_KEY, or log in with `holdfast login <url>`";
+	"the server needs a valid key; set --key or HOLDFAST_KEY, or log in with `holdfast login <url>`";
 
-/** What went wrong, in words for somebody who types commands. */
+/** The message of an error, for a user of the command line. */
 export function failureMessage(error: unknown): string {
 	const message = error instanceof Error ? error.message : String(error);
 	const isRefused = HoldfastError.isInstance(error) && error.code === "unauthorized";
-	// What a command says itself names the options already.
+	// The command's own messages name the options already.
 	return isRefused && !message.includes("--key") ? KEY_NEEDED : message;
 }

@@ -4,16 +4,16 @@ import type { Fact, Memory } from "../memory/index.ts";
 
 export interface FoundFact {
 	readonly fact: Fact;
-	/** The memory that it is in, for whatever is to be done with it. */
+	/** The memory that contains it. */
 	readonly memory: Memory;
 }
 
-/** How many memories are asked side by side. */
+/** How many memories are queried at the same time. */
 const STEP = 8;
 
 /**
- * A fact by its id, which no other fact has. Who names the agent saves looking through those that have memory, and
- * those that are defined: one of them reads the space that it is in.
+ * Finds a fact by its id, which is unique. Without an agent it looks through all agents that have memory or are
+ * defined: one of them reads the space that contains the fact.
  */
 export async function findFact(hf: Holdfast, id: string, agent: string | undefined): Promise<FoundFact> {
 	const look = async (agentId: string): Promise<FoundFact | undefined> => {
@@ -22,7 +22,7 @@ export async function findFact(hf: Holdfast, id: string, agent: string | undefin
 			return { fact: await memory.get(id), memory };
 		} catch (error) {
 			if (!HoldfastError.isInstance(error) || error.code !== "not_found") throw error;
-			// It is the agent that is not there.
+			// The agent does not exist.
 			if (agent !== undefined && error.factId === undefined) throw error;
 			return undefined;
 		}
@@ -36,7 +36,7 @@ export async function findFact(hf: Holdfast, id: string, agent: string | undefin
 	const where = agent === undefined ? "" : ` in the memory of agent ${agent}`;
 	throw new HoldfastError(
 		"not_found",
-		`there is no fact "${id}"${where}; \`holdfast facts ls --agent <id>\` lists those there are`,
+		`there is no fact "${id}"${where}; \`holdfast facts ls --agent <id>\` lists the facts`,
 		{ factId: id },
 	);
 }

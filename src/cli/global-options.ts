@@ -1,41 +1,41 @@
 import type { CommandSpec, OptionSpec } from "./command.ts";
 import { config, store } from "./options.ts";
 
-/** What every command has. */
+/** Options of every command. */
 const EVERYWHERE = {
-	json: { value: "flag", about: "print JSON, in the shape that the reference tells" },
+	json: { value: "flag", about: "print JSON; docs/cli.md describes its shape" },
 } as const satisfies Record<string, OptionSpec>;
 
-/** What commands have that ask. */
+/** Options of commands that ask for confirmation. */
 const ASKING = {
-	yes: { value: "flag", short: "y", about: "do not ask" },
+	yes: { value: "flag", short: "y", about: "do not ask for confirmation" },
 } as const satisfies Record<string, OptionSpec>;
 
-/** Which store, or which server. */
+/** Options that select the store or server. */
 const STORE = {
 	store,
 	url: {
 		value: "text",
 		placeholder: "url",
-		about: "a server, instead of a local store",
+		about: "server to use, instead of a database",
 		env: "HOLDFAST_URL",
 	},
-	key: { value: "text", placeholder: "key", about: "the key for the server", env: "HOLDFAST_KEY" },
+	key: { value: "text", placeholder: "key", about: "API key for the server", env: "HOLDFAST_KEY" },
 	tenant: {
 		value: "text",
 		placeholder: "name",
-		about: "whose data; default `default`",
+		about: "tenant; default: `default`",
 		env: "HOLDFAST_TENANT",
 	},
 	config,
 } as const satisfies Record<string, OptionSpec>;
 
-/** The options that a command has without naming them. */
+/** The options that a command has in addition to its own. */
 export const globalOptions = (spec: CommandSpec): Readonly<Record<string, OptionSpec>> => ({
 	...EVERYWHERE,
 	...(spec.asks && ASKING),
 	...(spec.store !== false && STORE),
 });
 
-/** All of them, for those who type them in front of the command. */
+/** All of them: they can also come before the command. */
 export const allGlobalOptions: Readonly<Record<string, OptionSpec>> = { ...EVERYWHERE, ...ASKING, ...STORE };

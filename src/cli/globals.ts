@@ -1,4 +1,4 @@
-/** What every command takes, as it was typed. */
+/** The options that every command accepts, as typed. */
 export interface GlobalOptions {
 	readonly json: boolean;
 	readonly yes: boolean;

@@ -1,32 +1,32 @@
 import type { Command, OptionSpec } from "./command.ts";
 
-/** Commands of two words, by their first. */
+/** Descriptions of the command groups, by the first word of their commands. */
 export const GROUPS: Readonly<Record<string, string>> = {
-	memory: "what agents remember: conversations and the facts made of them",
-	facts: "single facts: read, write, correct, pin, forget",
-	sessions: "conversations as records: list, show, fork, move, hand over",
-	events: "the log of a session",
-	users: "people whom agents talk to",
+	memory: "what agents remember: conversations and the facts from them",
+	facts: "single facts: read, write, correct, pin, delete",
+	sessions: "conversations: list, show, fork, move, hand over to a human",
+	events: "the event log of a session",
+	users: "the people that agents talk to",
 	agents: "the agents that are defined",
 	runs: "what agents did, and why",
-	spaces: "memories that several agents share",
-	keys: "keys for callers of a server",
-	tokens: "tokens for single users of a server",
-	jobs: "work behind the answers, and what of it was given up",
-	webhooks: "deliveries of events to URLs",
+	spaces: "memory that several agents share",
+	keys: "API keys of a server",
+	tokens: "short-lived tokens for single users of a server",
+	jobs: "background jobs, including those that failed permanently",
+	webhooks: "subscriptions and deliveries of events to URLs",
 	upkeep: "retention, vectors, files",
 };
 
-/** What one wants to do, and the words of the commands for it, in the order in which a newcomer comes to them. */
+/** Chapters of the help, with the first words of their commands, in the order in which a new user needs them. */
 const CHAPTERS: Readonly<Record<string, readonly string[]>> = {
-	"Start and talk:": ["dev", "chat", "run", "init", "serve"],
-	"What agents remember:": ["memory", "facts", "sessions", "events", "users", "agents", "runs", "spaces"],
-	"Carry over:": ["export", "import"],
-	"Look after it:": ["doctor", "login", "logout", "keys", "tokens", "jobs", "webhooks", "upkeep"],
-	"Besides:": ["completion", "bench"],
+	"Start and chat:": ["dev", "chat", "run", "init", "serve"],
+	"Memory and history:": ["memory", "facts", "sessions", "events", "users", "agents", "runs", "spaces"],
+	"Move data:": ["export", "import", "copy"],
+	"Operate:": ["doctor", "login", "logout", "keys", "tokens", "jobs", "webhooks", "upkeep"],
+	"Other:": ["completion", "bench"],
 };
-/** Where everything else is found. */
-export const LAST_CHAPTER = "Besides:";
+/** The chapter of commands that no other chapter lists. */
+export const LAST_CHAPTER = "Other:";
 const firstWord = ({ spec }: Command): string => spec.name.split(" ", 1)[0] ?? "";
 const ORDER = Object.values(CHAPTERS).flat();
 const place = (command: Command): number => {
@@ -37,14 +37,14 @@ const place = (command: Command): number => {
 export const chapterOf = (word: string): string =>
 	Object.entries(CHAPTERS).find(([, words]) => words.includes(word))?.[0] ?? LAST_CHAPTER;
 
-/** As the help lists them. */
+/** Sorts commands in the order of the help. */
 export const inHelpOrder = (commands: readonly Command[]): Command[] =>
 	[...commands].sort((a, b) => place(a) - place(b));
 
 export const dashed = (name: string): string =>
 	name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** An option as it is typed: `-n, --limit <n>`. A name that begins with `no` switches something off. */
+/** An option as you type it: `-n, --limit <n>`. A name that begins with `no` turns something off. */
 export function flagsOf(name: string, { value, short, placeholder }: OptionSpec): string {
 	const long = `--${dashed(name)}`;
 	const flags = short === undefined ? long : `-${short}, ${long}`;
@@ -53,27 +53,28 @@ export function flagsOf(name: string, { value, short, placeholder }: OptionSpec)
 	return `${flags} <${called}>`;
 }
 
-/** What a newcomer would type first, below the list of commands. */
+/** The text below the list of commands, with the commands that a new user needs first. */
 export function helpTail(commands: readonly Command[]): string {
 	const known = new Set(commands.map(({ spec }) => spec.name));
 	const lines = [
-		["dev", "holdfast dev", "start the server with example agents, and talk to one"],
-		["chat", "holdfast chat support", "talk to an agent, in the terminal"],
-		["memory ls", "holdfast memory ls", "see which agents remember something"],
+		["dev", "holdfast dev", "start the server with example agents and chat with one"],
+		["chat", "holdfast chat support", "chat with an agent in the terminal"],
+		["memory ls", "holdfast memory ls", "list the agents that have memory"],
 		[
 			"memory search",
 			'holdfast memory search --agent support "where does Ada live"',
-			"search what one knows",
+			"search what an agent knows",
 		],
-		["doctor", "holdfast doctor", "see whether everything is in order"],
+		["doctor", "holdfast doctor", "check that everything works"],
 	].filter(([name = ""]) => known.has(name));
 	const examples = lines.map(([, type, to]) => `  $ ${type}\n      ${to}`).join("\n");
 	return `
-Works on the SQLite file .holdfast/holdfast.db of the folder, on what holdfast.yaml names, or on a server:
---store, --url and --key, HOLDFAST_STORE, HOLDFAST_URL and HOLDFAST_KEY, or \`holdfast login <url>\`.
+By default, commands use the database in holdfast.yaml, or .holdfast/holdfast.db in this folder.
+To use another database or a server: --store, --url and --key; HOLDFAST_STORE, HOLDFAST_URL and
+HOLDFAST_KEY; or \`holdfast login <url>\`.
 
 Examples:
 ${examples}
 
-Exit codes: 0 done, 1 failed, 2 not understood. \`holdfast <command> --help\` tells more.`;
+Exit codes: 0 success, 1 failure, 2 usage error. \`holdfast <command> --help\` shows details of a command.`;
 }

@@ -5,7 +5,7 @@ import { runCommand, tellFailure } from "./run-command.ts";
 import { createScreen } from "./screen/screen.ts";
 import { processTerminal, type Terminal } from "./terminal.ts";
 
-/** Does what was typed, and gives the exit code. */
+/** Runs a command line and returns the exit code. */
 export async function runLine(
 	argv: readonly string[],
 	terminal: Terminal,
@@ -13,7 +13,7 @@ export async function runLine(
 ): Promise<number> {
 	const out = createScreen(terminal.stdout, terminal.env);
 	const err = createScreen(terminal.stderr, terminal.env);
-	// Before it is parsed the line may be wrong: what follows `--` is no option.
+	// The line may not parse, so look for --json first. Words after `--` are not options.
 	const end = argv.indexOf("--");
 	let json = argv.slice(0, end < 0 ? undefined : end).includes("--json");
 	let command = namedIn(argv);
@@ -32,13 +32,13 @@ export async function runLine(
 	}
 }
 
-/** The command that a line begins with, where it does. */
+/** The command that a line begins with, if any. */
 function namedIn([first = "", second = ""]: readonly string[]): string | undefined {
 	const names = commands.map(({ spec }) => spec.name);
 	return [first, `${first} ${second}`].find((name) => names.includes(name));
 }
 
-/** Nobody presses Ctrl-C twice as fast. */
+/** Two signals within this time are one Ctrl-C: nobody presses it twice that fast. */
 const ONCE_MS = 100;
 
 /** The process `holdfast`. */
@@ -52,25 +52,25 @@ export async function main(): Promise<void> {
 		["SIGHUP", 129],
 	] as const) {
 		process.on(name, () => {
-			// npm passes on what the terminal has sent already: both are one.
+			// npm forwards a signal that the terminal has sent already: both are one Ctrl-C.
 			if (stopping.signal.aborted && performance.now() - stoppedAt < ONCE_MS) return;
-			// The second time is meant: whatever is under way is in the store or is not.
+			// The second Ctrl-C exits immediately. A write in progress is in the store completely or not at all.
 			if (stopping.signal.aborted) process.exit(code);
 			stoppedAt = performance.now();
 			stopping.abort();
 		});
 	}
 	process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-		// `holdfast … | head`: who reads has had enough.
+		// `holdfast … | head`: the reader has exited.
 		if (error.code === "EPIPE") process.exit(0);
-		// A full disk: half of an output must not pass for all of it.
-		process.stderr.write(`✗ the output cannot be written: ${error.message}\n`);
+		// For example a full disk: an incomplete output must not look complete.
+		process.stderr.write(`✗ cannot write the output: ${error.message}\n`);
 		process.exit(1);
 	});
-	// Nobody reads what is said beside the output: whether it worked is told by the exit code all the same.
+	// Nobody reads the standard error: the exit code still shows whether the command succeeded.
 	process.stderr.on("error", () => {});
 	const code = await runLine(process.argv.slice(2), processTerminal(), stopping.signal);
 	process.exitCode = code;
-	// Whatever was not waited for after Ctrl-C does not hold the process.
+	// After Ctrl-C, unfinished work must not keep the process alive.
 	if (stopping.signal.aborted) process.exit(code);
 }

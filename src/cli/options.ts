@@ -1,64 +1,78 @@
 import type { OptionSpec } from "./command.ts";
 
 /*
- * Options that several commands have. Data only, as the commands' own: it is read at every start.
+ * Options that several commands share. Data only, like the commands' own options: it is loaded at every start.
  */
 
-/** Narrows what is looked at. Commands that delete take them as typed, never from the environment. */
+/** Filters. Commands that delete read them only from the command line, never from the environment. */
 export const typedAgent = {
 	value: "text",
 	placeholder: "id",
-	about: "of this agent",
+	about: "filter by agent",
 } as const satisfies OptionSpec;
 
 export const typedUser = {
 	value: "text",
 	placeholder: "id",
-	about: 'of this user; "" for sessions without user',
+	about: 'filter by user; "" for sessions without a user',
 } as const satisfies OptionSpec;
 
 export const agent = { ...typedAgent, env: "HOLDFAST_AGENT" } as const satisfies OptionSpec;
 export const user = { ...typedUser, env: "HOLDFAST_USER" } as const satisfies OptionSpec;
 
-/** Who talks to an agent. */
+/** The user that talks to an agent. */
 export const talker = {
 	value: "text",
 	placeholder: "id",
-	about: 'who talks; default: the owner of the session, otherwise your name on this machine; "" for no user',
+	about:
+		'your user id; default: the user of the session or token, or your login name on this machine; "" for no user',
 	env: "HOLDFAST_USER",
 } as const satisfies OptionSpec;
 
-/** Which session is meant, where several have the id. */
-export const whichSession = { agent, user } as const;
-export const typedSession = { agent: typedAgent, user: typedUser } as const;
+const AGENT_OF_SESSION = "agent of the session; needed if several sessions have this id";
+const USER_OF_SESSION = 'user of the session; needed if several sessions have this id; "" for no user';
 
-/** A list in parts. */
+/** Selects a session if several have the same id. */
+export const whichSession = {
+	agent: { ...agent, about: AGENT_OF_SESSION },
+	user: { ...user, about: USER_OF_SESSION },
+} as const;
+export const typedSession = {
+	agent: { ...typedAgent, about: AGENT_OF_SESSION },
+	user: { ...typedUser, about: USER_OF_SESSION },
+} as const;
+
+/** Options of lists with pages. */
 export const paging = {
-	limit: { value: "count", short: "n", about: "how many", default: 50 },
-	cursor: { value: "text", placeholder: "next", about: "go on where a list stopped: its `next`" },
+	limit: { value: "count", short: "n", about: "maximum number of items", default: 50 },
+	cursor: {
+		value: "text",
+		placeholder: "next",
+		about: "`next` of the previous page; lists the page after it",
+	},
 } as const satisfies Record<string, OptionSpec>;
 
-/** A store of this machine's own, or one that is configured here. */
+/** A local store, or a database server. */
 export const store = {
 	value: "text",
 	placeholder: "database",
-	about: "sqlite:./file.db or postgres://…, instead of the configured one",
+	about: "database to use: sqlite:./file.db or postgres://…",
 	env: "HOLDFAST_STORE",
 } as const satisfies OptionSpec;
 
 export const config = {
 	value: "text",
 	placeholder: "file",
-	about: "a configuration; default holdfast.yaml, where there is one",
+	about: "configuration file; default: holdfast.yaml, if it exists",
 	env: "HOLDFAST_CONFIG",
 } as const satisfies OptionSpec;
 
-/** What a server that is started here stands on. */
+/** Options of commands that start a server. */
 export const serving = {
 	model: {
 		value: "text",
 		placeholder: "provider/model",
-		about: "for agents that name none",
+		about: "default model, for agents that set none",
 		env: "HOLDFAST_MODEL",
 	},
 	store,

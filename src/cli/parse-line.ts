@@ -6,7 +6,7 @@ import { chapterOf, dashed, flagsOf, GROUPS, helpTail, inHelpOrder, LAST_CHAPTER
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What was typed: a command with its arguments, or a text to print, such as a help page. */
+/** A parsed command line: a command with its arguments, or a text to print, such as a help page. */
 export type Parsed =
 	| {
 			readonly command: Command;
@@ -16,9 +16,9 @@ export type Parsed =
 	  }
 	| { readonly text: string };
 
-const EVERYWHERE = "Options of every command:";
+const EVERYWHERE = "Global options:";
 
-/** Understands a line. What cannot be meant is a UsageError. */
+/** Parses a command line. Throws a UsageError for an invalid one. */
 export async function parseLine(
 	commands: readonly Command[],
 	argv: readonly string[],
@@ -52,9 +52,9 @@ export async function parseLine(
 		.version(version, "-V, --version", "show the version")
 		.usage("<command> [options]")
 		.commandsGroup(LAST_CHAPTER)
-		.helpCommand("help [command]", "show this help, or that of a command")
+		.helpCommand("help [command]", "show this help, or the help of a command")
 		.addHelpText("after", helpTail(commands));
-	// Typed in front of the command they count as well; the help shows them with each command.
+	// They also work before the command. The help shows them with each command.
 	for (const [name, option] of Object.entries(allGlobalOptions))
 		program.addOption(toOption(name, option).hideHelp());
 	const groupOf = (name: string): Parser =>
@@ -69,7 +69,7 @@ export async function parseLine(
 		const { spec } = command;
 		const [first = "", second] = spec.name.split(" ");
 		const parent = second === undefined ? program : groupOf(first);
-		// Of groups that are not named nobody asks: making them all takes as long as loading a small command.
+		// Skip groups that the line does not name: building all of them takes as long as loading a small command.
 		if (second !== undefined && !argv.includes(first)) continue;
 		const parser = prepare(parent.command(second ?? first))
 			.description(describe(spec))
@@ -109,20 +109,20 @@ export async function parseLine(
 		await program.parseAsync(isHelp ? [...argv.slice(1), "--help"] : argv, { from: "user" });
 	} catch (error) {
 		if (!(error instanceof CommanderError)) throw error;
-		// Two words are needed and one was typed: the help says which there are.
+		// Only the first of two words was typed: show the help of the group.
 		if (error.code === "commander.help" && argv.length > 0 && text === "")
-			throw new UsageError(`${argv.join(" ")} what?\n\n${problem.trim()}\n`);
+			throw new UsageError(`${argv.join(" ")} needs a command\n\n${problem.trim()}\n`);
 		if (error.exitCode !== 0 && error.code !== "commander.help")
 			throw new UsageError((problem || error.message).replace(/^error: /, "").trim());
 	}
-	// Where nothing was typed, the help counts as a problem there.
+	// For an empty line, commander writes the help to the error output.
 	return parsed ?? { text: text || problem };
 }
 
 const helpWidth = ({ isTTY, columns }: Terminal["stdout"]): number =>
 	isTTY ? Math.min(columns || 80, 110) : 100;
 
-/** A command in a list: its word and its arguments. That it has options goes without saying. */
+/** A command in a list: its word and its arguments, without "[options]". */
 const termOf = (parser: Parser): string =>
 	[
 		parser.name(),
@@ -146,7 +146,7 @@ function examplesOf({ examples }: CommandSpec): string {
 const pick = (values: Record<string, unknown>, names: readonly string[]) =>
 	Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]));
 
-/** Variables of the environment stand in for what was not typed. */
+/** Environment variables and defaults apply to options that were not typed. */
 function optionsOf(
 	{ options = {} }: CommandSpec,
 	values: Record<string, unknown>,
@@ -175,7 +175,7 @@ function fromEnvironment({ env: name, value }: OptionSpec, env: Terminal["env"])
 }
 
 function toOption(name: string, spec: OptionSpec): Option {
-	// Defaults are put in behind the environment, so that the parser has none: it would not say who gave a value.
+	// The parser gets no defaults: it would not say whether a value was typed, and the environment overrides defaults.
 	const usual = spec.default === undefined ? "" : `; default ${spec.default}`;
 	const option = new Option(flagsOf(name, spec), spec.about + usual + (spec.env ? ` (${spec.env})` : ""));
 	if (spec.value === "count") option.argParser(toCount);

@@ -25,10 +25,10 @@ export interface Surroundings {
 	readonly signal: AbortSignal;
 }
 
-/** How long a command has after Ctrl-C to stop at a clean point. A server that does not answer is not waited for. */
+/** How long a command has after Ctrl-C to stop cleanly. It does not wait longer for a server that does not respond. */
 const STOPPING_MS = 2_000;
 
-/** Runs a command and gives its exit code. */
+/** Runs a command and returns its exit code. */
 export async function runCommand(invocation: Invocation, around: Surroundings): Promise<number> {
 	const work = performCommand(invocation, around);
 	if (invocation.command.spec.drains) return work;
@@ -37,7 +37,8 @@ export async function runCommand(invocation: Invocation, around: Surroundings): 
 	const late = new Promise<number>((resolve) => {
 		const wait = (): void => {
 			const timer = setTimeout(() => {
-				if (!invocation.globals.json) err.line("Interrupted. What was under way may be done or not.");
+				if (!invocation.globals.json)
+					err.line("Interrupted. The operation in progress may or may not be complete.");
 				resolve(130);
 			}, STOPPING_MS);
 			over.signal.addEventListener("abort", () => clearTimeout(timer));
@@ -67,9 +68,7 @@ async function performCommand(invocation: Invocation, around: Surroundings): Pro
 			env: around.terminal.env,
 		});
 		if (found.missing !== undefined && !globals.json)
-			err.line(
-				dim(`There is no database at ${found.missing} yet; \`holdfast dev\` or \`holdfast chat\` makes it.`),
-			);
+			err.line(dim(`No database at ${found.missing} yet; \`holdfast dev\` or \`holdfast chat\` creates it.`));
 		if (command.spec.talks && !globals.json) for (const note of found.notes ?? []) err.line(dim(note));
 		return found;
 	};
@@ -87,7 +86,7 @@ async function performCommand(invocation: Invocation, around: Surroundings): Pro
 		return await perform(await command.load(), call);
 	} finally {
 		const hf = (await opened?.catch(() => undefined))?.hf;
-		// After Ctrl-C nobody waits for a model.
+		// After Ctrl-C, do not wait for a model.
 		await hf?.close({ cancel: signal.aborted });
 	}
 }
@@ -109,7 +108,7 @@ async function perform(implementation: Implementation<CommandSpec, unknown>, cal
 	return implementation.failed?.(answer) ? 1 : 0;
 }
 
-/** Asks on the terminal. Where there is none to ask, doing it anyway would be a guess. */
+/** Asks on the terminal. Without a terminal it refuses, unless `--yes` is given. */
 async function confirm(
 	asked: string,
 	word: string | undefined,
@@ -117,22 +116,22 @@ async function confirm(
 	{ terminal, err, signal }: Surroundings,
 ): Promise<void> {
 	if (yes) return;
-	// A name in it with a line's end would make a question of its own.
+	// A name with a line break in it could pass for another question.
 	const question = oneLine(asked);
 	const { stdin, stderr } = terminal;
 	if (!stdin.isTTY || !err.isTty)
-		throw new UsageError(`${question}\nThere is no terminal to ask on: add --yes if you mean it.`);
-	const how = word === undefined ? " [y/N] " : ` Type ${word} to go on: `;
+		throw new UsageError(`${question}\nThere is no terminal to ask in; add --yes to confirm.`);
+	const how = word === undefined ? " [y/N] " : ` Type ${word} to continue: `;
 	const lines = wrapText(question, err.width - 2);
 	const isFull = widthOf(lines.at(-1) ?? "") + how.length > err.width - 2;
 	err.text(yellow("? "), lines.join("\n  "), dim(isFull ? `\n ${how}` : how));
 	const answer = await readAnswer(stdin, stderr, signal);
 	if (word === undefined ? /^\s*y(?:es)?\s*$/i.test(answer ?? "") : answer?.trim() === word) return;
 	if (answer === undefined) err.line("");
-	throw new Declined("Nothing was done.", signal.aborted ? 130 : 1);
+	throw new Declined("Nothing changed.", signal.aborted ? 130 : 1);
 }
 
-/** A line, or undefined where the input ended or Ctrl-C was pressed. */
+/** A line, or undefined if the input ended or Ctrl-C was pressed. */
 function readAnswer(
 	input: Terminal["stdin"],
 	output: Terminal["stderr"],
@@ -154,7 +153,7 @@ function readAnswer(
 	});
 }
 
-/** What went wrong, in the form that was asked for. Gives the exit code. */
+/** Prints the error, as text or as JSON, and returns the exit code. */
 export function tellFailure(
 	error: unknown,
 	{ json, err, command }: { json: boolean; err: Screen; command?: string | undefined },
@@ -183,9 +182,9 @@ export function tellFailure(
 const howTyped = (command: string | undefined): string =>
 	command === undefined
 		? "`holdfast --help` lists the commands, `holdfast <command> --help` their options."
-		: `\`holdfast ${command} --help\` tells how it is typed.`;
+		: `\`holdfast ${command} --help\` shows the usage.`;
 
-/** A session as one would type it; a server may also say what is none. */
+/** A session as you would type it. A server may also send a value that is not a session. */
 function describeCandidate(one: unknown): string {
 	if (typeof one !== "object" || one === null) return String(one);
 	const { sessionId, agentId, userId } = one as Record<string, unknown>;

@@ -4,7 +4,7 @@ import type { SessionRef } from "../session/index.ts";
 
 const PAGE = 500;
 
-/** Facts that came from a session, and its own, oldest first; also those that do not hold any more. */
+/** The facts of a session and the facts that came from it, of any status, oldest first. */
 export async function sessionFacts(
 	hf: Holdfast,
 	{ agentId, userId, sessionId }: SessionRef,

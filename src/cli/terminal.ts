@@ -3,7 +3,7 @@ import type { Readable, Writable } from "node:stream";
 type Out = Writable & { isTTY?: boolean; columns?: number };
 type In = Readable & { isTTY?: boolean };
 
-/** What a command has around it. Of a process, or of a test. */
+/** The streams, environment and folder of a command: those of the process, or of a test. */
 export interface Terminal {
 	readonly stdin: In;
 	readonly stdout: Out;

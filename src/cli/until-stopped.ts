@@ -1,4 +1,4 @@
-/** Resolves with Ctrl-C, or when the process is asked to end. */
+/** Resolves on Ctrl-C, or when the process receives a signal to end. */
 export function untilStopped(signal: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
 		if (signal.aborted) resolve();

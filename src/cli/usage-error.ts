@@ -1,9 +1,9 @@
-/** What was typed cannot be meant: exit code 2. */
+/** The command line is invalid: exit code 2. */
 export class UsageError extends Error {
 	override readonly name = "UsageError";
 }
 
-/** The user said no, or Ctrl-C: nothing to explain. */
+/** The user answered no or pressed Ctrl-C: there is no error to explain. */
 export class Declined extends Error {
 	override readonly name = "Declined";
 	readonly exitCode: number;

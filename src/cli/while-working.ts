@@ -1,15 +1,15 @@
 import type { Call } from "./command.ts";
 import { Declined } from "./usage-error.ts";
 
-/** How often a terminal is told that it still goes on. */
+/** How often the elapsed time is updated on a terminal. */
 const EVERY_MS = 250;
 
-/** Work that does not say how far it is: seconds go by on a terminal, and Ctrl-C stops waiting for it. */
+/** Runs work without known progress: shows the elapsed seconds on a terminal, and stops waiting on Ctrl-C. */
 export async function whileWorking<T>(
 	{ progress, err, signal }: Pick<Call, "progress" | "err" | "signal">,
 	title: string,
 	work: () => Promise<T>,
-	/** What is said when Ctrl-C was pressed. */
+	/** Printed after Ctrl-C. */
 	stopped: string,
 ): Promise<T> {
 	const shown = progress(title);

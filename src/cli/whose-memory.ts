@@ -2,19 +2,19 @@ import type { Holdfast } from "../interface.ts";
 import type { MemoryScope } from "../memory/index.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Whose memory is meant: options as they were typed. */
+/** The options that select the facts of a user. */
 export interface WhoseOptions {
 	readonly user?: string | undefined;
 	readonly everybody?: boolean;
 }
 
-/** Those who operate it see everything; narrowed to a user all that is that user's, or with "" what is nobody's in particular. */
+/** All facts by default; with a user, that user's facts and those for all users; with "", only those for all users. */
 export function scopeOf({ user, everybody }: WhoseOptions): MemoryScope {
 	if (everybody === true || user === undefined) return { everybody: true };
 	return user === "" ? {} : { userId: user, everybody: true };
 }
 
-/** The agent that was named; without one the caller is told which there are. */
+/** The agent that was given. Without one, the error lists the agents that have memory. */
 export async function needAgent(
 	agent: string | undefined,
 	command: string,

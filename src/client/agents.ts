@@ -29,19 +29,19 @@ export function createAgents(
 }
 
 /**
- * Each try proposes an id of its own: the run has one of them, and can be cancelled. That a second try starts no second
- * run is the key's affair.
+ * Unless the caller chose the run id, each try proposes its own, so the run has one of them and can be cancelled. The
+ * idempotency key prevents a second try from starting a second run.
  */
 async function run<T extends { status: string }>(
 	transport: Transport,
 	active: ActiveRuns,
-	{ path, body, key, signal }: RunRequest,
+	{ path, runId, body, key, signal }: RunRequest,
 	what: "run" | "trigger",
 ): Promise<T> {
 	const over = new AbortController();
 	const ids: string[] = [];
 	const propose = (): string => {
-		const id = uuidV7();
+		const id = runId ?? uuidV7();
 		ids.push(id);
 		return body(id);
 	};
@@ -52,7 +52,7 @@ async function run<T extends { status: string }>(
 	try {
 		const ask = { method: "POST", path: `${path}/${what}`, key, body: propose } as const;
 		const result = await transport.send<T>({ ...ask, long: true, signal: end.signal });
-		// One with a callback is answered before it ends.
+		// A run with a callback is answered before it ends.
 		goesOn = result.status === "pending";
 		return result;
 	} finally {

@@ -2,13 +2,13 @@ import { HoldfastError } from "../error/index.ts";
 import { isObject, jsonText } from "../event/json.ts";
 
 /*
- * What goes into an address is text there, whatever it was before: its sort is checked here, in the words of the library
- * itself. What goes into a body keeps its sort, and is checked by the server.
+ * Everything in a URL is text, so types are checked here, with the messages of the library. Bodies keep their types
+ * and are checked by the server.
  */
 
 const MAX_ID_LENGTH = 512;
 
-/** An `invalid` error as the library gives it. */
+/** An `invalid` error like those of the library. */
 export function invalid(field: string, message: string): HoldfastError {
 	return new HoldfastError("invalid", `${field}: ${message}`, { issues: [{ field, message }] });
 }
@@ -21,7 +21,7 @@ function flawOf(id: unknown): string | undefined {
 	return id.isWellFormed() ? undefined : "must not contain a lone surrogate";
 }
 
-/** The rule that all ids and keys obey. */
+/** The rule for all ids and keys. */
 export function checkId(id: unknown, what: string): string {
 	const flaw = flawOf(id);
 	if (flaw !== undefined) throw invalid(what, flaw);
@@ -42,10 +42,10 @@ const FLAW: Record<Sort, string> = {
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.isWellFormed();
 
-/** Words of a list stand between commas. */
+/** Words of a list are separated by commas. */
 const isWord = (value: unknown): boolean => isText(value) && !value.includes(",");
 
-/** The text of an option for an address; undefined where it is of another sort. */
+/** The text of an option for a URL; undefined if it has the wrong type. */
 function textOf(sort: Sort, value: unknown): string | undefined {
 	switch (sort) {
 		case "text":
@@ -63,10 +63,18 @@ function textOf(sort: Sort, value: unknown): string | undefined {
 	}
 }
 
-/** Names of options in an address, and their sorts. */
+/** Names of options in a URL, and their types. */
 export type QuerySpec = Readonly<Record<string, { readonly as?: string; readonly sort: Sort }>>;
 
-/** Options as entries of an address. What is no option is refused, never left out in silence. */
+/**
+ * The same for the query of one operation: a name that the operation does not have is a type error. `Renamed`:
+ * options that have another name in the URL.
+ */
+export type SpecOf<Names extends string, Renamed extends string = never> = {
+	readonly [option in Exclude<Names, Renamed>]?: { readonly sort: Sort };
+} & { readonly [option in Renamed]: { readonly as: Names; readonly sort: Sort } };
+
+/** Options as query parameters. Unknown options are rejected, never silently dropped. */
 export function queryOf(options: unknown, spec: QuerySpec, what: string): [string, string][] {
 	if (options === undefined) return [];
 	if (!isObject(options)) throw invalid(what, "must be an object");
@@ -79,26 +87,26 @@ export function queryOf(options: unknown, spec: QuerySpec, what: string): [strin
 			const flaw = known.sort === "id" ? (flawOf(value) ?? "") : FLAW[known.sort];
 			throw invalid(`${what}.${name}`, flaw);
 		}
-		// A list of nothing: who asks gets nothing, whatever else fits.
+		// An empty list matches nothing, whatever the other options are.
 		return text === "" && known.sort === "texts" ? [] : [[known.as ?? name, text]];
 	});
 }
 
-/** Options that go into a body: what is in them the server checks, that they are options at all is checked here. */
+/** Options for a body. The server checks their values; this checks that they are an object. */
 export function optionsOf(options: unknown, what: string): Record<string, unknown> {
 	if (options === undefined) return {};
 	if (!isObject(options)) throw invalid(what, "must be an object");
-	// A server would pass over what it knows by itself; the library refuses what is no option.
+	// A server ignores the members that it sets itself. The library rejects them as unknown options.
 	refuseNames(options, ["tenant", "uid"], what);
 	return { ...options };
 }
 
-/** Refuses members that are no options. */
+/** Rejects members that are not options. */
 export function refuseNames(options: object, names: readonly string[], what: string): void {
 	for (const name of names) if (name in options) throw invalid(what, `has no option ${name}`);
 }
 
-/** The same beside other members of a body, none of which is an option. */
+/** The same next to other members of a body that are not options. */
 export function withOptions(
 	members: Readonly<Record<string, unknown>>,
 	options: unknown,
@@ -113,24 +121,27 @@ export function withOptions(
 export function pathPart(id: unknown, what: string): string {
 	const text = checkId(id, what);
 	if (text === "." || text === "..")
-		throw invalid(what, "cannot be . or .. over HTTP: no address can hold it");
+		throw invalid(what, "cannot be . or .. over HTTP: a URL path cannot contain it");
 	return encodeURIComponent(text);
 }
 
-/** A part of a path, beside a parameter for ids that no path can hold. */
+/** A part of a path, and a query parameter for ids that a path cannot hold. */
 export function idAddress(id: unknown, what: string): { part: string; query: [string, string][] } {
 	const text = checkId(id, what);
 	if (text === "." || text === "..") return { part: "-", query: [["id", text]] };
 	return { part: encodeURIComponent(text), query: [] };
 }
 
-/** Something that can be called off. */
+/** Checks that a value is an AbortSignal. */
 export function checkSignal(signal: unknown, what: string): AbortSignal | undefined {
 	if (signal === undefined || signal instanceof AbortSignal) return signal;
 	throw invalid(`${what}.signal`, "must be an AbortSignal");
 }
 
-/** A body of these members; those that are undefined are left out. What JSON cannot hold is refused by its place. */
+/**
+ * A JSON body of these members, without those that are undefined. Rejects values that JSON cannot represent and
+ * names their position.
+ */
 export function bodyOf(members: Readonly<Record<string, unknown>>): string {
 	const texts = Object.entries(members).flatMap(([name, value]) =>
 		value === undefined ? [] : [`${JSON.stringify(name)}:${textOfJson(value, name)}`],
@@ -139,14 +150,14 @@ export function bodyOf(members: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * Values by key, none of them undefined: JSON would leave those keys out in silence. What is no object, the server
- * refuses.
+ * Checks that no value of an object is undefined: JSON would silently drop those keys. The server rejects values
+ * that are not objects.
  */
 export function wholeMap<T>(values: T, what: string): T {
 	if (!isObject(values)) return values;
 	for (const key of Object.keys(values))
 		if (values[key] === undefined)
-			throw new HoldfastError("invalid", `${what}.${key} is undefined, which JSON cannot hold`, {
+			throw new HoldfastError("invalid", `${what}.${key} is undefined, which JSON cannot represent`, {
 				field: `${what}.${key}`,
 			});
 	return values;
@@ -158,7 +169,7 @@ export function wholeChange<T>(change: T, what: string): T {
 	return change;
 }
 
-/** Like `jsonText`; an object that fails while it is read is the caller's mistake, too. */
+/** Like `jsonText`. An object that throws while it is read is also the caller's mistake. */
 export function textOfJson(value: unknown, what: string): string {
 	try {
 		return jsonText(value, what);

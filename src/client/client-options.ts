@@ -3,23 +3,27 @@ import { isObject } from "../event/json.ts";
 import { checkId, invalid } from "./checks.ts";
 import { DEFAULT_RETRY, type RetryOptions, type RetryPolicy } from "./retry.ts";
 
-/** A key, or what gives one: asked before each request, so that it may be renewed. */
+/**
+ * A key or token, or a function that returns one. The function is called before each request, so that you can renew
+ * it.
+ */
 export type Credential = string | (() => string | Promise<string>);
 
+/** Options of `createClient`. */
 export interface ClientOptions {
-	/** Where the server is, e.g. `https://holdfast.example.com`. A path in front of `/v1` is kept. */
+	/** URL of the server, e.g. `https://holdfast.example.com`. A path before `/v1` is kept. */
 	url: string | URL;
-	/** A key of the server; leave it out for one that runs open, in development. */
+	/** A key of the server. Omit it for a development server that runs without keys. */
 	apiKey?: Credential | undefined;
-	/** Instead of a key: the token of one user, as `hf.tokens.create` gives it. */
+	/** Instead of a key: the token of one user, from `hf.tokens.create`. */
 	token?: Credential | undefined;
-	/** Whose data; only the server's admin key may choose. */
+	/** The tenant. Only the server's own key (`adminKey`) may choose one. */
 	tenant?: string | undefined;
-	/** Default: the `fetch` of the platform. */
+	/** The `fetch` function to use. Default: the `fetch` of the platform. */
 	fetch?: typeof globalThis.fetch | undefined;
-	/** How often what failed on the way is tried again; false: never. */
+	/** How to retry requests that failed on the way; false: no retries. */
 	retry?: RetryOptions | false | undefined;
-	/** How long one try may take, in milliseconds. Does not count for runs and other work that takes long. Default 30,000. */
+	/** Time limit of one try in milliseconds. Does not apply to runs and other long operations. Default 30,000. */
 	timeoutMs?: number | undefined;
 }
 
@@ -40,13 +44,13 @@ export function parseClientOptions(given: ClientOptions): ParsedOptions {
 	if (unknown.length > 0) throw invalid("options", `has no option ${unknown.join(", ")}`);
 	const { url, apiKey, token, tenant, fetch = globalThis.fetch, retry, timeoutMs = 30_000 } = given;
 	if (apiKey !== undefined && token !== undefined)
-		throw invalid("options", "apiKey and token exclude each other");
+		throw invalid("options", "give either apiKey or token, not both");
 	if (typeof fetch !== "function") throw invalid("options.fetch", "must be a function");
 	return {
 		base: parseUrl(url),
 		credential: parseCredential("apiKey", apiKey) ?? parseCredential("token", token),
 		tenant: tenant === undefined ? undefined : encodeURIComponent(checkId(tenant, "options.tenant")),
-		// Browsers call it with their window alone.
+		// Browsers require `window` as `this`.
 		fetch: (...args) => fetch(...args),
 		retry: parseRetry(retry),
 		timeoutMs: count("options.timeoutMs", timeoutMs, 1),
@@ -56,9 +60,9 @@ export function parseClientOptions(given: ClientOptions): ParsedOptions {
 function parseUrl(url: unknown): URL {
 	const base = url instanceof URL || typeof url === "string" ? URL.parse(String(url)) : null;
 	if (!base || !/^https?:$/.test(base.protocol))
-		throw invalid("options.url", "must be the address of a server, e.g. https://holdfast.example.com");
+		throw invalid("options.url", "must be the URL of a server, e.g. https://holdfast.example.com");
 	if (base.username !== "" || base.password !== "")
-		throw invalid("options.url", "must not hold a user or password; give the key as apiKey");
+		throw invalid("options.url", "must not contain a user or password; pass the key as apiKey");
 	if (base.search !== "" || base.hash !== "") throw invalid("options.url", "must not have a ? or # part");
 	return new URL(base.pathname.replace(/\/+$/, ""), base);
 }
@@ -69,11 +73,11 @@ function parseCredential(name: string, value: unknown): Credential | undefined {
 	return checkCredential(value, `options.${name}`);
 }
 
-/** A credential goes into a header: what no header can hold is no credential. */
+/** A credential is sent in a header, so it must be valid there. */
 export function checkCredential(value: unknown, what: string): string {
 	if (typeof value === "string" && /^[\x21-\x7e]+$/.test(value)) return value;
-	// What was given is not repeated: it may be a secret with a slip in it.
-	throw new HoldfastError("invalid", `${what}: must be a key without spaces, or a function that gives one`);
+	// The message does not repeat the value: it may be a mistyped secret.
+	throw new HoldfastError("invalid", `${what}: must be a key without spaces, or a function that returns one`);
 }
 
 function parseRetry(retry: unknown): RetryPolicy {

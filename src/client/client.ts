@@ -20,8 +20,8 @@ import { createUsers } from "./users.ts";
 import { createWriteQueue } from "./write-queue.ts";
 
 /**
- * Holdfast over HTTP: the same interface as in the process of the store, for servers, scripts and browsers. Nothing is
- * sent before it is used.
+ * Connects to a Holdfast server over HTTP. Returns the same interface as `holdfast()`, for servers, scripts and
+ * browsers. Sends nothing until you use it.
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export function createClient(options: ClientOptions): Holdfast {
 	let closed: Promise<void> | undefined;
 	const close = async (): Promise<void> => {
 		const left = gate.close();
-		// Followers are told at once: they would wait for ever.
+		// Followers are ended first: they would wait forever.
 		ending.abort();
 		await left;
 		open = false;

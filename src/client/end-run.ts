@@ -3,23 +3,23 @@ import { pause } from "./retry.ts";
 import { cancelRun } from "./run-request.ts";
 import type { Transport } from "./transport.ts";
 
-/** The runs of a client that are going on, and how to cancel them when it closes. */
+/** Active runs of a client, and how to cancel them when it closes. */
 export type ActiveRuns = Map<string, () => void>;
 
-/** How long a server may take to cancel a run of a client that closes, and a run that was cancelled to say so. */
+/** How long closing waits for the server to cancel a run, and for the run to report it. */
 const CANCEL_MS = 2_000;
 const LAST_WORDS_MS = 1_000;
 
 export interface RunEnd {
-	/** Aborted when the client has closed and nobody waits for this run any more. */
+	/** Aborted when the client has closed and nothing waits for this run any more. */
 	readonly signal: AbortSignal;
-	/** Cancels the run, if its server answers. Either way it is waited for no longer. */
+	/** Cancels the run if the server responds. In any case, stops waiting for it. */
 	cancel(): void;
 }
 
 /**
- * How a run ends for a client that closes. One that is streamed is left at once, and goes on at its server; for the
- * result of another one closing waits. One that was cancelled may say so before it is left.
+ * How a run ends when its client closes. A streamed run is left immediately and continues on the server. For other
+ * runs, closing waits for the result. A cancelled run has a moment to report that.
  */
 export function endOnClose(
 	transport: Transport,

@@ -4,7 +4,7 @@ import { closedError } from "../session/gate.ts";
 import type { Ask, Transport } from "./transport.ts";
 import { toError, unreachable } from "./wire-error.ts";
 
-/** The lines of an export as they come, each with its line feed. */
+/** The lines of an export as they arrive, each with its line feed. */
 export async function* exportLines(
 	transport: Transport,
 	path: string,
@@ -44,11 +44,11 @@ async function* linesOf(response: Response): AsyncGenerator<string, void, undefi
 		for (const line of lines) yield `${line}\n`;
 		if (done) break;
 	}
-	// Each line has its line feed: what has none was cut off.
+	// Each line ends in a line feed. Text without one was cut off.
 	if (rest !== "") throw new Error("the export was cut off");
 }
 
-/** The last line may say why there are no more. */
+/** The last line can be an error that says why the export ended. */
 function checked(line: string): string {
 	if (!line.startsWith('{"type":"error"')) return line;
 	const value: unknown = JSON.parse(line);

@@ -12,8 +12,8 @@ import type { Transport } from "./transport.ts";
 import { notOurs, toError } from "./wire-error.ts";
 
 /*
- * A follower is a cursor, here as in the library: the offset of the last event that it has given. The connection may
- * break at any time; the next one goes on behind the cursor.
+ * A follower is a cursor, as in the library: the offset of the last event that it returned. The connection can
+ * break at any time; the next one continues after the cursor.
  */
 
 type Query = readonly (readonly [string, string])[];
@@ -22,14 +22,14 @@ class Follower implements AsyncIterableIterator<Event> {
 	readonly #transport: Transport;
 	readonly #session: () => Query;
 	readonly #signal: AbortSignal | undefined;
-	/** Ends what is under way: a connection, a wait. */
+	/** Ends a connection or wait in progress. */
 	readonly #ending = new AbortController();
 	#cursor: number;
 	#messages: AsyncGenerator<SseMessage, void, undefined> | undefined;
 	#done = false;
-	/** It was connected before: from now on a break is mended, however long that takes. */
+	/** It was connected before: from now on it reconnects, however long that takes. */
 	#connected = false;
-	/** Something of the session was seen: it is there, unless it was deleted. */
+	/** It has seen the session, so a session that is not found was deleted. */
 	#seen = false;
 	#uid: string | undefined;
 	#turn: Promise<unknown> = Promise.resolve();
@@ -86,7 +86,7 @@ class Follower implements AsyncIterableIterator<Event> {
 		return { done: true, value: undefined };
 	}
 
-	/** The next event; undefined where the connection came to its end. */
+	/** The next event; undefined if the connection has ended. */
 	async #read(): Promise<Event | undefined> {
 		this.#messages ??= await this.#connect();
 		for (;;) {
@@ -97,7 +97,7 @@ class Follower implements AsyncIterableIterator<Event> {
 		}
 	}
 
-	/** The event of a message; undefined where it is none, or was given before. */
+	/** The event of a message; undefined if it is not an event, or was returned before. */
 	#take({ event: name, data }: SseMessage): Event | undefined {
 		const value: unknown = parseJson(data);
 		if (name === "error") throw toError(value) ?? notOurs(this.#transport.options.base, 200);
@@ -127,7 +127,7 @@ class Follower implements AsyncIterableIterator<Event> {
 		return readMessages(response, connection);
 	}
 
-	/** The name may be another session's by now: that one is not what was followed. */
+	/** The name may belong to another session by now, which is not the one that was followed. */
 	async #checkIdentity(query: Query): Promise<void> {
 		const { uid, head } = await this.#transport.send<Session>({
 			...{ method: "GET", path: "/v1/sessions", query, signal: this.#ending.signal },
@@ -147,9 +147,9 @@ class Follower implements AsyncIterableIterator<Event> {
 	}
 }
 
-/** Whether the same may go well the next time. */
+/** Whether the same request may succeed next time. */
 function isPassing(error: unknown): boolean {
-	// Broken while it was read: an error of the platform.
+	// Broken while reading: an error of the platform.
 	return HoldfastError.isInstance(error) ? error.retryable : true;
 }
 
@@ -173,7 +173,7 @@ function parseOptions(options: unknown): { after: number; signal: AbortSignal | 
 	return { after: after as number, signal };
 }
 
-/** As the library's: every event behind `after`, past and future, each once and in order. */
+/** Like the library's: every event after `after`, past and future, each once and in order. */
 export function followEvents(
 	transport: Transport,
 	session: () => Query,
@@ -188,7 +188,7 @@ export function followEvents(
 	}
 }
 
-/** Rejects at the first step, as everything else does. */
+/** Rejects at the first `next`, not when it is created. */
 // biome-ignore lint/correctness/useYield: it has nothing to give.
 async function* refused(error: unknown): AsyncGenerator<Event, void, undefined> {
 	throw error;

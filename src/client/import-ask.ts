@@ -1,26 +1,28 @@
 import { isObject } from "../event/json.ts";
 import { linesOf } from "../event/lines.ts";
-import { checkSignal, invalid, type QuerySpec, queryOf, textOfJson } from "./checks.ts";
+import type { sessionImportQuery } from "../wire/import-query.ts";
+import type { QueryNames } from "../wire/query.ts";
+import { checkSignal, invalid, queryOf, type SpecOf, textOfJson } from "./checks.ts";
 import { checkRef, sessionQuery } from "./session-query.ts";
 import type { Ask } from "./transport.ts";
 
-const OPTIONS: QuerySpec = {
+const OPTIONS = {
 	format: { sort: "text" },
 	onConflict: { sort: "text" },
 	agentId: { as: "toAgent", sort: "id" },
 	userId: { as: "toUser", sort: "id" },
 	sessionId: { as: "toSession", sort: "id" },
-};
+} satisfies SpecOf<QueryNames<typeof sessionImportQuery>, "agentId" | "userId" | "sessionId">;
 
 type Lines = Iterable<unknown> | AsyncIterable<unknown>;
 
 /**
- * The request of an import. It is put together before it is sent: what fails on the way can be sent again, which no
- * stream can.
+ * The request of an import. It is built completely before sending, so that it can be sent again after a failure. A
+ * stream could not.
  */
 export async function importAsk(source: unknown, options: unknown): Promise<Ask> {
 	if (options !== undefined && !isObject(options)) throw invalid("import options", "must be an object");
-	// Progress is told by the library alone: a server answers when it is done.
+	// Only the library reports progress: a server responds when it is done.
 	const { to, signal, onProgress: _, userId, ...others } = options ?? {};
 	const query = [
 		...queryOf({ ...others, ...(userId !== null && { userId }) }, OPTIONS, "import options"),
@@ -35,7 +37,7 @@ export async function importAsk(source: unknown, options: unknown): Promise<Ask>
 	if (!isLines(source)) {
 		throw invalid(
 			"source",
-			"must be text of an export (or an iterable of text), an array of messages, or an object that holds them",
+			"must be text of an export (or an iterable of text), an array of messages, or an object that contains them",
 		);
 	}
 	return { ...ask, body: await wholeText(source), type: "application/x-ndjson" };
@@ -47,7 +49,7 @@ async function wholeText(source: string | Lines): Promise<string> {
 	return body;
 }
 
-/** The request of an import of a tenant. */
+/** The request of a tenant import. */
 export async function tenantImportAsk(source: unknown, options: unknown): Promise<Ask> {
 	const query = queryOf(options, { onConflict: { sort: "text" } }, "import options");
 	if (!isLines(source))
@@ -56,7 +58,7 @@ export async function tenantImportAsk(source: unknown, options: unknown): Promis
 	return { method: "POST", path: "/v1/import", query, long: true, body, type: "application/x-ndjson" };
 }
 
-/** An array of messages, or an object: what JSON of another system holds. */
+/** An array of messages, or an object: the parsed JSON of another system. */
 const isValue = (source: unknown): boolean =>
 	Array.isArray(source)
 		? source.length > 0 && source.every(isObject)

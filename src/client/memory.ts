@@ -1,6 +1,9 @@
 import { HoldfastError } from "../error/index.ts";
 import { isObject } from "../event/json.ts";
 import type { Memory, MemoryScope } from "../memory/memory.ts";
+import type { factListQuery, factQuery } from "../wire/fact-query.ts";
+import type { memoryDeleteQuery } from "../wire/memory-query.ts";
+import type { QueryNames } from "../wire/query.ts";
 import {
 	bodyOf,
 	checkId,
@@ -8,14 +11,14 @@ import {
 	invalid,
 	optionsOf,
 	pathPart,
-	type QuerySpec,
 	queryOf,
 	refuseNames,
+	type SpecOf,
 	withOptions,
 } from "./checks.ts";
 import type { Ask, Transport } from "./transport.ts";
 
-const LIST: QuerySpec = {
+const LIST = {
 	status: { sort: "text" },
 	pinned: { sort: "boolean" },
 	scope: { sort: "text" },
@@ -23,11 +26,14 @@ const LIST: QuerySpec = {
 	fromSession: { sort: "id" },
 	limit: { sort: "integer" },
 	cursor: { sort: "text" },
-};
-const READ: QuerySpec = { wording: { sort: "integer" } };
-const DELETE: QuerySpec = { userId: { as: "user", sort: "id" }, sessionId: { as: "session", sort: "id" } };
+} satisfies SpecOf<QueryNames<typeof factListQuery>>;
+const READ = { wording: { sort: "integer" } } satisfies SpecOf<QueryNames<typeof factQuery>>;
+const DELETE = {
+	userId: { as: "user", sort: "id" },
+	sessionId: { as: "session", sort: "id" },
+} satisfies SpecOf<QueryNames<typeof memoryDeleteQuery>, "userId" | "sessionId">;
 
-/** A search: what goes into the body, and what calls it off. */
+/** The body of a search, and the signal that cancels it. */
 export function searchParts(query: unknown, given: unknown): Pick<Ask, "body" | "signal"> {
 	const { signal, ...options } = optionsOf(given, "options");
 	return {
@@ -36,7 +42,7 @@ export function searchParts(query: unknown, given: unknown): Pick<Ask, "body" | 
 	};
 }
 
-/** Whose memory, as an address says it. */
+/** The agent and user of a memory, as query parameters. */
 function memoryQuery(agentId: unknown, scope: MemoryScope | undefined): [string, string][] {
 	const agent = checkId(agentId, "agent id");
 	const whose = queryOf(
@@ -45,14 +51,14 @@ function memoryQuery(agentId: unknown, scope: MemoryScope | undefined): [string,
 		"scope",
 	);
 	if (whose.some(([name, value]) => name === "everybody" && value === "false"))
-		throw invalid("scope.everybody", "must be true, or left out");
+		throw invalid("scope.everybody", "must be true or absent");
 	return [["agent", agent], ...whose];
 }
 
 export function createMemory(transport: Transport, agentId: string, given?: MemoryScope): Memory {
-	// A copy: what the caller does to it later is not meant for us.
+	// A copy, so that later changes by the caller have no effect.
 	const scope = isObject(given) ? { ...given } : given;
-	/** Checked at the first use: like a session's handle, making one never throws. */
+	/** Checked at the first use: like a session handle, creating one never throws. */
 	const query = () => memoryQuery(agentId, scope);
 	const send = <T>(ask: Omit<Ask, "query">, more: [string, string][] = []): Promise<T> =>
 		transport.send<T>({ ...ask, query: [...query(), ...more] });
@@ -101,7 +107,7 @@ export function createMemory(transport: Transport, agentId: string, given?: Memo
 	};
 }
 
-/** Whose memory it is, is said by the memory; a body that names somebody else would be heard. */
+/** The memory determines the owner. A body that names another owner would override it, so it is rejected. */
 function factOptions(options: unknown): unknown {
 	if (isObject(options)) refuseNames(options, ["agentId", "userId", "everybody", "facts"], "options");
 	return options;
@@ -110,18 +116,21 @@ function factOptions(options: unknown): unknown {
 function noExtractor(given: unknown): HoldfastError {
 	if (!isObject(given) || !("extract" in given && "name" in given))
 		return invalid("options.extractor", "must be { name, extract }");
-	const message = "rebuild: an extractor is code, and cannot be sent to a server; rebuild where the store is";
+	const message =
+		"rebuild: an extractor is code and cannot be sent to a server; call rebuild in the process that has the store";
 	return new HoldfastError("capability_missing", message);
 }
 
-/** What is deleted, of a memory that is one user's. */
+/** The scope of a deletion, for the memory of one user. */
 function inScope(slice: [string, string][], own: string | undefined): [string, string][] {
 	if (own === undefined) return slice;
 	const named = slice.find(([name]) => name === "user")?.[1];
 	if (named !== undefined && named !== own)
-		throw new HoldfastError("forbidden", `delete: this memory is of user "${own}", not of "${named}"`, {
-			userId: own,
-		});
+		throw new HoldfastError(
+			"forbidden",
+			`delete: this memory belongs to user "${own}" and cannot delete data of user "${named}"`,
+			{ userId: own },
+		);
 	const ofSession = slice.some(([name]) => name === "session");
 	return named === undefined && ofSession ? [["user", own], ...slice] : slice;
 }

@@ -1,11 +1,11 @@
 import { createSseParser, type SseMessage } from "./sse-parser.ts";
 
-/** A server shows that it is there every 15 seconds. So long without a byte, and the connection is taken for dead. */
+/** A server sends something every 15 seconds. After this long without a byte, the connection counts as dead. */
 export const SILENCE_MS = 45_000;
 
 /**
- * The messages of an answer, until it ends. One that has gone silent is ended through `connection`, whose signal the
- * request was made with.
+ * The messages of a response, until it ends. A silent one is ended through `connection`, whose signal the request
+ * was made with.
  */
 export async function* readMessages(
 	response: Response,
@@ -15,7 +15,7 @@ export async function* readMessages(
 	if (!response.body) return;
 	const parser = createSseParser();
 	const reader = response.body.getReader();
-	const giveUp = (): void => connection.abort(new Error(`no sign of life for ${silenceMs} ms`));
+	const giveUp = (): void => connection.abort(new Error(`received nothing for ${silenceMs} ms`));
 	try {
 		for (;;) {
 			const timer = setTimeout(giveUp, silenceMs);

@@ -1,10 +1,13 @@
-/** How often, and how fast, what failed on the way is tried again. */
+/** How often, and how fast, failed requests are retried. */
 export interface RetryOptions {
-	/** How often at most, the first time included. Default 5; 1 never tries again. */
+	/** Maximum number of tries, including the first. Default 5; 1: no retries. */
 	tries?: number | undefined;
-	/** About how long to wait before the second try, in milliseconds; each further wait may be twice as long. Default 200. */
+	/**
+	 * Approximate delay before the second try in milliseconds. Each further delay can be twice as long. Default
+	 * 200.
+	 */
 	firstDelayMs?: number | undefined;
-	/** No wait is longer. Default 10,000. */
+	/** Maximum delay in milliseconds. Default 10,000. */
 	maxDelayMs?: number | undefined;
 }
 
@@ -16,13 +19,13 @@ export interface RetryPolicy {
 
 export const DEFAULT_RETRY: RetryPolicy = { tries: 5, firstDelayMs: 200, maxDelayMs: 10_000 };
 
-/** How long to wait after so many failures: a random time, so that many clients do not come back at once. */
+/** The delay after this many failures. Random, so that many clients do not retry at the same time. */
 export function delayAfter(failures: number, { firstDelayMs, maxDelayMs }: RetryPolicy): number {
 	const most = Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(failures - 1, 30));
 	return most * (0.5 + Math.random() / 2);
 }
 
-/** What a server asks for with `Retry-After`: seconds, or a date. */
+/** The delay of a `Retry-After` header: seconds, or a date. */
 export function readRetryAfter(value: string | null, now: number): number | undefined {
 	if (value === null || value.trim() === "") return undefined;
 	const seconds = Number(value);
@@ -30,7 +33,7 @@ export function readRetryAfter(value: string | null, now: number): number | unde
 	return Number.isFinite(ms) ? Math.max(ms, 0) : undefined;
 }
 
-/** Resolves when the time is over, or at once when one of the signals aborts. */
+/** Resolves after the time, or immediately when one of the signals aborts. */
 export function pause(ms: number, ...signals: readonly (AbortSignal | undefined)[]): Promise<void> {
 	if (signals.some((signal) => signal?.aborted)) return Promise.resolve();
 	return new Promise((resolve) => {

@@ -6,24 +6,26 @@ import { bodyOf, checkSignal, invalid, pathPart, wholeMap } from "./checks.ts";
 import { delayAfter, pause } from "./retry.ts";
 import type { Transport } from "./transport.ts";
 
-/** A run that is asked for. */
+/** A run to request. */
 export interface RunRequest {
-	/** As in `/v1/agents/support`. */
+	/** For example `/v1/agents/support`. */
 	readonly path: string;
-	/** The body, with the id that the run shall have. */
+	/** The id that the caller chose for the run. */
+	readonly runId: string | undefined;
+	/** The body, with the proposed run id. */
 	body(runId: string): string;
 	readonly signal: AbortSignal | undefined;
 	readonly onLeave: "continue" | "cancel" | undefined;
-	/** Tells repeats: the same run is never asked for twice. */
+	/** The idempotency key: repeats never start a second run. */
 	readonly key: string;
 }
 
-/** What the platform stamps is not the caller's to say. */
-const STAMPS = ["tenant", "tenantId", "uid", "runId"];
+/** Members that the platform sets. Callers may not set them. */
+const STAMPS = ["tenant", "tenantId", "uid"];
 
 /**
- * Checks the little that must be known here; the server says what is wrong with the rest. The session that is to be
- * generated is named here: a repeat finds what the first try has begun.
+ * Checks only what must be known here; the server checks the rest. A generated session id is chosen here, so that a
+ * retry finds the session that the first try started.
  */
 export function runRequest(given: unknown, generatedSessionId: string): RunRequest {
 	if (!isObject(given)) throw invalid("run", "must be { agentId, input, sessionId?, userId?, … }");
@@ -37,24 +39,42 @@ export function triggerRequest(given: unknown): RunRequest {
 }
 
 function requestOf(given: Record<string, unknown>, what: string, more: object): RunRequest {
-	const { agentId, signal, ...others } = given;
+	const { agentId, signal, runId, ...others } = given;
 	const members = Object.entries(others).filter(([name]) => !STAMPS.includes(name));
 	const input = bodyOf(Object.fromEntries(members));
 	return {
 		path: `/v1/agents/${pathPart(agentId, `${what}.agentId`)}`,
-		body: (runId) => joined(input, bodyOf({ runId, ...more })),
+		runId: chosenId(runId, what),
+		body: (id) => joined(input, bodyOf({ runId: id, ...more })),
 		signal: checkSignal(signal, what),
 		onLeave: others.onLeave as RunRequest["onLeave"],
 		key: uuidV7(),
 	};
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const isUuid = (id: unknown): id is string => typeof id === "string" && UUID.test(id);
+
+/** Checked here, because it is used in URLs. */
+function chosenId(runId: unknown, what: string): string | undefined {
+	if (runId === undefined || isUuid(runId)) return runId;
+	throw invalid(`${what}.runId`, "must be a UUID");
+}
+
+/** The id that the caller chose, or a generated one. An invalid id is rejected with the rest of the input. */
+export const chooseRunId = (given: unknown): string =>
+	isObject(given) && isUuid(given.runId) ? given.runId : uuidV7();
+
 const joined = (a: string, b: string): string => (a === "{}" ? b : `${a.slice(0, -1)},${b.slice(1)}`);
 
-/** How often a run is looked for that is to be cancelled and may only be about to begin. */
+/** How often to look for a run that is to be cancelled, because it may not have started yet. */
 const LOOKS = 10;
 
-/** Cancels what may have been begun under one of these ids, and says whether it did; never fails. `over` ends the looking. */
+/**
+ * Cancels the run that was started under one of these ids, and returns whether it did. Never rejects. `over` ends
+ * the attempts.
+ */
 export async function cancelRun(
 	transport: Transport,
 	ids: () => readonly string[],
@@ -72,7 +92,7 @@ export async function cancelRun(
 			),
 		);
 		if ((await Promise.all(tries)).some((done) => done)) return true;
-		// Who closes does not wait for a server that does not answer.
+		// Closing does not wait for a server that does not respond.
 		if (isAway && transport.closing.aborted) return false;
 		await pause(delayAfter(look, { tries: LOOKS, firstDelayMs: 20, maxDelayMs: 1_000 }), over);
 	}

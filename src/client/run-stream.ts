@@ -9,21 +9,21 @@ import type { RunEventBody, RunResult } from "../turn/run-input.ts";
 import { type ActiveRuns, endOnClose } from "./end-run.ts";
 import { readMessages } from "./read-messages.ts";
 import { delayAfter, pause } from "./retry.ts";
-import { cancelOnAbort, cancelRun, type RunRequest, runRequest } from "./run-request.ts";
+import { cancelOnAbort, cancelRun, chooseRunId, type RunRequest, runRequest } from "./run-request.ts";
 import type { SseMessage } from "./sse-parser.ts";
 import type { Ask, Transport } from "./transport.ts";
 import { toError, unreachable } from "./wire-error.ts";
 
 /*
- * A stream is read into a feed as it comes, whoever reads the feed:
+ * A stream is read into a feed as it arrives, whether or not the feed is read:
  *
  *   asked for ──▶ reading ──result, error──▶ over
  *      │  ▲          │ broken
- *      │  └─ nobody  ▼
- *      └─broken─▶ taken up behind the last event
+ *      │  └─ no run  ▼
+ *      └─broken─▶ resumed after the last event
  */
 
-/** A feed that knows whether it told of a failure. */
+/** A feed that records whether it reported a failure. */
 class Feed extends RunFeed {
 	failed = false;
 
@@ -33,14 +33,14 @@ class Feed extends RunFeed {
 	}
 }
 
-/** Asks for the run at once; the events wait for whoever reads them. */
+/** Requests the run immediately. Events wait until they are read. */
 export function openRunStream(
 	transport: Transport,
 	active: ActiveRuns,
 	given: unknown,
 	count: (work: Promise<unknown>) => void,
 ): RunStream {
-	const runId = uuidV7();
+	const runId = chooseRunId(given);
 	const generated = uuidV7();
 	const feed = new Feed(runId);
 	const over = new AbortController();
@@ -64,7 +64,7 @@ export function openRunStream(
 	};
 	const result = run();
 	count(result);
-	// Who does not ask for the result need not handle its failure.
+	// A caller that does not read the result need not handle its failure.
 	result.catch(() => {});
 	const named = isObject(given) && typeof given.sessionId === "string" ? given.sessionId : undefined;
 	return {
@@ -75,12 +75,12 @@ export function openRunStream(
 	};
 }
 
-/** Reads a run into the feed, over as many connections as it takes, and gives what it has come to. */
+/** Reads a run into the feed, over as many connections as needed, and returns its result. */
 async function readRun(
 	reader: RunReader,
 	{ retry, base }: Pick<Transport["options"], "retry" | "base">,
 ): Promise<RunResult> {
-	/** What to do next: ask for the run, or take it up. */
+	/** The next step: request the run, or resume it. */
 	let next: "ask" | "look" = "ask";
 	for (let failures = 0; ; ) {
 		const before = reader.last;
@@ -92,7 +92,7 @@ async function readRun(
 		} catch (error) {
 			reader.ended.throwIfAborted();
 			if (reader.over) throw error;
-			// It may have been begun all the same; if not, it is asked for again.
+			// The run may have started anyway. If not, it is requested again.
 			if (isPassing(error) || (next === "ask" && failures > 0 && isTaken(error))) next = "look";
 			else if (next === "ask" || !isUnknown(error)) throw error;
 			else if (reader.begun) return reader.askForResult();
@@ -112,13 +112,13 @@ class RunReader {
 	readonly #request: RunRequest;
 	readonly #runId: string;
 	readonly #feed: Feed;
-	/** Aborted when nobody waits for it any more. */
+	/** Aborted when nothing waits for the run any more. */
 	readonly ended: AbortSignal;
-	/** The number of the last event that came. */
+	/** The number of the last event received. */
 	last = -1;
-	/** The server has taken it on. */
+	/** The server has accepted the run. */
 	begun = false;
-	/** It was said how the run ended. */
+	/** The end of the run was received. */
 	over = false;
 
 	constructor(transport: Transport, request: RunRequest, runId: string, feed: Feed, ended: AbortSignal) {
@@ -129,19 +129,19 @@ class RunReader {
 		this.ended = ended;
 	}
 
-	/** Asks for the run. Gives the result; undefined where the connection broke before it came. */
+	/** Requests the run. Returns the result; undefined if the connection broke before it. */
 	ask(): Promise<RunResult | undefined> {
 		const { path, body, key } = this.#request;
 		return this.#read({ method: "POST", path: `${path}/stream`, body: body(this.#runId), key });
 	}
 
-	/** Takes up a run that was begun, behind the last event that came. */
+	/** Resumes a run after the last event received. */
 	takeUp(): Promise<RunResult | undefined> {
 		const query = [["after", String(this.last)]] as const;
 		return this.#read({ method: "GET", path: `/v1/runs/${this.#runId}/stream`, query });
 	}
 
-	/** A run that nobody streams any more: asked for again with the same key, it is what it has come to. */
+	/** Gets the result of a run that is no longer streamed, by requesting it again with the same key. */
 	async askForResult(): Promise<RunResult> {
 		const { path, body, key } = this.#request;
 		this.over = true;
@@ -181,7 +181,7 @@ class RunReader {
 		}
 		if (name === "error") {
 			const error = toError(value);
-			// What only this connection could not go on with is no end of the run.
+			// An error of this connection only is not the end of the run.
 			this.over = error?.status !== undefined || this.#feed.failed;
 			throw error ?? new Error("the stream was ended by an error");
 		}
@@ -194,14 +194,14 @@ class RunReader {
 	}
 }
 
-/** Whether the same may go well the next time. */
+/** Whether the same request may succeed next time. */
 const isPassing = (error: unknown): boolean => !HoldfastError.isInstance(error) || error.retryable;
 
-/** There is such a run: it was begun by a try whose answer was lost. */
+/** The run exists: a try whose response was lost has started it. */
 const isTaken = (error: unknown): boolean =>
 	HoldfastError.isInstance(error) && error.code === "conflict" && error.precondition === "runId";
 
-/** There is no such run, or none that is streamed. */
+/** There is no such run, or it is not streamed. */
 const isUnknown = (error: unknown): boolean =>
 	HoldfastError.isInstance(error) && (error.code === "not_found" || error.code === "unavailable");
 

@@ -4,13 +4,15 @@ import { closedError } from "../session/gate.ts";
 import { lazyIterator } from "../turn/lazy-iterator.ts";
 import type { RunEvent } from "../turn/run-input.ts";
 import type { Runs } from "../turn/runs.ts";
-import { pathPart, type QuerySpec, queryOf } from "./checks.ts";
+import type { QueryNames } from "../wire/query.ts";
+import type { runListQuery } from "../wire/run-query.ts";
+import { pathPart, queryOf, type SpecOf } from "./checks.ts";
 import { readMessages } from "./read-messages.ts";
 import { delayAfter, pause } from "./retry.ts";
 import type { Transport } from "./transport.ts";
 import { toError, unreachable } from "./wire-error.ts";
 
-const LIST: QuerySpec = {
+const LIST = {
 	agentId: { as: "agent", sort: "id" },
 	userId: { as: "user", sort: "id" },
 	sessionId: { as: "session", sort: "id" },
@@ -18,7 +20,7 @@ const LIST: QuerySpec = {
 	status: { sort: "words" },
 	limit: { sort: "integer" },
 	cursor: { sort: "text" },
-};
+} satisfies SpecOf<QueryNames<typeof runListQuery>, "agentId" | "userId" | "sessionId">;
 
 export function createRuns(transport: Transport): Runs {
 	const { send } = transport;
@@ -40,7 +42,7 @@ export function createRuns(transport: Transport): Runs {
 	};
 }
 
-/** What a run tells, over as many connections as it takes. Leaving ends the connection, also while it waits. */
+/** The events of a run, over as many connections as needed. Leaving ends the connection, also while it waits. */
 function readEvents(
 	transport: Transport,
 	path: string,
@@ -84,7 +86,7 @@ async function* eventsOf(
 ): AsyncGenerator<RunEvent, void, undefined> {
 	const { retry, base } = transport.options;
 	let place = query;
-	/** The last event that there is was told: what comes behind it is for who asked for the run. */
+	/** The last event was returned. What follows is only for the caller that requested the run. */
 	let ended = false;
 	for (let failures = 0; ; ) {
 		const connection = new AbortController();
@@ -98,7 +100,7 @@ async function* eventsOf(
 			});
 			for await (const { event, data } of readMessages(response, connection)) {
 				const value: unknown = JSON.parse(data);
-				// Both say that it is over; that of a failure was told before.
+				// Both mean that the run is over. The event of a failure was returned before.
 				if (event === "result" || (event === "error" && (ended || isEnd(value)))) return;
 				if (event !== "message" || !isObject(value)) continue;
 				place = [["after", String(value.seq)]];
@@ -118,7 +120,7 @@ async function* eventsOf(
 	}
 }
 
-/** An error with a status is how the run ended; any other one is why it cannot be told. */
+/** An error with a status is how the run ended. Any other error is why it cannot be read. */
 function isEnd(value: unknown): boolean {
 	const error = toError(value);
 	if (error?.status !== undefined) return true;

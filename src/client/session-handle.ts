@@ -7,12 +7,15 @@ import type { MessageOptions, ReadOptions } from "../session/read-events.ts";
 import type { SessionHandle } from "../session/session-handle.ts";
 import type { NewSessionRef } from "../session/session-ref.ts";
 import type { SessionSubscription } from "../session/subscribe-session.ts";
+import type { eventListQuery } from "../wire/event-query.ts";
+import type { QueryNames } from "../wire/query.ts";
+import type { sessionPageQuery } from "../wire/session-query.ts";
 import {
 	bodyOf,
 	invalid,
 	optionsOf,
-	type QuerySpec,
 	queryOf,
+	type SpecOf,
 	wholeChange,
 	wholeMap,
 	withOptions,
@@ -22,8 +25,10 @@ import { searchParts } from "./memory.ts";
 import { checkRef, type SessionQuery, sessionQuery, withSessionId } from "./session-query.ts";
 import type { Ask, Transport } from "./transport.ts";
 
-const LIST: QuerySpec = { limit: { sort: "integer" }, cursor: { sort: "text" } };
-const READ: QuerySpec = {
+const LIST = { limit: { sort: "integer" }, cursor: { sort: "text" } } satisfies SpecOf<
+	QueryNames<typeof sessionPageQuery>
+>;
+const READ = {
 	after: { sort: "integer" },
 	before: { sort: "integer" },
 	last: { sort: "integer" },
@@ -31,13 +36,13 @@ const READ: QuerySpec = {
 	kinds: { sort: "texts" },
 	sources: { sort: "texts" },
 	runId: { as: "run", sort: "id" },
-};
+} satisfies SpecOf<QueryNames<typeof eventListQuery>, "runId">;
 const { kinds: _, sources: __, runId: ___, ...MESSAGES } = READ;
 
 export const messagesQuery = (options: MessageOptions | undefined): [string, string][] =>
 	queryOf(options, MESSAGES, "options");
 
-/** The queue of a client's writes: those of one session one after the other. */
+/** Orders the writes of a client: those of one session are sent one after the other. */
 export type WriteQueue = <T>(session: string, write: () => Promise<T>) => Promise<T>;
 
 export function createSessionHandle(
@@ -47,15 +52,15 @@ export function createSessionHandle(
 ): SessionHandle {
 	const ref = Object.freeze(withSessionId(given));
 	let cached: SessionQuery | undefined;
-	/** Checked at the first use: a bad reference rejects there instead of throwing here. */
+	/** Checked at the first use: an invalid reference rejects there instead of throwing here. */
 	const query = (): SessionQuery => {
-		// A bare id is no name: it could not be created.
+		// A bare id is not a full name: the session could not be created.
 		cached ??= sessionQuery(checkRef(ref));
 		return cached;
 	};
 	const read = <T>(path: string, more: SessionQuery = []): Promise<T> =>
 		transport.send<T>({ method: "GET", path: `/v1/sessions/${path}`, query: [...query(), ...more] });
-	/** Everything is made ready before it waits for its turn. */
+	/** The request is built before it waits for its turn. */
 	const write = <T>(
 		method: "POST" | "PUT" | "PATCH",
 		path: string,
@@ -157,21 +162,21 @@ export function createSessionHandle(
 				...{ method: "POST", path: "/v1/sessions/end", query: query(), ...LONG },
 				body: bodyOf(optionsOf(options, "end options")),
 			};
-			// It may wait for what is made of the session: it is sent in its turn, and holds nobody up.
+			// `end` may wait for consolidation. It is sent in order, but does not block later writes.
 			const sent = queue(keyOf(ask), async () => ({ answer: transport.send<undefined>(ask) }));
 			return (await sent).answer;
 		},
 	};
 }
 
-/** Events whose changes of state say what they change. */
+/** Checks the state changes of events for undefined values. */
 function wholeEvents<T>(events: T): T {
 	for (const event of Array.isArray(events) ? events : [events])
 		if (isObject(event)) wholeChange(event.stateDelta, "stateDelta");
 	return events;
 }
 
-/** Whether a filter lets nothing through: an address cannot say so. */
+/** Whether a filter is an empty list, which matches nothing. A URL cannot express that. */
 const letsNothing = (options: ReadOptions | undefined): boolean =>
 	[options?.kinds, options?.sources].some((list) => Array.isArray(list) && list.length === 0);
 

@@ -5,7 +5,7 @@ import { checkId, invalid } from "./checks.ts";
 
 export type SessionQuery = readonly (readonly [string, string])[];
 
-/** How an address names a session: by all parts of its name, or by its id alone. */
+/** How a URL names a session: by its full name, or by its session id only. */
 export function sessionQuery(ref: SessionRef | string): SessionQuery {
 	if (typeof ref === "string") return [["session", checkId(ref, "session id")]];
 	const { agentId, userId, sessionId } = checkRef(ref);
@@ -16,7 +16,7 @@ export function sessionQuery(ref: SessionRef | string): SessionQuery {
 	];
 }
 
-/** Checks a reference as the library does; what else a caller put there is left out. */
+/** Checks a reference like the library. Drops other members. */
 export function checkRef(ref: unknown): SessionRef {
 	const what = "session reference";
 	if (!isObject(ref)) throw invalid(what, "must be { agentId, sessionId, userId? }");
@@ -26,7 +26,10 @@ export function checkRef(ref: unknown): SessionRef {
 	return { agentId, sessionId, userId: checkId(ref.userId, `${what}.userId`) };
 }
 
-/** Gives the reference a session id if it has none. A copy: what the caller does to it later is not meant for us. */
+/**
+ * Generates a session id if the reference has none. Returns a copy, so that later changes by the caller have no
+ * effect.
+ */
 export function withSessionId(ref: NewSessionRef): SessionRef {
 	if (typeof ref !== "object" || ref === null) return ref;
 	const { agentId, userId, sessionId = uuidV7() } = ref;

@@ -3,14 +3,25 @@ import type { Message } from "../event/message.ts";
 import type { Session } from "../session/session.ts";
 import type { NewSessionRef } from "../session/session-ref.ts";
 import type { Sessions } from "../session/sessions.ts";
-import { bodyOf, invalid, type QuerySpec, queryOf, wholeMap, withOptions } from "./checks.ts";
+import type { QueryNames } from "../wire/query.ts";
+import type { sessionFindQuery, sessionListQuery } from "../wire/session-query.ts";
+import {
+	bodyOf,
+	invalid,
+	optionsOf,
+	queryOf,
+	type SpecOf,
+	wholeChange,
+	wholeMap,
+	withOptions,
+} from "./checks.ts";
 import { exportLines } from "./export-lines.ts";
 import { importAsk } from "./import-ask.ts";
 import { messagesQuery, type WriteQueue } from "./session-handle.ts";
 import { sessionQuery, withSessionId } from "./session-query.ts";
 import type { Ask, Transport } from "./transport.ts";
 
-const LIST: QuerySpec = {
+const LIST = {
 	agentId: { as: "agent", sort: "id" },
 	userId: { as: "user", sort: "id" },
 	sessionId: { sort: "id" },
@@ -20,7 +31,7 @@ const LIST: QuerySpec = {
 	order: { sort: "text" },
 	limit: { sort: "integer" },
 	cursor: { sort: "text" },
-};
+} satisfies SpecOf<QueryNames<typeof sessionListQuery>, "agentId" | "userId">;
 
 function listQuery(options: unknown): [string, string][] {
 	if (!isObject(options) || options.userId !== null) return queryOf(options, LIST, "list options");
@@ -28,7 +39,7 @@ function listQuery(options: unknown): [string, string][] {
 	return [["noUser", "true"], ...queryOf(others, LIST, "list options")];
 }
 
-/** What a session starts with; the rest of an init is passed over, as in the library. */
+/** The initial values of a session. Other members are ignored, as in the library. */
 function initBody(init: unknown): string {
 	if (init === undefined) return "{}";
 	if (!isObject(init)) throw invalid("init", "must be an object");
@@ -55,6 +66,16 @@ export function createSessions(transport: Transport, queue: WriteQueue): Session
 				...{ method: "GET", path: "/v1/sessions/find", query },
 			});
 			return found.session ?? undefined;
+		},
+		update: async (ref, patch) => {
+			const changes = optionsOf(patch ?? null, "session");
+			wholeChange(changes.metadata, "metadata");
+			return write({
+				method: "PATCH",
+				path: "/v1/sessions",
+				query: sessionQuery(ref),
+				body: bodyOf(changes),
+			});
 		},
 		rekey: async (from, to, options) => {
 			const body = bodyOf(withOptions({ to }, options, "re-key options"));
@@ -84,9 +105,12 @@ export function createSessions(transport: Transport, queue: WriteQueue): Session
 	};
 }
 
-const FIND: QuerySpec = { externalId: { sort: "id" }, agentId: { as: "agent", sort: "id" } };
+const FIND = { externalId: { sort: "id" }, agentId: { as: "agent", sort: "id" } } satisfies SpecOf<
+	QueryNames<typeof sessionFindQuery>,
+	"agentId"
+>;
 
-/** With an id, and never a bare one: it could not be created. */
+/** With a generated id if needed. A bare id is rejected: the session could not be created. */
 function named(ref: NewSessionRef) {
 	const whole = withSessionId(ref);
 	if (typeof whole === "string")

@@ -1,21 +1,21 @@
 /** One message of an event stream. */
 export interface SseMessage {
-	/** `message` where the stream names none. */
+	/** Name of the event. Default `message`. */
 	readonly event: string;
 	readonly data: string;
-	/** The last id that the stream has named so far. */
+	/** The last id in the stream so far. */
 	readonly id: string;
 }
 
 /**
- * Reads an event stream (`text/event-stream`, as the HTML standard describes it) from pieces that are cut anywhere: in
- * the middle of a line, of a line's end, of a character.
+ * Parses an event stream (`text/event-stream` of the HTML standard) from chunks that can end anywhere: within a
+ * line, a line ending or a character.
  */
 export function createSseParser(): { push(bytes: Uint8Array): SseMessage[] } {
-	// Takes off a byte order mark, too.
+	// Also removes a byte order mark.
 	const decoder = new TextDecoder();
 	let rest = "";
-	/** The piece before ended with a carriage return: a line feed at the start of the next belongs to it. */
+	/** The previous chunk ended with a carriage return. A line feed at the start of the next one belongs to it. */
 	let afterReturn = false;
 	let event = "";
 	let id = "";
@@ -27,7 +27,7 @@ export function createSseParser(): { push(bytes: Uint8Array): SseMessage[] } {
 		else if (name === "id" && !value.includes("\u0000")) id = value;
 	};
 
-	/** Takes a line; gives the message that it ends. */
+	/** Processes a line; returns the message that it completes. */
 	const take = (line: string): SseMessage | undefined => {
 		if (line === "") {
 			const message = data.length > 0 ? { event: event || "message", data: data.join("\n"), id } : undefined;
@@ -45,7 +45,7 @@ export function createSseParser(): { push(bytes: Uint8Array): SseMessage[] } {
 	return {
 		push(bytes) {
 			let text = decoder.decode(bytes, { stream: true });
-			// Only a part of a character came.
+			// The chunk contained only a part of a character.
 			if (text === "") return [];
 			if (afterReturn && text.startsWith("\n")) text = text.slice(1);
 			afterReturn = text.endsWith("\r");

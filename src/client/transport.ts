@@ -5,42 +5,42 @@ import { checkCredential, type ParsedOptions } from "./client-options.ts";
 import { delayAfter, pause, readRetryAfter } from "./retry.ts";
 import { errorOf, notOurs, timedOut, unreachable } from "./wire-error.ts";
 
-/** One request. Everything in it is text already: what the caller does to the arguments later changes nothing. */
+/** One request. Everything in it is text already, so later changes to the arguments have no effect. */
 export interface Ask {
 	readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-	/** As in `/v1/users/ann`, its parts encoded. */
+	/** For example `/v1/users/ann`, with encoded parts. */
 	readonly path: string;
 	readonly query?: readonly (readonly [string, string])[] | undefined;
-	/** A function is asked for the body of each try. */
+	/** A function is called for each try. */
 	readonly body?: string | (() => string) | undefined;
-	/** Default `application/json`. */
+	/** Content type. Default `application/json`. */
 	readonly type?: string | undefined;
 	readonly headers?: Readonly<Record<string, string>> | undefined;
-	/** Tells repeats of a write. Generated where none is given. */
+	/** Idempotency key of a write. Default: generated. */
 	readonly key?: string | undefined;
-	/** It may take as long as it takes. */
+	/** No time limit. */
 	readonly long?: boolean | undefined;
-	/** Ends the request. */
+	/** Cancels the request. */
 	readonly signal?: AbortSignal | undefined;
-	/** How often at most; default: as the client was told. */
+	/** Maximum number of tries. Default: the client's setting. */
 	readonly tries?: number | undefined;
 }
 
 export interface Transport {
-	/** Sends, and gives the answer's JSON; undefined where it is empty. */
+	/** Sends the request and returns the response's JSON; undefined if it is empty. */
 	send<T>(ask: Ask): Promise<T>;
-	/** Sends, and gives the answer when it has begun. */
+	/** Sends the request and returns the response as soon as it has begun. */
 	open(ask: Ask): Promise<Response>;
 	readonly options: ParsedOptions;
 	/** Aborted when the client closes. */
 	readonly closing: AbortSignal;
 }
 
-/** Tries that lasted so long say that the server is there: they do not count. */
+/** A try that lasted this long shows that the server is there, and does not count as a failure. */
 const LONG_TRY_MS = 30_000;
-/** Who closes waits no longer for an answer that should have come at once. */
+/** How long closing waits for responses that should be quick. */
 const CLOSING_MS = 5_000;
-/** Nobody is kept waiting longer by a `Retry-After`. */
+/** The longest `Retry-After` that is respected. */
 const MAX_RETRY_AFTER_MS = 60_000;
 const AWAY = [429, 502, 503, 504];
 
@@ -62,13 +62,13 @@ export function createTransport(
 
 	const urlOf = ({ path, query = [] }: Ask): URL => {
 		const url = new URL(base);
-		// Set as text: parts that are encoded stay so.
+		// Set as text, so that encoded parts stay encoded.
 		url.pathname = `${base.pathname.replace(/\/$/, "")}${path}`;
 		url.search = query.length > 0 ? new URLSearchParams(query as [string, string][]).toString() : "";
 		return url;
 	};
 
-	/** One try, with its limit of time. The answer's body is the caller's, or read by `take`. */
+	/** One try, with its time limit. The response's body is left to the caller, or read by `take`. */
 	const attempt = async <T>(
 		ask: Ask,
 		url: URL,
@@ -112,7 +112,7 @@ export function createTransport(
 		} finally {
 			clearTimeout(timer);
 			state.closing.removeEventListener("abort", hurry);
-			// Who reads the answer on ends it with the same signal.
+			// A caller that reads the body further ends it with the same signal.
 			if (!handedOver) ask.signal?.removeEventListener("abort", stop);
 		}
 	};
@@ -132,7 +132,7 @@ export function createTransport(
 			if (!again || failures >= tries || waitMs > MAX_RETRY_AFTER_MS) throw error;
 			await pause(Math.max(waitMs, delayAfter(failures, retry)), ask.signal, state.closing);
 			if (ask.signal?.aborted) throw ask.signal.reason;
-			// Who closes does not wait for a server to come back.
+			// Closing does not wait for a server to come back.
 			if (state.closing.aborted) throw error;
 		}
 	};
@@ -145,11 +145,11 @@ export function createTransport(
 	};
 }
 
-/** The server has an earlier try of this request at work, whose answer was lost: it is asked for again. */
+/** An earlier try, whose response was lost, is still in progress on the server. Ask for its result again. */
 const isAtWork = ({ code, precondition }: HoldfastError): boolean =>
 	code === "busy" && precondition === "idempotency";
 
-/** What is not the request's fault. A model that has failed has been asked often enough. */
+/** Whether the failure is temporary. `model_failed` is not: the server has retried the model already. */
 const isPassing = ({ code, retryable }: HoldfastError, status: number): boolean =>
 	status === 429 || (retryable && code === "unavailable");
 
@@ -174,7 +174,7 @@ async function secretOf(credential: NonNullable<ParsedOptions["credential"]>): P
 	} catch (cause) {
 		if (HoldfastError.isInstance(cause)) throw cause;
 		const why = cause instanceof Error ? cause.message : String(cause);
-		throw new HoldfastError("unauthorized", `apiKey: the function gave no key: ${why}`, {}, { cause });
+		throw new HoldfastError("unauthorized", `apiKey: the function returned no key: ${why}`, {}, { cause });
 	}
 	return checkCredential(given, "apiKey");
 }

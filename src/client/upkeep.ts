@@ -6,17 +6,20 @@ import type { Jobs } from "../job/jobs.ts";
 import type { Spaces } from "../memory/spaces.ts";
 import type { AgentOverview } from "../overview.ts";
 import type { Webhooks } from "../webhook/webhooks.ts";
-import { bodyOf, idAddress, optionsOf, pathPart, type QuerySpec, queryOf } from "./checks.ts";
+import type { jobListQuery } from "../wire/job-query.ts";
+import type { cursorQuery, QueryNames } from "../wire/query.ts";
+import type { subscriptionListQuery } from "../wire/webhook-query.ts";
+import { bodyOf, idAddress, optionsOf, pathPart, queryOf, type SpecOf } from "./checks.ts";
 import { exportLines } from "./export-lines.ts";
 import { tenantImportAsk } from "./import-ask.ts";
 import { sessionQuery } from "./session-query.ts";
 import type { Transport } from "./transport.ts";
 
-/*
- * What those do who operate a server: memories that agents share, work behind the answers, deliveries, keys and tokens.
- */
+/* For operators of a server: shared memory spaces, jobs, deliveries, keys and tokens. */
 
-const PAGE: QuerySpec = { limit: { sort: "integer" }, cursor: { sort: "text" } };
+const PAGE = { limit: { sort: "integer" }, cursor: { sort: "text" } } satisfies SpecOf<
+	QueryNames<typeof cursorQuery>
+>;
 
 export function createSpaces({ send }: Transport): Spaces {
 	return {
@@ -29,13 +32,13 @@ export function createSpaces({ send }: Transport): Spaces {
 	};
 }
 
-const STATUS: QuerySpec = { status: { sort: "text" }, ...PAGE };
+const STATUS = { status: { sort: "text" }, ...PAGE } satisfies SpecOf<QueryNames<typeof jobListQuery>>;
 
-const SUBSCRIPTIONS: QuerySpec = {
+const SUBSCRIPTIONS = {
 	agentId: { as: "agent", sort: "id" },
 	limit: { sort: "integer" },
 	cursor: { sort: "text" },
-};
+} satisfies SpecOf<QueryNames<typeof subscriptionListQuery>, "agentId">;
 
 export function createJobs({ send }: Transport): Jobs {
 	const job = (id: unknown): string => `/v1/jobs/${pathPart(id, "job id")}`;
@@ -101,7 +104,7 @@ export function createTokens({ send }: Transport): Tokens {
 	};
 }
 
-/** What concerns the whole tenant. */
+/** Operations on the whole tenant. */
 export function createUpkeep(
 	transport: Transport,
 ): Pick<

@@ -1,20 +1,23 @@
 import { isObject } from "../event/json.ts";
 import type { User, Users } from "../user/users.ts";
+import type { cursorQuery, QueryNames } from "../wire/query.ts";
 import {
 	bodyOf,
 	checkId,
 	idAddress,
 	invalid,
 	optionsOf,
-	type QuerySpec,
 	queryOf,
+	type SpecOf,
 	wholeChange,
 	wholeMap,
 	withOptions,
 } from "./checks.ts";
 import type { Ask, Transport } from "./transport.ts";
 
-const LIST: QuerySpec = { limit: { sort: "integer" }, cursor: { sort: "text" } };
+const LIST = { limit: { sort: "integer" }, cursor: { sort: "text" } } satisfies SpecOf<
+	QueryNames<typeof cursorQuery>
+>;
 
 export function createUsers({ send }: Transport): Users {
 	const about = <T = User>(id: unknown, ask: Omit<Ask, "path" | "query">, below = ""): Promise<T> => {
@@ -39,6 +42,12 @@ export function createUsers({ send }: Transport): Users {
 		get: async (id) => about(id, { method: "GET" }),
 		list: async (options) =>
 			send({ method: "GET", path: "/v1/users", query: queryOf(options, LIST, "list options") }),
+		update: async (id, given) => {
+			const changes = optionsOf(given ?? null, "user");
+			wholeChange(changes.variables, "variables");
+			wholeChange(changes.metadata, "metadata");
+			return patch(id, "", changes);
+		},
 		setVariables: async (id, variables) => {
 			if (variables === undefined) throw invalid("variables", "must be a plain object");
 			return patch(id, "/variables", { set: wholeMap(variables, "variables") });

@@ -1,13 +1,13 @@
 /**
- * Writes to one session are sent in the order in which they were asked for: each when the one before it was answered.
- * Sessions do not wait for each other.
+ * Sends writes to one session in the order of the calls: each after the previous one was answered. Different
+ * sessions do not wait for each other.
  */
 export function createWriteQueue(): <T>(session: string, write: () => Promise<T>) => Promise<T> {
 	const last = new Map<string, Promise<unknown>>();
 	return (session, write) => {
 		const before = last.get(session);
 		const result = before ? before.then(write) : write();
-		// What became of it is for who asked; the next one goes on either way.
+		// The caller handles the result. The next write continues either way.
 		const settled = result.then(
 			() => {},
 			() => {},

@@ -11,9 +11,9 @@ import { readServer } from "./read-server.ts";
 
 export type CheckedConfig = { readonly problems: readonly Problem[] } | { readonly config: Config };
 
-/** Checks what a file says, all of it at once. `folder` is where the file stands. */
+/** Checks a configuration and reports all problems together. `folder` is the folder of the file. */
 export function checkConfig(given: unknown, folder: string): CheckedConfig {
-	// A file of comments alone says nothing, which is fine.
+	// A file with only comments is valid.
 	const { value, problems: unfilled } = fillVariables(given ?? {});
 	const result = configFields.safeParse(value);
 	const database = readDatabase(isObject(value) ? value.database : undefined, folder);
@@ -26,7 +26,7 @@ export function checkConfig(given: unknown, folder: string): CheckedConfig {
 		...(searched && "problems" in searched ? below("search", searched.problems) : []),
 		...agents.problems,
 	];
-	// Of a text that could not be filled in, nothing else is worth saying.
+	// Other problems of a text whose variables are missing are only consequences.
 	const worth = problems.filter((problem) => !unfilled.some((other) => overlap(problem.path, other.path)));
 	if (!result.success || !("database" in database) || unfilled.length + worth.length > 0)
 		return { problems: [...unfilled, ...worth] };
@@ -37,21 +37,21 @@ export function checkConfig(given: unknown, folder: string): CheckedConfig {
 const below = (key: string, problems: readonly Problem[]): Problem[] =>
 	problems.map(({ path, message }) => ({ path: [key, ...path], message }));
 
-/** One of them is inside of the other, or they are the same. */
+/** Whether one path contains the other, or they are the same. */
 function overlap(a: Problem["path"], b: Problem["path"]): boolean {
 	const shared = Math.min(a.length, b.length);
 	return a.slice(0, shared).every((part, i) => part === b[i]);
 }
 
-/** The folder that is named, which must be there; or `agents` beside the file, which need not. */
+/** The configured folder, which must exist; or `agents` next to the file, which is optional. */
 function findAgents(given: unknown, folder: string): { folder?: string; problems: readonly Problem[] } {
-	// What is no path is refused by the schema.
+	// The schema rejects a value that is not a path.
 	if (given !== undefined && (typeof given !== "string" || given === "" || given.includes("\0")))
 		return { problems: [] };
 	const path = resolve(folder, given ?? "agents");
 	if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return { folder: path, problems: [] };
 	if (given === undefined) return { problems: [] };
-	const message = `the folder ${path} does not exist; make it and put a manifest in, e.g. support.yaml`;
+	const message = `the folder ${path} does not exist; create it and add a manifest, e.g. support.yaml`;
 	return { problems: [{ path: ["agents"], message }] };
 }
 
@@ -66,7 +66,7 @@ function toConfig(fields: z.output<typeof configFields>, found: Found): Config {
 	return present(all) as Config;
 }
 
-/** Without the members that are undefined, at every depth. */
+/** Removes undefined members, at every depth. */
 function present(value: object): object {
 	const entries = Object.entries(value).filter(([, item]) => item !== undefined);
 	return Object.fromEntries(entries.map(([key, item]) => [key, isObject(item) ? present(item) : item]));

@@ -10,7 +10,7 @@ const text = (what: string) =>
 		.min(1, { error: "must not be empty" })
 		.refine((given) => !given.includes("\0"), { error: "must not contain NUL" });
 
-/** Where a configuration is. */
+/** The path of a configuration file. */
 export const configPath = text("the path of a file");
 
 const period = must('a number of days, or "forever"');
@@ -18,9 +18,9 @@ const days = z.preprocess(
 	(given) => fromText(given, "number"),
 	z.union([z.number().min(0, period), z.literal("forever")], period),
 );
-const port = "a whole number, 0 to 65535";
+const port = "a whole number from 0 to 65535";
 
-/** The keys of `holdfast.yaml`. The two that name a server are checked by the backend's own rules. */
+/** The keys of `holdfast.yaml`. The PostgreSQL options check `database` and `search`. */
 export const configFields = z.strictObject(
 	{
 		agents: text("the path of a folder").optional(),
@@ -57,7 +57,7 @@ export const configFields = z.strictObject(
 						)
 						.optional(),
 					host: text("the name or address to listen on").optional(),
-					adminKey: text("the key of whoever runs the server, from a variable").optional(),
+					adminKey: text("the admin key of the server, from an environment variable").optional(),
 					cors: z
 						.array(text("an origin, e.g. https://app.example.com"), must("a list of origins"))
 						.optional(),

@@ -2,35 +2,35 @@ import type { MemorySettings } from "../agent/index.ts";
 import type { RetentionDays } from "../session/index.ts";
 import type { PostgresOptions } from "../store/postgres/options/postgres-options.ts";
 
-/** Where everything is kept: a SQLite file by its absolute path, or a PostgreSQL server. */
+/** The database: a SQLite file by its absolute path, or a PostgreSQL server. */
 export type DatabaseConfig = { readonly sqlite: string } | { readonly postgres: PostgresOptions };
 
-/** Where a server listens, and to whom. */
+/** The settings of a server: port, address, admin key, CORS and console. */
 export interface ServerConfig {
 	readonly port?: number;
 	readonly host?: string;
-	/** The key of whoever runs the server. */
+	/** The admin key of the server. */
 	readonly adminKey?: string;
-	/** Web pages that may call it. */
+	/** Origins of web pages that may call it. */
 	readonly cors?: readonly string[];
 	/** Whether the web console is served at `/`. */
 	readonly console?: boolean;
 }
 
-/** What a `holdfast.yaml` says, checked, with its variables filled in and its paths absolute. */
+/** The content of a `holdfast.yaml`: checked, with environment variables filled in and absolute paths. */
 export interface Config {
-	/** The folder of manifests; undefined when the file names none and there is no folder `agents` beside it. */
+	/** The folder of manifests; undefined if the file sets none and there is no folder `agents` next to it. */
 	readonly agents?: string;
 	readonly database: DatabaseConfig;
-	/** The server of the knowledge index; undefined: the database's own. */
+	/** The server of the vector index; undefined: the index of the database. */
 	readonly search?: PostgresOptions;
 	readonly embedder?: string | false;
 	readonly model?: string;
-	/** The memory settings of agents that leave them open. */
+	/** The default memory settings of agents. */
 	readonly memory?: MemorySettings | false;
 	readonly tenant?: string;
 	readonly retention?: { events?: RetentionDays; agents?: Record<string, RetentionDays> };
-	/** What may be reached over the network though it is private. */
+	/** Private addresses that requests may reach. */
 	readonly network?: { allow?: readonly string[] };
 	readonly server?: ServerConfig;
 }

@@ -1,7 +1,7 @@
 import type { FieldPath, Problem } from "../agent/describe-issues.ts";
 import { isObject } from "../event/index.ts";
 
-/** `$${` as such, `${NAME}`, `${NAME:-default}`, or a `${` that is none of them. */
+/** An escaped `$${`, `${NAME}`, `${NAME:-default}`, or an invalid `${`. */
 const VARIABLE = /\$\$\{|\$\{(?:([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]{0,1024}))?\})?/g;
 
 export interface Filled {
@@ -10,8 +10,8 @@ export interface Filled {
 }
 
 /**
- * Puts the variables of the environment into every text of a value; keys are left alone. What a variable holds is
- * put in as it is: a `${` in it means nothing.
+ * Fills environment variables into every text of a value, but not into keys. The content of a variable is inserted
+ * unchanged: a `${` in it has no meaning.
  */
 export function fillVariables(given: unknown, env: Readonly<NodeJS.ProcessEnv> = process.env): Filled {
 	const problems: Problem[] = [];
@@ -21,7 +21,7 @@ export function fillVariables(given: unknown, env: Readonly<NodeJS.ProcessEnv> =
 			if (name === undefined) {
 				const message =
 					// biome-ignore lint/suspicious/noTemplateCurlyInString: this is how users write it.
-					"has a ${ that names no environment variable; write ${NAME}, ${NAME:-default}, or $${ for the text";
+					"contains a ${ that is not an environment variable; write ${NAME}, ${NAME:-default}, or $${ for a literal ${";
 				problems.push({ path, message });
 				return "";
 			}

@@ -1,6 +1,6 @@
 /**
- * What a variable holds is always text. Where the field wants a number or a truth value, text that is one becomes one;
- * everything else is left for the check to refuse.
+ * Environment variables are always text. If a field needs a number or a boolean, text that is one is converted. Other text
+ * stays unchanged, and the check rejects it.
  */
 export function fromText(given: unknown, wanted: "number" | "boolean"): unknown {
 	if (typeof given !== "string") return given;

@@ -4,9 +4,9 @@ import type { Config, ServerConfig } from "./config.ts";
 const DEFAULT_PATH = "holdfast.yaml";
 
 /**
- * The options that a configuration file stands for: agents, database, models, retention. Paths in it are relative to
- * it; `${VAR}` is filled in from the environment. Nothing is opened or connected yet. The `server` block is left out:
- * `loadServerConfig` of `holdfast/server` has it.
+ * Reads a configuration file and returns the options for `holdfast()`: agents, database, models, retention. Paths are
+ * relative to the file; `${VAR}` is filled in from the environment. Opens and connects nothing. Ignores the `server` block:
+ * for that, use `loadServerConfig` of `holdfast/server`.
  *
  * @example
  * ```ts
@@ -22,7 +22,7 @@ export async function loadConfig(path: string = DEFAULT_PATH): Promise<HoldfastO
 }
 
 /**
- * The same for `serve()`: also where to listen, and the key of whoever runs the server.
+ * Reads a configuration file and returns the options for `serve()`: those of `loadConfig`, and the `server` block.
  *
  * @example
  * ```ts
@@ -38,7 +38,7 @@ export async function loadServerConfig(path: string = DEFAULT_PATH): Promise<Hol
 	return toServerOptions(path);
 }
 
-/** All that a configuration file says, also what only a server needs. */
+/** Reads the whole content of a configuration file, including the `server` block. */
 export async function readConfig(path: string = DEFAULT_PATH): Promise<Config> {
 	const { readConfigFile } = await import("./read-config.ts");
 	return (await readConfigFile(path)).config;

@@ -7,26 +7,26 @@ import { openParts } from "./open-parts.ts";
 import { readConfigFile } from "./read-config.ts";
 import { readDatabase } from "./read-database.ts";
 
-/** What the command line says of a local store. */
+/** A local store, as the command line selects it. */
 export interface LocalTarget {
-	/** The database in the words of `database:`; default: the configuration's. */
+	/** The database, in the form of `database:`; default: the one of the configuration. */
 	readonly store?: string | undefined;
-	/** The file of a configuration; default: what a folder without one has. */
+	/** The configuration file; without one, defaults apply. */
 	readonly config?: string | undefined;
-	/** Where the command was typed. */
+	/** The current folder. */
 	readonly folder: string;
 	readonly tenant?: string | undefined;
 }
 
 export interface LocalOptions {
-	/** What `holdfast()` takes. Where a server listens is in `config.server`, and is for `serve()` alone. */
+	/** The options for `holdfast()`. The settings of a server are in `config.server`, and are for `serve()` only. */
 	readonly options: HoldfastOptions;
 	readonly config: Config;
-	/** A SQLite file that is not there, and that was not to be made: `options` keep everything in memory then. */
+	/** A SQLite file that does not exist and may not be created. In this case `options` use a store in memory. */
 	readonly missing?: string;
 }
 
-/** The options for a store on this machine, or one that its configuration names. */
+/** The options for a local store, or for the one in the configuration. */
 export async function localOptions(
 	target: LocalTarget,
 	{ creates }: { creates: boolean },

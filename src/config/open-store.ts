@@ -1,7 +1,7 @@
 import type { Store } from "../store/ports/index.ts";
 import type { DatabaseConfig } from "./config.ts";
 
-/** The store that a configuration names. A backend is loaded when it is the one. */
+/** Opens the store of a configuration. Loads only the code of that store. */
 export async function openStore(database: DatabaseConfig): Promise<Store> {
 	if ("sqlite" in database) {
 		const { sqlite } = await import("../store/sqlite/index.ts");

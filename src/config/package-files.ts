@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of this package. The sources and the build lie at different depths in it. */
+/** The folder of this package. The sources and the build are at different depths in it. */
 function findPackage(): string {
 	let folder = dirname(fileURLToPath(import.meta.url));
 	while (!existsSync(join(folder, "package.json")) && dirname(folder) !== folder) folder = dirname(folder);
@@ -11,7 +11,7 @@ function findPackage(): string {
 
 let found: string | undefined;
 
-/** The path of something that comes with the package. */
+/** The path of a file in this package. */
 export function packageFile(...path: readonly string[]): string {
 	found ??= findPackage();
 	return join(found, ...path);

@@ -12,11 +12,11 @@ const MAX_BYTES = 1_048_576;
 
 export interface ConfigFile {
 	readonly config: Config;
-	/** Something about a field, with the place where it stands. */
+	/** Creates an issue about a field, with its position in the file. */
 	issue(path: FieldPath, message: string): ManifestIssue;
 }
 
-/** Reads a configuration. All that is wrong with it is one error, a line for each, with file, line and field. */
+/** Reads a configuration. All problems are one error, with one line each: file, line and field. */
 export async function readConfigFile(given: string): Promise<ConfigFile> {
 	const file = parse(configPath, given, "path");
 	const text = readText(file);
@@ -38,7 +38,7 @@ export async function readConfigFile(given: string): Promise<ConfigFile> {
 function readText(file: string): string {
 	const found = statSync(file, { throwIfNoEntry: false });
 	if (found === undefined) {
-		const message = `${file} does not exist; make it, e.g. with the line database: sqlite:./holdfast.db`;
+		const message = `${file} does not exist; create it, e.g. with the line database: sqlite:./holdfast.db`;
 		throw new HoldfastError("not_found", message, { file });
 	}
 	if (!found.isFile()) throw manifestError([fileIssue(file, "is not a file")]);
@@ -51,13 +51,13 @@ function readText(file: string): string {
 	}
 }
 
-/** Inside of `{ }` and `[ ]`, YAML takes the brace of `${NAME}` for its own, and says so in words of its own. */
+/** Explains a YAML error: inside `{ }` and `[ ]`, YAML treats the brace of `${NAME}` as its own. */
 function explain(flaws: readonly YamlFlaw[], text: string): readonly YamlFlaw[] {
 	const lines = text.split("\n");
 	const first = flaws.find(({ line, column }) => lines[line - 1]?.startsWith("${", column - 2));
 	if (first === undefined) return flaws;
 	const { line, column } = first;
 	// biome-ignore lint/suspicious/noTemplateCurlyInString: this is how users write it.
-	const message = 'inside of { } and [ ] a variable must be in quotes: "${NAME}"';
+	const message = 'inside { } and [ ], put a variable in quotes: "${NAME}"';
 	return [{ line, column: column - 1, message }, ...flaws.filter((flaw) => flaw.line < line)];
 }

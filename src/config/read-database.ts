@@ -5,14 +5,14 @@ import { readServer } from "./read-server.ts";
 
 export type ReadDatabase = { readonly problems: readonly Problem[] } | { readonly database: DatabaseConfig };
 
-const FORMS = "must be postgres://…, sqlite:./file.db, or hostname, password and so on as a block";
-/** Where servers and the command line keep everything unless they are told otherwise. */
+const FORMS = "must be postgres://…, sqlite:./file.db, or a block with hostname, password and so on";
+/** The default database of servers and the command line. */
 const DEFAULT_FILE = ".holdfast/holdfast.db";
 
-/** What `database:` says. Messages never show it: it holds the password. */
+/** Reads `database:`. Messages never show its value, because it contains the password. */
 export function readDatabase(value: unknown, folder: string): ReadDatabase {
 	if (value === undefined) return { database: { sqlite: resolve(folder, DEFAULT_FILE) } };
-	if (value === null) return refuse(`is empty; it ${FORMS}; without the line it is a SQLite file`);
+	if (value === null) return refuse(`is empty; it ${FORMS}; remove the line to use the default SQLite file`);
 	if (typeof value !== "object" && typeof value !== "string") return refuse(FORMS);
 	if (typeof value === "string" && !/^postgres(?:ql)?:/i.test(value.trim())) return readFile(value, folder);
 	const read = readServer(value, folder);
@@ -24,9 +24,9 @@ function readFile(text: string, folder: string): ReadDatabase {
 	const path = text.replace(scheme, "");
 	if (path.includes("\0")) return refuse("must not contain NUL");
 	if (!scheme.test(text) && !/\.db$/i.test(text)) return refuse(FORMS);
-	// Some tools count a third slash as the root, some a fourth.
+	// Tools disagree on whether the third or the fourth slash is the root.
 	if (path.startsWith("//")) return refuse("must be sqlite:./file.db or sqlite:/folder/file.db, without //");
-	if (path === "") return refuse("must name a file behind sqlite:");
+	if (path === "") return refuse("must name a file after sqlite:");
 	return { database: { sqlite: path === ":memory:" ? path : resolve(folder, path) } };
 }
 

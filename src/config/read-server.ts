@@ -13,7 +13,7 @@ import { fromText } from "./from-text.ts";
 
 export type ReadServer = { readonly problems: readonly Problem[] } | { readonly options: PostgresOptions };
 
-/** Fields that are no text, as which they come out of a variable. */
+/** Fields that are not text. From an environment variable they arrive as text. */
 const WANTED: Readonly<Record<string, "number" | "boolean">> = {
 	port: "number",
 	pool: "number",
@@ -26,11 +26,11 @@ const WANTED: Readonly<Record<string, "number" | "boolean">> = {
 	vector: "boolean",
 };
 
-/** A PostgreSQL server by URL or by a block of fields. Paths of problems begin inside of it. */
+/** Reads a PostgreSQL server: a URL, or a block of fields. Paths of problems are relative to it. */
 export function readServer(value: unknown, folder: string): ReadServer {
 	if (typeof value === "string") {
 		const read = checkTogether({ url: value }, folder);
-		// A text has no fields to point at.
+		// A URL has no fields to point at.
 		return "options" in read
 			? read
 			: { problems: read.problems.map(({ message }) => ({ path: [], message })) };
@@ -50,7 +50,7 @@ export function readServer(value: unknown, folder: string): ReadServer {
 	};
 }
 
-/** The block by the names of the options: `table_prefix` is `tablePrefix` too. */
+/** The block with the names of the options: `table_prefix` also works for `tablePrefix`. */
 function toBlock(value: unknown): { block: unknown; written: Map<string, string>; problems: Problem[] } {
 	const written = new Map<string, string>();
 	if (!isObject(value)) return { block: value, written, problems: [] };
@@ -60,7 +60,7 @@ function toBlock(value: unknown): { block: unknown; written: Map<string, string>
 		const name = Object.hasOwn(postgresOptions.shape, camel) ? camel : key;
 		const other = written.get(name);
 		if (other !== undefined)
-			problems.push({ path: [key], message: `is there already, as ${other}; remove one` });
+			problems.push({ path: [key], message: `is already set as ${other}; remove one of them` });
 		written.set(name, key);
 		const wanted = Object.hasOwn(WANTED, name) ? WANTED[name] : undefined;
 		return [name, wanted === undefined ? item : fromText(item, wanted)];
@@ -68,7 +68,7 @@ function toBlock(value: unknown): { block: unknown; written: Map<string, string>
 	return { block: Object.fromEntries(entries), written, problems };
 }
 
-/** What the fields demand of each other, and of the file system. Paths are relative to the file they stand in. */
+/** Checks combinations of fields, and files. Paths are relative to the configuration file. */
 function checkTogether(given: PostgresOptions, folder: string): ReadServer {
 	try {
 		const { sslrootcert = given.url === undefined ? undefined : readUrl(given.url, "url").sslrootcert } =

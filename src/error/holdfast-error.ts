@@ -1,4 +1,4 @@
-/** Every `code` an error of Holdfast can carry. Codes are stable: programs may switch on them. */
+/** Every `code` that a Holdfast error can have. Codes are stable: programs may switch on them. */
 export const ERROR_CODES = [
 	"not_found",
 	"already_exists",
@@ -16,18 +16,19 @@ export const ERROR_CODES = [
 	"schema_too_new",
 ] as const;
 
+/** A stable code that says what kind of failure an error is. */
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Worth trying again unchanged: nothing about the request itself was wrong. */
+/** Codes for which the same request may succeed later. */
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set(["busy", "unavailable"]);
 
 const MARKER = Symbol.for("holdfast.error");
 
-/** Facts about the failure that a program may want, e.g. `{ expected: 4, actual: 7 }`. */
+/** Details of the failure for programs, e.g. `{ expected: 4, actual: 7 }`. */
 export type ErrorFields = Readonly<Record<string, unknown>>;
 
 /**
- * The one error class of Holdfast. Its `fields` are readable as properties of the error too.
+ * The error class of Holdfast. Its `fields` are also properties of the error.
  *
  * @example
  * ```ts
@@ -42,11 +43,15 @@ export type ErrorFields = Readonly<Record<string, unknown>>;
  * ```
  */
 export class HoldfastError extends Error {
+	/** Always `HoldfastError`. */
 	override readonly name = "HoldfastError";
+	/** What kind of failure this is. See `ERROR_CODES`. */
 	readonly code: ErrorCode;
+	/** Whether the same request may succeed later. */
 	readonly retryable: boolean;
+	/** Details of the failure, by name. */
 	readonly fields: ErrorFields;
-	/** Any field by its name; see `fields`. */
+	/** Each of the `fields`, as a property. */
 	[field: string]: unknown;
 
 	constructor(
@@ -56,7 +61,7 @@ export class HoldfastError extends Error {
 		options: { cause?: unknown; retryable?: boolean } = {},
 	) {
 		super(message, options);
-		// Fields first: they can never replace the code, the message or the stack.
+		// Skips names that exist already: a field can never replace the code, the message or the stack.
 		for (const [key, value] of Object.entries(fields)) if (!(key in this)) this[key] = value;
 		this.code = code;
 		this.retryable = options.retryable ?? RETRYABLE.has(code);
@@ -64,15 +69,15 @@ export class HoldfastError extends Error {
 		Object.defineProperty(this, MARKER, { value: true });
 	}
 
-	/** True for errors of any copy of the package, where `instanceof` knows only its own. */
+	/** True for errors of any copy of the package. `instanceof` only recognizes errors of its own copy. */
 	static isInstance(value: unknown): value is HoldfastError {
 		return typeof value === "object" && value !== null && MARKER in value;
 	}
 
-	/** What the wire carries: no stack, no cause. */
+	/** The error as JSON, without stack and cause. */
 	toJSON(): { code: ErrorCode; message: string } & Record<string, unknown> {
 		const { code, message } = this;
-		// Said twice: first for those who read it, last so that no field takes their place.
+		// `code` and `message` come first for readers, and again at the end so that no field replaces them.
 		return Object.assign({ code, message }, this.fields, { code, message });
 	}
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { HoldfastError } from "./holdfast-error.ts";
 import { sayIssue } from "./say-issue.ts";
 
-/** Checks a value from outside against a schema; the error names the field and what was expected there. */
+/** Checks a value from outside against a schema. The error names the field and what it must be. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown, what: string): z.output<S> {
 	const result = schema.safeParse(value);
 	if (result.success) return result.data;

@@ -1,9 +1,9 @@
 import { HoldfastError } from "./holdfast-error.ts";
 
-/** The oldest Node that has all that is used here; the same as `engines` of package.json. */
+/** The oldest supported Node version; the same as `engines` in package.json. */
 export const OLDEST_NODE = "22.16";
 
-/** Refuses a Node that is too old. Without a version there is no Node to check. */
+/** Throws if Node is too old. Without a version (for example in a browser) there is nothing to check. */
 export function checkNode(version: string | undefined): void {
 	if (version === undefined) return;
 	const [major = 0, minor = 0] = version.split(".").map(Number);
@@ -16,5 +16,5 @@ export function checkNode(version: string | undefined): void {
 	);
 }
 
-// At the import of an entry: later, a run would die of something that an old Node does not have.
+// Checked at import. Otherwise a run would fail later, on a function that an old Node does not have.
 checkNode(globalThis.process?.versions?.node);

@@ -15,7 +15,10 @@ describe("messages about values from outside", () => {
 		[{}, "query.agent: is missing; it must be a string"],
 		[{ agent: 1 }, "query.agent: must be a string"],
 		[{ agent: "a" }, "query.agent: must have at least 2 characters"],
-		[{ agent: "ab", agentId: "b" }, 'query: has no "agentId"; it has agent, count, sort, tags, own'],
+		[
+			{ agent: "ab", agentId: "b" },
+			'query: unknown field "agentId"; known fields: agent, count, sort, tags, own',
+		],
 		[{ agent: "ab", count: 9 }, "query.count: must be at most 5"],
 		[{ agent: "ab", count: 1.5 }, "query.count: must be a whole number"],
 		[{ agent: "ab", sort: "up" }, "query.sort: must be one of new, old"],

@@ -1,23 +1,23 @@
 import type { z } from "zod";
 
-/* Only the types of zod: the client has these errors too, and no dependency. */
+/* Imports only the types of zod: the client has these errors, too, and has no dependencies. */
 
 const BOUND: Readonly<Record<string, string>> = { string: "characters", array: "elements" };
 
-/** Whether the schema that found it says nothing of its own about it. */
+/** Whether the message is zod's default, not one of the schema. */
 const isUsual = (message: string): boolean =>
 	/^(Invalid input: expected|Invalid option|Unrecognized key|Too big|Too small)/.test(message);
 
 const isMissing = (message: string): boolean => message.endsWith("received undefined");
 
-/** What is wrong with a value, in words that say what to do. What a schema says in its own words stays. */
+/** Says what is wrong with a value and what it must be. Messages of the schema itself stay as they are. */
 export function sayIssue(issue: z.core.$ZodIssue, schema: z.ZodType): string {
 	const { message } = issue;
 	if (!isUsual(message)) return message;
 	if (issue.code === "unrecognized_keys") {
 		const known = issue.path.length === 0 && "shape" in schema ? Object.keys(schema.shape as object) : [];
-		const those = known.length > 0 ? `; it has ${known.join(", ")}` : "";
-		return `has no ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}${those}`;
+		const those = known.length > 0 ? `; known fields: ${known.join(", ")}` : "";
+		return `unknown field${issue.keys.length === 1 ? "" : "s"} ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}${those}`;
 	}
 	if (issue.code === "invalid_type") {
 		const expected = issue.expected === "int" ? "whole number" : issue.expected;

@@ -16,8 +16,8 @@ export interface EventText {
 }
 
 /**
- * The stored body of an event: its JSON in a fixed member order, without the offset (which is its key). Stored
- * and exported as this text, so that a round trip is byte-stable.
+ * The stored body of an event: its JSON in a fixed member order, without the offset, which is its key. Stored and
+ * exported as this text, so that a round trip gives the same bytes.
  */
 export function encodeEvent(event: EventText): string {
 	let body = `{"id":${JSON.stringify(event.id)},"kind":"${event.kind}","source":"${event.source}"`;
@@ -30,17 +30,17 @@ export function encodeEvent(event: EventText): string {
 	return `${body}}`;
 }
 
-/** The whole event as one line of JSON: what export writes, what a webhook carries, what reading parses. */
+/** The whole event as one line of JSON. Exports, webhooks and reads use it. */
 export function eventLine(offset: number, body: string): string {
 	return `{"offset":${offset},${body.slice(1)}`;
 }
 
-/** A fresh object each time: whoever gets it may change it. */
+/** Returns a new object each time, so the caller may change it. */
 export function decodeEvent(offset: number, body: string): Event {
 	return JSON.parse(eventLine(offset, body)) as Event;
 }
 
-/** The event that these texts make at an offset: what `decodeEvent` gives for their body, without reading it back. */
+/** The event at an offset, from its texts. Equals the result of `decodeEvent` for their body, without parsing it. */
 export function toEvent(offset: number, text: EventText): Event {
 	const { id, kind, source, at, runId, metadata, stateDelta } = text;
 	const event = { offset, id, kind, source, at, data: JSON.parse(text.data) } as Event;
@@ -50,7 +50,7 @@ export function toEvent(offset: number, text: EventText): Event {
 	return event;
 }
 
-/** The same body with its content gone: identity, kind, source, time and run remain. */
+/** The same body without its content. Id, kind, source, time and run remain. */
 export function blankBody(body: string): string {
 	const { id, kind, source, at, runId } = JSON.parse(body) as Event;
 	const kept = { id: id as EventId, kind, source, at, ...(runId !== undefined && { runId }) };

@@ -3,11 +3,11 @@ import { EVENT_KINDS, type EventKind, ROLES, SESSION_MODES } from "./event.ts";
 import { isObject } from "./json.ts";
 
 /*
- * Filters name the events that somebody wants: a kind (`message`), or a kind and a value (`mode:manual`). The value is
- * compared with one member of the event's data, which depends on the kind.
+ * A filter selects events by kind (`message`), or by kind and value (`mode:manual`). The value is compared with one
+ * member of the event's data, which depends on the kind.
  */
 
-/** The member of `data` that a filter's value is compared with; kinds that are not here take no value. */
+/** The member of `data` that a filter's value is compared with. Kinds that are not listed accept no value. */
 const VALUE_OF: Partial<Record<EventKind, string>> = {
 	message: "role",
 	tool_call: "name",
@@ -19,7 +19,7 @@ const VALUE_OF: Partial<Record<EventKind, string>> = {
 	custom: "type",
 };
 
-/** Kinds whose values are known: another value would never match. */
+/** Kinds with a fixed set of values. Any other value would never match. */
 const KNOWN_VALUES: Partial<Record<EventKind, readonly string[]>> = { message: ROLES, mode: SESSION_MODES };
 
 const MAX_FILTERS = 50;
@@ -33,10 +33,10 @@ function split(filter: string): { kind: string; value: string | undefined } {
 	return { kind: filter.slice(0, colon), value: filter.slice(colon + 1) };
 }
 
-/** What is wrong with a filter; undefined: nothing. */
+/** What is wrong with a filter; undefined if it is valid. */
 function fault(filter: string): string | undefined {
 	const { kind, value } = split(filter);
-	if (!isKind(kind)) return `"${kind}" is no kind of event: use one of ${EVENT_KINDS.join(", ")}`;
+	if (!isKind(kind)) return `"${kind}" is not a kind of event; use one of ${EVENT_KINDS.join(", ")}`;
 	if (value === undefined) return undefined;
 	const member = VALUE_OF[kind];
 	if (member === undefined) return `"${kind}" takes no value: write "${kind}"`;
@@ -58,19 +58,19 @@ const eventFilter = z
 		if (message !== undefined) context.addIssue({ code: "custom", message });
 	});
 
-/** The events that somebody wants, e.g. `["message", "mode:manual", "custom:order"]`. */
+/** A list of event filters, e.g. `["message", "mode:manual", "custom:order"]`. */
 export const eventFilters = z
 	.array(eventFilter, { error: "must be a list of event kinds" })
 	.min(1, { error: "must name an event kind; leave it out for every event" })
 	.max(MAX_FILTERS)
 	.transform((filters) => [...new Set(filters)]);
 
-/** The kinds that filters name: no other event can match. */
+/** The kinds that the filters name. No event of another kind can match. */
 export function kindsOf(filters: readonly string[]): EventKind[] {
 	return [...new Set(filters.map((filter) => split(filter).kind))].filter(isKind);
 }
 
-/** Does one of the filters want this event? */
+/** Whether one of the filters matches this event. */
 export function matchesFilters(filters: readonly string[], event: { kind: string; data?: unknown }): boolean {
 	const data = isObject(event.data) ? event.data : {};
 	return filters.some((filter) => {

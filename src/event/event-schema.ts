@@ -5,18 +5,18 @@ import { isObject } from "./json.ts";
 
 const text = z.string({ error: "must be a string" });
 const anyJson = z.unknown().refine((value) => value !== undefined, { error: "is missing" });
-/** Not one that is written as something else: what is checked shall be what is stored. */
+/** Rejects objects with `toJSON`: the value that is checked must be the value that is stored. */
 const isPlain = (value: unknown): boolean => isObject(value) && typeof value.toJSON !== "function";
 export const jsonObject = z.custom<Record<string, unknown>>(isPlain, { error: "must be a plain object" });
 
-/** Text, or parts that each say their type. */
+/** Text, or parts that each have a type. */
 export const messageContent = z.union([z.string(), z.array(z.looseObject({ type: z.string() }))], {
 	error: "must be a string or an array of parts with a `type`",
 });
 export const role = z.enum(ROLES, { error: `must be one of ${ROLES.join(", ")}` });
 export const sessionMode = z.enum(SESSION_MODES, { error: `must be one of ${SESSION_MODES.join(", ")}` });
 
-/** The documented members of `data`, by kind; further members pass as they are. */
+/** The documented members of `data`, by kind. Other members are kept as they are. */
 const DATA: Record<EventKind, () => z.ZodType> = {
 	message: () => z.looseObject({ role, content: messageContent, displayName: text.optional() }),
 	tool_call: () =>
@@ -46,7 +46,7 @@ const DATA: Record<EventKind, () => z.ZodType> = {
 
 const schemas = new Map<EventKind, z.ZodType>();
 
-/** The schema of a kind's `data`. Made at its first use: a process that starts should not pay for all of them. */
+/** The schema of a kind's `data`. Created at its first use, to keep process start fast. */
 export function dataSchema(kind: EventKind): z.ZodType {
 	let schema = schemas.get(kind);
 	if (!schema) {
@@ -59,7 +59,7 @@ export function dataSchema(kind: EventKind): z.ZodType {
 const FIRST_MS = Date.parse("0000-01-01T00:00:00.000Z");
 const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** A moment as an ISO 8601 string with a zone, or a Date; the output is milliseconds. */
+/** A time as an ISO 8601 string with a time zone, or a Date. The output is in milliseconds. */
 export const moment = z
 	.union(
 		[
@@ -75,7 +75,7 @@ export const moment = z
 	)
 	.transform((value) => (value instanceof Date ? value.getTime() : Date.parse(value)))
 	.refine((ms) => Number.isFinite(ms), { error: "is not a valid date" })
-	// Beyond, the text has a sign and six digits, and would not be read again.
+	// Other years are written with a sign and six digits, and could not be read again.
 	.refine((ms) => ms >= FIRST_MS && ms <= LAST_MS, { error: "must be in the years 0000 to 9999" });
 
 export const stateDelta = z.strictObject(
@@ -83,7 +83,7 @@ export const stateDelta = z.strictObject(
 	{ error: "must be { set?, remove? }" },
 );
 
-/** Unknown members of the event itself (tenant, uid, offset, …) are dropped: they are not the caller's to say. */
+/** Unknown members of the event itself (tenant, uid, offset, …) are dropped: the platform sets them, not the caller. */
 export const newEvent = z.object(
 	{
 		kind: z.enum(EVENT_KINDS, { error: `must be one of ${EVENT_KINDS.join(", ")}` }),

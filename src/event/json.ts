@@ -1,6 +1,8 @@
 import { HoldfastError } from "../error/index.ts";
 
+/** A JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+/** A JSON object. */
 export type JsonObject = { [key: string]: Json };
 
 const MAX_DEPTH = 200;
@@ -15,7 +17,7 @@ const flaw = (why: string): Flaw => ({ path: "", why });
 
 const inside = (step: string, found: Flaw): Flaw => ({ path: step + found.path, why: found.why });
 
-/** JSON.stringify drops or changes some values in silence; nothing a caller stores may change in silence. */
+/** JSON.stringify silently drops or changes some values. No value that a caller stores may change silently. */
 function findFlaw(value: unknown, depth: number): Flaw | undefined {
 	switch (typeof value) {
 		case "string":
@@ -24,21 +26,21 @@ function findFlaw(value: unknown, depth: number): Flaw | undefined {
 		case "number":
 			return Number.isFinite(value)
 				? undefined
-				: flaw(`is ${value}, which JSON cannot hold; use null or a string`);
+				: flaw(`is ${value}, which JSON cannot represent; use null or a string`);
 		case "object":
 			return value === null ? undefined : findFlawInObject(value, depth);
 		case "undefined":
-			return flaw("is undefined, which JSON cannot hold");
+			return flaw("is undefined, which JSON cannot represent");
 		default:
-			return flaw(`is a ${typeof value}, which JSON cannot hold`);
+			return flaw(`is a ${typeof value}, which JSON cannot represent`);
 	}
 }
 
-/** The sort of an object that JSON would write as `{}` or worse: Map, Set, Error, RegExp, bytes, boxed numbers… */
+/** The class of an object that JSON would write as `{}` or worse: Map, Set, Error, RegExp, bytes, boxed numbers… */
 function oddSort(value: object): string | undefined {
 	const prototype = Object.getPrototypeOf(value);
 	if (prototype === Object.prototype || prototype === null) return undefined;
-	// Instances of a caller's own class are objects like any other.
+	// Instances of a caller's own class are accepted like plain objects.
 	const sort = Object.prototype.toString.call(value).slice("[object ".length, -1);
 	return sort === "Object" ? undefined : sort;
 }
@@ -55,17 +57,18 @@ function findFlawInObject(value: object, depth: number): Flaw | undefined {
 		return undefined;
 	}
 	const odd = oddSort(value);
-	if (odd) return flaw(`is of type ${odd}, which JSON cannot hold; convert it to an array or a plain object`);
+	if (odd)
+		return flaw(`is of type ${odd}, which JSON cannot represent; convert it to an array or a plain object`);
 	for (const key of Object.keys(value)) {
 		const member = (value as Record<string, unknown>)[key];
-		// An absent optional property is how TypeScript spells "not there".
+		// In TypeScript, a property that is undefined counts as absent.
 		const found = member === undefined ? undefined : findFlaw(member, depth + 1);
 		if (found) return inside(`.${key}`, found);
 	}
 	return undefined;
 }
 
-/** The JSON text of a value, or an `invalid` error that names the part that has none. */
+/** The JSON text of a value. Otherwise throws `invalid` with the part that JSON cannot represent. */
 export function jsonText(value: unknown, what: string): string {
 	const found = findFlaw(value, 0);
 	if (!found) return JSON.stringify(value);

@@ -1,11 +1,12 @@
 import { HoldfastError } from "../error/index.ts";
 
-/** No event that a store takes is longer. */
+/** No event that a store accepts is longer. */
 const MAX_LINE = 64 * 1024 * 1024;
 
 /**
- * Lines out of pieces of text that are cut anywhere, or that are lines without line feed: a piece that begins a line and is
- * JSON is a whole one, since no part of an object is. Each piece is looked at once, however many make up a line.
+ * Reads lines from chunks of text. A chunk may end anywhere, or be one line without its line feed. A chunk that
+ * begins a line and is valid JSON counts as a whole line, because no part of an object is valid JSON. Each chunk is
+ * read once, however many make up a line.
  */
 export async function* linesOf(
 	source: Iterable<unknown> | AsyncIterable<unknown>,

@@ -139,10 +139,10 @@ describe("readPart", () => {
 	});
 
 	it.each<[string, { type: string; [key: string]: unknown }, string]>([
-		["an unknown type", { type: "video_url", video_url: {} }, 'not known: "video_url"'],
-		["a type named like a member of Object", { type: "constructor" }, "not known"],
+		["an unknown type", { type: "video_url", video_url: {} }, 'unknown type: "video_url"'],
+		["a type named like a member of Object", { type: "constructor" }, "unknown type"],
 		["an image without content", { type: "image", url: "" }, "has no content"],
-		["bytes", { type: "image", image: Uint8Array.of(1) }, "no text"],
+		["bytes", { type: "image", image: Uint8Array.of(1) }, "is not text"],
 		["another scheme", { type: "image", url: "file:///etc/passwd" }, "http(s) URL"],
 		["a script", { type: "image", url: "javascript:alert(1)" }, "http(s) URL"],
 		["no base64", { type: "file", data: "hello, world!" }, "base64"],

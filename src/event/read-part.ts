@@ -1,29 +1,29 @@
 import { isObject } from "./json.ts";
 
-/** A part as a model gets it, whatever API it was written for. */
+/** A part in the form that a model receives, whichever API it was written for. */
 export type PlainPart = { type: "text"; text: string } | PlainFile;
 
 export interface PlainFile {
 	type: "file";
-	/** Known to be a picture, even where nobody said of what type. */
+	/** Whether the part is an image, also if its media type is unknown. */
 	isImage: boolean;
-	/** An address on the web, or base64 text. */
+	/** An http(s) URL, or base64 text. */
 	source: { url: string } | { data: string };
 	mediaType: string | undefined;
 	filename: string | undefined;
-	/** How closely OpenAI should look at a picture. */
+	/** The level of detail at which OpenAI reads an image. */
 	detail: string | undefined;
 }
 
 export type ReadPart =
-	/** What a model gets. Empty for an empty text, and for what is only kept. */
+	/** What a model receives. Empty for empty text, and for parts that are only kept in the log. */
 	| { parts: PlainPart[] }
-	/** No model can get it: the type is not known, or the content cannot be used. */
+	/** No model can receive it: the type is unknown, or the content is unusable. */
 	| { parts?: undefined; why: string; isUnknown: boolean };
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What a user may send. */
+/** The types that a user may send. */
 export const INPUT_TYPES = [
 	"text",
 	"image",
@@ -36,7 +36,10 @@ export const INPUT_TYPES = [
 	"document",
 ] as const;
 
-/** Known, kept in the log and never sent to a model: what it thought, and marks and sources of user interfaces. */
+/**
+ * Known types that stay in the log and are never sent to a model: reasoning, and markers and sources of user
+ * interfaces.
+ */
 const ASIDE: ReadonlySet<string> = new Set([
 	"reasoning",
 	"thinking",
@@ -46,7 +49,7 @@ const ASIDE: ReadonlySet<string> = new Set([
 	"source-document",
 ]);
 
-/** Whether a part is data of the application's own. */
+/** Whether a part contains data of the application. */
 export const isDataPart = (type: string): boolean => type.startsWith("data-");
 export const isAside = (type: string): boolean => ASIDE.has(type) || isDataPart(type);
 
@@ -63,12 +66,11 @@ const textIn = (value: unknown): string | undefined => (isFull(value) ? value : 
 function mediaTypeOf(value: unknown): string | undefined {
 	const [said = ""] = (textIn(value) ?? "").split(";", 1);
 	if (said.trim() === "") return undefined;
-	if (!MEDIA_TYPE.test(said.trim()))
-		throw new Flaw("has a media type that is none; write one such as image/png");
+	if (!MEDIA_TYPE.test(said.trim())) throw new Flaw("has an invalid media type; use one such as image/png");
 	return said.trim().toLowerCase();
 }
 
-/** Base64 in its usual letters, without white space. */
+/** Base64 in the standard alphabet, without white space. */
 function base64Of(text: string): string {
 	const plain = text.replaceAll(/\s+/g, "").replaceAll("-", "+").replaceAll("_", "/");
 	if (!BASE64.test(plain)) throw new Flaw(`has content that cannot be read; it must be ${SOURCES}`);
@@ -86,18 +88,18 @@ function inlineOf(source: string, [head, type, isBase64]: RegExpExecArray) {
 	}
 }
 
-/** An address on the web, a data URL or base64 text; a data URL says its type itself. */
+/** An http(s) URL, a data URL or base64 text. A data URL contains its own media type. */
 function sourceOf(given: string): { source: PlainFile["source"]; mediaType?: string | undefined } {
 	const text = given.trim();
 	const inline = DATA_URL.exec(text.slice(0, 300));
 	if (inline) return inlineOf(text, inline);
 	if (!/^[a-z][a-z0-9+.-]*:/i.test(text)) return { source: { data: base64Of(text) } };
 	const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
-	if (!url) throw new Flaw(`has an address that cannot be used; it must be ${SOURCES}`);
+	if (!url) throw new Flaw(`has an invalid URL; it must be ${SOURCES}`);
 	return { source: { url: url.href } };
 }
 
-/** What may be said of a file beside its content. */
+/** Properties of a file other than its content. */
 interface Said {
 	isImage?: boolean;
 	mediaType?: unknown;
@@ -121,7 +123,7 @@ function fileOf(given: unknown, said: Said, names: string): PlainFile {
 	};
 }
 
-/** The names by which libraries say the same of a file. */
+/** Reads these properties from the names that different libraries use. */
 function saidOf({ mediaType, mimeType, mime_type, media_type, filename }: Members): Said {
 	return { mediaType: mediaType ?? mimeType ?? mime_type ?? media_type, filename };
 }
@@ -129,14 +131,14 @@ function saidOf({ mediaType, mimeType, mime_type, media_type, filename }: Member
 const noIds = (): Flaw =>
 	new Flaw("names a file that is stored at a provider; send its content or a URL instead");
 
-/** What the AI SDK puts around content: `{ type: "data" | "url" | "text" }`. */
+/** Unwraps content of the AI SDK: `{ type: "data" | "url" | "text" }`. */
 function untagged(value: unknown): unknown {
 	if (!isObject(value)) return value;
 	if (value.type === "url") return value.url;
 	if (value.type === "data") return value.data;
 	if (value.type === "text" && isFull(value.text)) return Buffer.from(value.text).toString("base64");
 	if (value.type === "reference") throw noIds();
-	throw new Flaw(`has content that is no text; it must be ${SOURCES}`);
+	throw new Flaw(`has content that is not text; it must be ${SOURCES}`);
 }
 
 function readImage(part: Members): PlainPart[] {
@@ -155,14 +157,14 @@ function readFile(part: Members): PlainPart[] {
 	return [fileOf(given, saidOf(part), "`url` or `data`")];
 }
 
-/** Anthropic's way to say where content is. */
+/** Reads the `source` of one of Anthropic's parts. */
 function readSource(source: Members, said: Said & { title?: unknown }): PlainPart[] {
 	const { title, ...rest } = said;
 	switch (source.type) {
 		case "base64":
 			return [fileOf(source.data, { ...rest, mediaType: source.media_type }, "`source.data`")];
 		case "url": {
-			// Behind a document's address is a PDF: Anthropic takes nothing else there.
+			// Anthropic accepts only PDFs as the URL of a document.
 			const mediaType = rest.isImage ? undefined : "application/pdf";
 			return [fileOf(source.url, { ...rest, mediaType }, "`source.url`")];
 		}
@@ -184,11 +186,11 @@ function readSource(source: Members, said: Said & { title?: unknown }): PlainPar
 		case "file":
 			throw noIds();
 		default:
-			throw new Flaw("has a source of a type that is not known; use base64, url or text");
+			throw new Flaw("has a source of an unknown type; use base64, url or text");
 	}
 }
 
-/** A picture within a document holds no further document. */
+/** An image inside a document cannot contain another document. */
 function plainSource({ source }: Members): unknown {
 	return isObject(source) && source.type === "content" ? {} : source;
 }
@@ -202,7 +204,7 @@ function readText(text: unknown): PlainPart[] {
 
 const AUDIO: Readonly<Record<string, string>> = { mp3: "audio/mpeg", wav: "audio/wav" };
 
-/** How each type is read. */
+/** How to read each type. */
 const READERS: Readonly<Record<string, (part: Members) => PlainPart[]>> = {
 	text: ({ text }) => readText(text),
 	input_text: ({ text }) => readText(text),
@@ -237,13 +239,12 @@ const READERS: Readonly<Record<string, (part: Members) => PlainPart[]>> = {
 	},
 };
 
-/** Reads one part of a message: of ours, of OpenAI's APIs, of Anthropic's, of the AI SDK's or of LangChain's. */
+/** Reads one part of a message, in the form of Holdfast, OpenAI, Anthropic, the AI SDK or LangChain. */
 export function readPart(part: { readonly type: string }): ReadPart {
 	const { type } = part;
 	if (isAside(type)) return { parts: [] };
 	const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
-	if (!read)
-		return { why: `has a type that is not known: ${JSON.stringify(type.slice(0, 60))}`, isUnknown: true };
+	if (!read) return { why: `has an unknown type: ${JSON.stringify(type.slice(0, 60))}`, isUnknown: true };
 	try {
 		return { parts: read(part as Members) };
 	} catch (error) {

@@ -1,5 +1,5 @@
 const DIGITS = Uint8Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0));
-/** The codes of the characters on their way out; the dashes stay where they are. */
+/** Character codes of the result. The dashes stay in place. */
 const CODES: number[] = new Array(36).fill("-".charCodeAt(0));
 
 function put(at: number, byte: number): void {
@@ -21,8 +21,8 @@ function randomByte(): number {
 }
 
 /**
- * A UUID of version 7 (RFC 9562): 48 bits of time, a 12-bit counter that keeps ids of one process in order
- * within a millisecond, 62 random bits.
+ * A UUID of version 7 (RFC 9562): 48 bits of time, a 12-bit counter that keeps the ids of one process in order
+ * within a millisecond, and 62 random bits.
  */
 export function uuidV7(now: number = Date.now()): string {
 	if (now > lastMs) {
@@ -45,6 +45,6 @@ export function uuidV7(now: number = Date.now()): string {
 	put(19, 0x80 | (randomByte() & 0x3f));
 	put(21, randomByte());
 	for (let at = 24; at < 36; at += 2) put(at, randomByte());
-	// Made in one piece: a string that is put together keeps its parts, which take three times the room.
+	// Built in one piece: a concatenated string keeps its parts, which take three times the memory.
 	return String.fromCharCode.apply(null, CODES);
 }

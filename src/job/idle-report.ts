@@ -1,32 +1,36 @@
 import type { ErrorCode } from "../error/index.ts";
 import { causeCode, type JobFailure, type Platform } from "../session/index.ts";
 
-/** What `idle()` found when no work was left that is due. */
+/** The result of `idle()`. */
 export interface IdleReport {
 	/**
-	 * Jobs that are not done because their last attempt failed: since this instance was opened, or in any process while
-	 * `idle()` waited. Empty when everything was done.
+	 * Jobs whose last attempt failed: since this instance was opened, or in any process while `idle()` waited.
+	 * Empty if everything succeeded.
 	 */
 	failed: FailedJob[];
 }
 
 /** A job whose last attempt failed. */
 export interface FailedJob {
+	/** Id of the job. */
 	jobId: string;
-	/** `consolidate`, for example. */
+	/** Kind of the job, e.g. `consolidate`. */
 	kind: string;
-	/** `queued`: it is tried again later. `dead`: it was given up; `jobs.retry(jobId)` tries it again. */
+	/** `queued`: it is retried later. `dead`: it failed permanently; `jobs.retry(jobId)` tries it again. */
 	status: "queued" | "dead";
+	/** How many times the job was tried. */
 	attempts: number;
-	/** The session it is about. */
+	/** The agent of the job's session. */
 	agentId?: string;
+	/** The user of the job's session. */
 	userId?: string;
+	/** The job's session. */
 	sessionId?: string;
-	/** Why it failed. */
+	/** Why the last attempt failed. */
 	error: { code: ErrorCode; message: string };
 }
 
-/** The report of failures, with the names of their sessions. */
+/** Creates the report, with the names of the jobs' sessions. */
 export async function toIdleReport(
 	{ store, tenant }: Platform,
 	failures: readonly JobFailure[],

@@ -9,30 +9,36 @@ import {
 	type Platform,
 	pageOptions,
 } from "../session/index.ts";
-import type { JobRecord } from "../store/ports/index.ts";
+import type { JobOutcome, JobRecord } from "../store/ports/index.ts";
 import { BY_HAND } from "./job-failure.ts";
 
-/** Work that is done behind the answers. */
+/** A background job. */
 export interface Job {
+	/** Id of the job. */
 	id: string;
+	/** What the job does, e.g. `consolidate` or `sweep`. */
 	kind: string;
-	/** `dead`: given up after many attempts; `retry` tries it again. */
+	/** `queued`: waiting. `running`: in progress. `dead`: failed permanently; `retry` tries it again. */
 	status: JobRecord["status"];
+	/** How many times the job was tried. */
 	attempts: number;
 	/** Why the last attempt failed. */
 	error?: string;
+	/** When the next attempt is due, as an ISO 8601 timestamp. */
 	dueAt: string;
+	/** When the job was created, as an ISO 8601 timestamp. */
 	createdAt: string;
-	/** The session it is about. */
+	/** The session that the job works on. */
 	session?: { agentId: string; userId?: string; sessionId: string };
 }
 
+/** Background jobs: consolidation, triggers with a callback, sweeps. */
 export interface Jobs {
-	/** What is to be done and what was given up, oldest first. */
+	/** Lists jobs that wait, run or failed permanently, oldest first. */
 	list(options?: PageOptions & { status?: JobRecord["status"] }): Promise<Page<Job>>;
-	/** Tries a job again now that was given up, or that waits for its next attempt. */
+	/** Retries a job now: one that failed permanently, or one that waits for its next attempt. */
 	retry(id: string): Promise<void>;
-	/** Drops a job for good. */
+	/** Deletes a job without running it. */
 	drop(id: string): Promise<void>;
 }
 
@@ -40,15 +46,17 @@ const listSchema = pageOptions.extend({ status: z.enum(["queued", "running", "de
 const position = z.object({ createdAt: z.int(), id: z.string() });
 
 const noJob = (id: string): HoldfastError =>
-	new HoldfastError("not_found", `there is no job "${id}" that waits or was given up`, { jobId: id });
+	new HoldfastError("not_found", `there is no job "${id}" that is waiting or failed permanently`, {
+		jobId: id,
+	});
 
 export function createJobs(platform: Platform, nudge: () => void): Jobs {
-	const settle = async (
-		id: string,
-		outcome: Parameters<typeof platform.store.work.settle>[3],
-	): Promise<void> => {
+	const settle = async (id: string, outcome: JobOutcome): Promise<void> => {
 		const job = parse(keyText, id, "job id");
-		if (!(await platform.store.work.settle(platform.tenant, job, undefined, outcome))) throw noJob(id);
+		if (
+			!(await platform.store.work.settle({ tenant: platform.tenant, id: job, attempt: undefined, outcome }))
+		)
+			throw noJob(id);
 	};
 	return {
 		async list(options = {}) {

@@ -25,7 +25,7 @@ function start(handler: JobHandler, options: Partial<WorkerOptions> = {}): Worke
 }
 
 const ask = (id: string, more: Partial<JobDraft> = {}): Promise<boolean> =>
-	store.work.enqueue(tenant, { id, kind: "work", payload: {}, dueAt: 0, ...more }, 0);
+	store.work.enqueue({ tenant, job: { id, kind: "work", payload: {}, dueAt: 0, ...more }, at: 0 });
 const left = () => store.work.jobs({ tenant, limit: 10_000 });
 
 /** A handler that waits until it is let go, or interrupted. */
@@ -80,7 +80,11 @@ describe("a worker", () => {
 		const worker = start(async () => ({ done: true }));
 		await ask("later", { dueAt: Date.now() + 1_000_000 });
 		await ask("other", { kind: "other" });
-		await store.work.enqueue("u" as TenantId, { id: "x", kind: "work", payload: {}, dueAt: 0 }, 0);
+		await store.work.enqueue({
+			tenant: "u" as TenantId,
+			job: { id: "x", kind: "work", payload: {}, dueAt: 0 },
+			at: 0,
+		});
 		await worker.idle();
 		expect((await left()).map(({ id, attempts }) => [id, attempts]).sort()).toEqual([
 			["later", 0],
@@ -131,7 +135,12 @@ describe("a worker", () => {
 				error: "no luck",
 			});
 			if (attempt < 8)
-				await store.work.settle(tenant, "x", undefined, { retry: { dueAt: 0, error: job?.error ?? "" } });
+				await store.work.settle({
+					tenant,
+					id: "x",
+					attempt: undefined,
+					outcome: { retry: { dueAt: 0, error: job?.error ?? "" } },
+				});
 		}
 	});
 
@@ -153,7 +162,7 @@ describe("a worker", () => {
 
 	it("work that ends its job itself is not ended twice", async () => {
 		const worker = start(async ({ id, attempts }) => {
-			await store.work.settle(tenant, id, attempts, { done: true });
+			await store.work.settle({ tenant, id, attempt: attempts, outcome: { done: true } });
 			return undefined;
 		});
 		await ask("x");
@@ -211,7 +220,7 @@ describe("a worker", () => {
 	it("what a dead process held is taken up by another when its claim has run out", async () => {
 		await ask("x");
 		// Claimed by somebody who is never heard of again.
-		expect(await store.work.claim(tenant, ["work"], 1, 1)).toHaveLength(1);
+		expect(await store.work.claim({ tenant, kinds: ["work"], aliveMs: 1, limit: 1 })).toHaveLength(1);
 		const attempts: number[] = [];
 		const worker = start(async (job) => {
 			attempts.push(job.attempts);
@@ -258,7 +267,12 @@ describe("a worker", () => {
 	it("any number of jobs that were given up, or wait, does not hide one that is due", async () => {
 		for (let i = 0; i < 1_100; i++) {
 			await ask(`dead ${i}`);
-			await store.work.settle(tenant, `dead ${i}`, undefined, { dead: { error: "x" } });
+			await store.work.settle({
+				tenant,
+				id: `dead ${i}`,
+				attempt: undefined,
+				outcome: { dead: { error: "x" } },
+			});
 		}
 		for (let i = 0; i < 1_100; i++) await ask(`later ${i}`, { dueAt: Date.now() + 1_000_000 });
 		const done: string[] = [];
@@ -266,7 +280,7 @@ describe("a worker", () => {
 			done.push(id);
 			return { done: true };
 		});
-		await store.work.enqueue(tenant, { id: "now", kind: "work", payload: {}, dueAt: 0 }, 1);
+		await store.work.enqueue({ tenant, job: { id: "now", kind: "work", payload: {}, dueAt: 0 }, at: 1 });
 		await worker.idle();
 		expect(done).toEqual(["now"]);
 	});
@@ -299,7 +313,12 @@ describe("a worker", () => {
 		expect(await worker.settled("x")).toMatchObject(told);
 		expect(await worker.idle()).toMatchObject([told]);
 		isBroken = false;
-		await store.work.settle(tenant, "x", undefined, { retry: { dueAt: 0, error: "no luck" } });
+		await store.work.settle({
+			tenant,
+			id: "x",
+			attempt: undefined,
+			outcome: { retry: { dueAt: 0, error: "no luck" } },
+		});
 		expect(await worker.settled("x")).toBeUndefined();
 		expect(await worker.idle()).toEqual([]);
 	});
@@ -321,7 +340,7 @@ describe("a worker", () => {
 		["far ahead", 8_640_000_000_000],
 	])("what another process failed at is told by its message, also when its clock is %s", async (_, dueAt) => {
 		await ask("x");
-		const [held] = await store.work.claim(tenant, ["work"], 1_000_000, 1);
+		const [held] = await store.work.claim({ tenant, kinds: ["work"], aliveMs: 1_000_000, limit: 1 });
 		const looked = { job: Promise.withResolvers<void>(), jobs: Promise.withResolvers<void>() };
 		const work: Store["work"] = {
 			...store.work,
@@ -334,7 +353,12 @@ describe("a worker", () => {
 		const worker = start(async () => ({ done: true }), { store: { ...store, work }, aliveMs: 1 });
 		const [settled, idle] = [worker.settled("x"), worker.idle()];
 		await Promise.all([looked.job.promise, looked.jobs.promise]);
-		await store.work.settle(tenant, "x", held?.attempts, { retry: { dueAt, error: "out of reach" } });
+		await store.work.settle({
+			tenant,
+			id: "x",
+			attempt: held?.attempts,
+			outcome: { retry: { dueAt, error: "out of reach" } },
+		});
 		const told = { id: "x", status: "queued", attempts: 1, error: new Error("out of reach") };
 		expect(await settled).toMatchObject(told);
 		expect(await idle).toMatchObject([told]);

@@ -5,17 +5,18 @@ import type { JobOutcome, JobRecord, Store } from "../store/ports/index.ts";
 import { hasFailed, outcomeOf, toFailure } from "./job-failure.ts";
 
 /*
- * Does the durable work of one tenant in this process, one job after the other.
+ * Runs the durable jobs of one tenant in this process, one after the other.
  *
  *   asleep ── nudge(), or the timer ──▶ claiming ── a job ──▶ working ── settled ──▶ claiming
  *     ▲                                    │ none is due
  *     └────────────────────────────────────┘
  *
- * A job in work is renewed until it is settled. If this process dies, its claim runs out by the store's clock and any other
- * process takes it up. What a job writes has to be safe to repeat, or to commit together with the job's own end.
+ * The claim on a running job is renewed until the job is settled. If this process dies, the claim expires by the
+ * store's clock and another process takes the job. What a job writes must be safe to repeat, or be committed
+ * together with the end of the job.
  */
 
-/** What is done for a job. Resolves with its outcome, or with nothing if the work itself has ended the job. */
+/** Runs a job. Resolves with its outcome, or with undefined if the work itself has settled the job. */
 export type JobHandler = (job: JobRecord, signal: AbortSignal) => Promise<JobOutcome | undefined>;
 
 export interface WorkerOptions {
@@ -24,36 +25,36 @@ export interface WorkerOptions {
 	handlers: ReadonlyMap<string, JobHandler>;
 	/** How long a claim holds without being renewed. */
 	aliveMs?: number;
-	/** How often to look for work that other processes have left. */
+	/** How often to look for jobs that other processes have left. */
 	pollMs?: number;
 }
 
 export interface Worker {
-	/** There may be something to do. */
+	/** Call this when there may be jobs to run. */
 	nudge(): void;
 	/**
-	 * Resolves when nothing that is due is left, here or in another process that is at it. Gives the jobs that are not done
-	 * because their last attempt failed: in this process since it started, or in any process while this waited.
+	 * Resolves when no due job is left, in this or any other process. Returns the jobs whose last attempt failed:
+	 * in this process since it started, or in any process while this waited.
 	 */
 	idle(): Promise<JobFailure[]>;
 	/**
-	 * Waits for one job, in whichever process it is done. Gives nothing when it was done, or is there no more; and how it failed
-	 * as soon as an attempt fails. Later attempts are not waited for.
+	 * Waits for one job, in whichever process it runs. Returns undefined when the job is done or deleted, and the
+	 * failure as soon as an attempt fails. Later attempts are not awaited.
 	 */
 	settled(id: string): Promise<JobFailure | undefined>;
-	/** Whether a job is at work, or being looked for. */
+	/** Whether a job is running or being claimed. */
 	isBusy(): boolean;
-	/** Interrupts the job in work, which is tried again by whoever comes next, and claims no more. */
+	/** Interrupts the running job, which the next worker tries again, and claims no more. */
 	close(): Promise<void>;
 }
 
 const ALIVE_MS = 30_000;
 const POLL_MS = 15_000;
-/** How often to look whether another process has done what this one waits for. */
+/** How often to check whether another process has settled a job that this one waits for. */
 const LOOK_MS = 50;
 const MOST_LOOK_MS = 500;
 const FEW = 64;
-/** No more failures are remembered; the store has all of them. */
+/** Failures beyond this number are forgotten here; the store has all of them. */
 const MOST_FAILURES = 1_000;
 
 export function startWorker(options: WorkerOptions): Worker {
@@ -63,15 +64,18 @@ export function startWorker(options: WorkerOptions): Worker {
 	let working: Promise<void> | undefined;
 	let again = false;
 	let timer: NodeJS.Timeout | undefined;
-	/** What the last attempt of a job threw in this process, until the job is done. */
+	/** The error of each job's last attempt in this process, until the job is done. */
 	const failures = new Map<string, unknown>();
 	/** Resolves when this process has settled the next job. */
 	let settling = Promise.withResolvers<void>();
 
-	/** Some of what is due or at work; empty if nothing is. Looks before it claims: claiming is a write, and mostly there is nothing to do. */
+	/**
+	 * Some of the jobs that are due or running; empty if there are none. Reads before it claims: claiming is a
+	 * write, and usually there is nothing to do.
+	 */
 	const findDue = async (): Promise<JobRecord[]> => {
 		for (const status of ["queued", "running"] as const) {
-			// Mostly the first are of a kind that is done here; where others come before them, all are looked at.
+			// Usually the first jobs are of a kind that this worker handles. If not, it reads more.
 			for (let limit = FEW; ; limit *= 8) {
 				const dueBy = status === "queued" ? Date.now() : undefined;
 				const jobs = await store.work.jobs({ tenant, limit, status, dueBy });
@@ -83,7 +87,7 @@ export function startWorker(options: WorkerOptions): Worker {
 		return [];
 	};
 
-	/** Who is at a job of a session keeps the next one of that session waiting. */
+	/** A running job of a session makes the next job of that session wait. */
 	const isAnybodyAtWork = async (): Promise<boolean> =>
 		(await store.work.jobs({ tenant, limit: MOST_FAILURES, status: "running" })).some(({ kind }) =>
 			handlers.has(kind),
@@ -93,7 +97,7 @@ export function startWorker(options: WorkerOptions): Worker {
 		for (;;) {
 			again = false;
 			if (stopping.signal.aborted || (await findDue()).length === 0) return;
-			const [job] = await store.work.claim(tenant, kinds, aliveMs, 1);
+			const [job] = await store.work.claim({ tenant, kinds, aliveMs, limit: 1 });
 			if (job) await perform(job);
 			else if (!again) return;
 		}
@@ -103,7 +107,7 @@ export function startWorker(options: WorkerOptions): Worker {
 		const ending = new AbortController();
 		const signal = AbortSignal.any([stopping.signal, ending.signal]);
 		const renewal = setInterval(() => {
-			store.work.renew(tenant, job.id, job.attempts, aliveMs).then(
+			store.work.renew({ tenant, id: job.id, attempt: job.attempts, aliveMs }).then(
 				(held) => {
 					if (!held) ending.abort(new HoldfastError("cancelled", "another process has taken this job over"));
 				},
@@ -123,19 +127,19 @@ export function startWorker(options: WorkerOptions): Worker {
 		} finally {
 			clearInterval(renewal);
 		}
-		// The newest last: the oldest are forgotten first.
+		// Re-inserted at the end, so that the oldest failures are forgotten first.
 		failures.delete(job.id);
 		if (failure !== undefined) failures.set(job.id, failure);
 		for (const id of failures.keys()) if (failures.size > MOST_FAILURES) failures.delete(id);
 		try {
-			if (outcome) await store.work.settle(tenant, job.id, job.attempts, outcome);
+			if (outcome) await store.work.settle({ tenant, id: job.id, attempt: job.attempts, outcome });
 		} finally {
 			settling.resolve();
 			settling = Promise.withResolvers();
 		}
 	};
 
-	/** Runs what is due; what goes wrong with the store itself is met again at the next look. */
+	/** Runs due jobs. Errors of the store itself are ignored here; the next look meets them again. */
 	const wake = (): Promise<void> => {
 		again = true;
 		working ??= workOff()
@@ -167,7 +171,7 @@ export function startWorker(options: WorkerOptions): Worker {
 			let due = await findDue();
 			while (!stopping.signal.aborted) {
 				for (const { id } of due) seen.add(id);
-				// Also when nothing is due: a job may have ended before the work for it has.
+				// Also when nothing is due: a job can be settled before the work for it has ended.
 				await wake();
 				due = await findDue();
 				if (due.length === 0 || (patience.isOver(due) && !(await isAnybodyAtWork()))) break;
@@ -180,18 +184,20 @@ export function startWorker(options: WorkerOptions): Worker {
 		},
 		async settled(id) {
 			let job = await store.work.job(tenant, id);
-			/** Attempts that were over before this was asked. */
+			/** Attempts that had ended before this call. */
 			const before = job ? job.attempts - (job.status === "running" ? 1 : 0) : 0;
 			const patience = startPatience(aliveMs);
 			for (let lookMs = LOOK_MS; job; lookMs = Math.min(MOST_LOOK_MS, lookMs * 1.2)) {
-				// What comes of an attempt decides, and not what a clock says; one that waits for its time is not waited for.
+				// Decided by the attempt's result, not by a clock. A job that waits for a later attempt is not
+				// awaited.
 				const isOver = job.attempts > before && hasFailed(job);
 				const isLater = job.status === "queued" && job.dueAt > Date.now();
 				const isStuck = patience.isOver([job]) && !working && !(await isAnybodyAtWork());
 				if (job.status === "dead" || isOver || isLater || isStuck)
 					return toFailure(job, hasFailed(job) ? failures.get(id) : undefined);
 				if (stopping.signal.aborted) throw closedError();
-				// This process tells when it has done it. Another one does not: it is looked at now and then.
+				// This process signals when it has settled a job. Other processes do not, so the job is checked now
+				// and then.
 				const told = settling.promise;
 				const done = wake();
 				await Promise.race([told, done.then(() => pause(LOOK_MS)), pause(lookMs)]);
@@ -211,8 +217,8 @@ export function startWorker(options: WorkerOptions): Worker {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Ends a wait that would not end: jobs that are due, that nobody is at and that cannot be claimed are due by the clock of
- * this machine and not by the store's.
+ * Ends a wait that would never end. Jobs that are due, that no process runs and that cannot be claimed are due by
+ * the clock of this machine, but not by the clock of the store.
  */
 function startPatience(aliveMs: number): { isOver(jobs: readonly JobRecord[]): boolean } {
 	let since = 0;

@@ -1,6 +1,6 @@
 import type { Memory } from "./memory.ts";
 
-/** A memory whose code is loaded at its first use. */
+/** A memory that loads its code at the first call. */
 export function lazyMemory(load: () => Promise<Memory>): Memory {
 	return {
 		write: async (...args) => (await load()).write(...args),

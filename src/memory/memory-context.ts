@@ -4,38 +4,38 @@ import type { Platform } from "../session/index.ts";
 import type { Extractor } from "./extract/index.ts";
 import type { Views } from "./recall/views.ts";
 
-/** What an agent's settings say about its long-term memory. */
+/** An agent's settings for its long-term memory. */
 export interface AgentRules {
-	/** The space that holds its facts. */
+	/** The space that contains the agent's facts. */
 	space: string;
-	/** The agents that share the space, itself among them. */
+	/** The agents that share the space, including this one. */
 	agents: readonly AgentId[];
-	/** Whose facts are kept; false: none are made. */
+	/** The owner of extracted facts. false: no facts are extracted. */
 	facts: "user" | "agent" | "session" | false;
-	/** Whether facts from tools and the web are kept for review, or not at all. */
+	/** Facts from tools, the web and pasted text: `quarantine` stores them for review, `drop` discards them. */
 	untrusted: "quarantine" | "drop";
-	/** Whether secrets are taken out before anything is stored. */
+	/** Whether secrets are removed from facts before they are stored. */
 	redact: boolean;
-	/** After how many minutes without a message an open session is consolidated; false: never by itself. */
+	/** Minutes without a message after which an open session is consolidated. false: not automatically. */
 	consolidateAfter: number | false;
 }
 
-/** What the memory of one `holdfast()` stands on. */
+/** What the memory of one `holdfast()` instance needs. */
 export interface MemoryContext {
 	readonly platform: Platform;
-	/** Undefined: search is by words alone. */
+	/** Undefined: search uses words only. */
 	embedder(): Promise<Embedder | undefined>;
 	rules(agentId: AgentId): Promise<AgentRules>;
-	/** What makes facts of an agent's conversations. */
+	/** The extractor for an agent's conversations. */
 	extractor(agentId: AgentId): Promise<Extractor>;
 	readonly views: Views;
-	/** Work that goes on after its operation was answered; closing waits for it. */
+	/** Registers work that continues after its operation has returned. Closing waits for it. */
 	background(work: Promise<unknown>): void;
 }
 
 /**
- * The name that goes with the vectors a write carries. One that is refused, or cannot be had, has none that fits: such
- * vectors are left out, and made again.
+ * The name of the embedder that created the vectors of a write. If the embedder is rejected or unavailable, the
+ * name is empty: it matches no stored name, so the store drops the vectors, and they are created again later.
  */
 export async function embedderName(context: Pick<MemoryContext, "embedder">): Promise<string | undefined> {
 	const embedder = await context.embedder().catch(() => ({ name: "" }));

@@ -6,7 +6,7 @@ import type { MemoryContext } from "./memory-context.ts";
 import { search } from "./recall/search.ts";
 import { parseSearch } from "./recall/search-options.ts";
 
-/** What a session's handle does with the memory: its own facts, and its own messages. */
+/** The memory methods of a session handle. They see the session's own facts and messages. */
 export function sessionMemory(context: MemoryContext): Pick<MemoryDoor, "search" | "write"> {
 	const ownerOf = async (
 		session: SessionRecord,

@@ -8,10 +8,10 @@ import type { MemoryContext } from "./memory-context.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * Makes facts of what is new in a session.
+ * The job that extracts facts from the new events of a session.
  *
- * While something is new a job waits: the first new event stores one, and it is gone only when everything was read. So
- * one that finds newer events when it is done is put off, and not ended.
+ * A session with new events always has a job: the first new event stores it, and it ends only when all events have
+ * been read. If newer events have arrived when the job finishes, it is postponed instead of ended.
  */
 export function consolidateJob(context: () => Promise<MemoryContext>): JobHandler {
 	return async (job, signal) => {
@@ -28,7 +28,7 @@ export function consolidateJob(context: () => Promise<MemoryContext>): JobHandle
 
 const putOff = (dueAt: number): JobOutcome => ({ next: { id: uuidV7(Date.now()), dueAt } });
 
-/** When a session is to be read: what waits for a quiet session is put off while people talk. */
+/** When a session is due. A job that waits for a quiet session is postponed while messages arrive. */
 async function whenDue(memory: MemoryContext, job: JobRecord, uid: SessionUid): Promise<number | "never"> {
 	if (job.payload.quiet !== true) return 0;
 	const { store, tenant } = memory.platform;
@@ -37,13 +37,13 @@ async function whenDue(memory: MemoryContext, job: JobRecord, uid: SessionUid): 
 	const quietMs = await quietMsOf(memory, session);
 	if (quietMs === false) return "never";
 	if (session.endedAt !== undefined || session.head - session.consolidatedTo >= MANY_NEW) return 0;
-	// A writer whose clock is ahead puts nothing off for ever.
+	// The clock of the writer may be ahead. `min` keeps that from postponing the job forever.
 	return Math.min(session.updatedAt, Date.now()) + quietMs;
 }
 
 /**
- * How long a session has to be quiet before it is read; false: it is not read. One that was ended is read at once.
- * One that exists on behalf of another holds what an agent asked, so it is read only when it was ended.
+ * How long a session must be quiet before it is read. false: it is not read. An ended session is read immediately. A
+ * session of a sub-agent contains what an agent asked, so it is read only after it has ended.
  */
 async function quietMsOf(
 	memory: MemoryContext,
@@ -55,7 +55,7 @@ async function quietMsOf(
 	return parent !== undefined || consolidateAfter === false ? false : consolidateAfter * MINUTE_MS;
 }
 
-/** What came in while the session was read is read when it is quiet, unless another job waits for that. */
+/** Postpones the job if events arrived while the session was read, unless another job waits for them. */
 async function leftOver(memory: MemoryContext, uid: SessionUid): Promise<JobOutcome | undefined> {
 	const { store, tenant } = memory.platform;
 	const session = await store.sessions.get({ uid, tenant });

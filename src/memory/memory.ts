@@ -34,14 +34,21 @@ import { search } from "./recall/search.ts";
 import { parseSearch } from "./recall/search-options.ts";
 import { findSession, listed, makeRoom, type Room } from "./room.ts";
 
-/** Whose memory: of a user, or of everybody there is. Without either: what is known to all, and what nobody in particular said. */
+/**
+ * Which part of an agent's memory a handle covers. Default: facts that all users share, and messages of sessions
+ * without a user.
+ */
 export interface MemoryScope {
+	/** The facts of this user, the facts that all users share, and the messages of the user's sessions. */
 	userId?: string | undefined;
-	/** Everything that the agent knows of anybody, or with `userId` of that user, sessions' own facts too: for those who operate it. */
+	/**
+	 * For operators: all facts and messages of the agent, or with `userId` of that user, including facts of single
+	 * sessions.
+	 */
 	everybody?: true | undefined;
 	/**
-	 * Where agents are defined, the id must be that of one, or of one that has memory: a slip of the pen is `not_found`. True
-	 * takes any id, and begins its memory with the first fact.
+	 * true accepts any agent id, and the first fact starts its memory. By default, if your instance defines agents,
+	 * an id that is neither defined nor has any memory is rejected with `not_found`.
 	 */
 	create?: boolean | undefined;
 }
@@ -49,35 +56,40 @@ export interface MemoryScope {
 /** The long-term memory of an agent. */
 export interface Memory {
 	/**
-	 * Keeps a fact: the user's, or without a user one for everybody. Gives its id; it is found at once. What is known already,
-	 * word for word, is confirmed and not kept twice.
+	 * Stores a fact and returns its id. The owner is the user of this memory; without a user, all users share the
+	 * fact. A search finds it immediately. A fact that is already stored word for word is confirmed, and its id is
+	 * returned.
 	 */
 	write(content: string, options?: WriteOptions): Promise<string>;
-	/** Keeps many facts, in a few transactions. Gives an id for each. */
+	/** Stores up to 10,000 facts in a few transactions. Returns an id for each. */
 	writeMany(facts: readonly (string | NewFact)[]): Promise<string[]>;
-	/** Finds facts (or messages, or both: `include`), best first. */
+	/** Finds facts, best first. With `include`, also messages, or messages only. */
 	search(query: string, options?: SearchOptions): Promise<SearchResult>;
+	/** Lists facts. */
 	list(options?: FactListOptions): Promise<Page<Fact>>;
-	/** One fact. With `wording`, in the words that it had in the prompt of an earlier run. */
+	/** Returns one fact. With `wording`, in the words that it had in the prompt of an earlier run. */
 	get(id: string, options?: FactReadOptions): Promise<Fact>;
-	/** What happened to a fact, oldest first. */
+	/** The changes of a fact, oldest first. */
 	history(id: string): Promise<FactHistoryEntry[]>;
-	/** The facts that came from an event. */
+	/** Returns the facts that came from an event. */
 	from(event: FactEvent): Promise<Fact[]>;
 	/**
-	 * Changes a fact. One that becomes active supersedes the active facts of the same owner that it contradicts, unless
-	 * `contradictions: "keep"` is given.
+	 * Changes a fact. A fact that becomes active supersedes the active facts of the same owner that it contradicts,
+	 * unless you set `contradictions: "keep"`.
 	 */
 	update(id: string, patch: FactPatch): Promise<Fact>;
-	/** The active facts of the same owner that a fact contradicts: making it active supersedes them. */
+	/** The active facts of the same owner that this fact contradicts. They are superseded when you make it active. */
 	contradictions(id: string): Promise<Contradiction[]>;
-	/** A pinned fact is recalled in every run, and is not superseded by what is said in passing. */
+	/**
+	 * Pins a fact, or unpins it with `false`. A pinned fact is recalled in every run, and consolidation does not
+	 * supersede it.
+	 */
 	pin(id: string, pinned?: boolean): Promise<Fact>;
-	/** Removes a fact for good, with its history. */
+	/** Permanently deletes a fact and its history. */
 	forget(id: string): Promise<ErasureReceipt>;
-	/** Removes a session, or all sessions of a user under this agent and the user's facts. The user stays. */
+	/** Deletes a session, or a user's sessions with this agent and the user's facts. The user's record stays. */
 	delete(scope: { userId?: string; sessionId?: string }): Promise<ErasureReceipt>;
-	/** Derives the facts from the log again, and says what that changes. */
+	/** Extracts the facts from the log again, and returns what that changes. */
 	rebuild(options?: RebuildOptions): Promise<RebuildReport>;
 }
 
@@ -88,22 +100,22 @@ const scopeSchema = z.strictObject({
 });
 const deleteSchema = z.strictObject({ userId: userId.optional(), sessionId: z.string().min(1).optional() });
 
-/** A memory as its owner sees it. */
+/** Creates a memory handle. */
 export function createMemory(
 	context: MemoryContext,
 	givenAgent: string,
 	givenScope: MemoryScope = {},
-	/** Of a run: the call that writes, and where there is no user the session, whose memory it is then. */
+	/** Set by a run: the source of new facts, and, without a user, the session that owns the memory. */
 	run: {
 		source?: FactSource | undefined;
 		session?(): Promise<SessionRecord>;
-		/** The rules that the run began with. Default: those that hold now. */
+		/** The agent's settings when the run began. Default: the current ones. */
 		rules?(): Promise<AgentRules>;
-		/** Refuses an agent that is not known. */
+		/** Rejects an unknown agent. */
 		known?(agent: AgentId): Promise<void>;
 	} = {},
 ): Memory {
-	/** Checked at the first use: like a session's handle, making one never throws. */
+	/** The arguments are checked at the first call. Like a session handle, creating a memory never throws. */
 	const open = async (): Promise<Room> => {
 		const agent = parse(agentId, givenAgent, "agent id");
 		const scope = parse(scopeSchema, givenScope, "scope");
@@ -194,11 +206,11 @@ async function contradictionsOf({ context }: Room, record: FactRecord): Promise<
 }
 
 const MAX_FROM = 1_000;
-/** As many facts as a conversation makes; of longer ones the oldest. */
+/** More than one conversation produces. Of more facts, the oldest are listed. */
 const MAX_FROM_SESSION = 100_000;
 const STEP = 500;
 
-/** A page of the facts that came from a session, and of its own. */
+/** A page of the facts that came from a session, including the session's own facts. */
 async function listFrom(
 	room: Room,
 	sessionId: string,
@@ -213,7 +225,7 @@ async function listFrom(
 		return (options.scope === "agent") === (owner.userId === undefined && owner.uid === undefined);
 	};
 	const others: FactRecord[] = [];
-	const ids = await store.facts.from(uid, tenant, undefined, MAX_FROM_SESSION);
+	const ids = await store.facts.from({ tenant, uid, offsets: undefined, limit: MAX_FROM_SESSION });
 	for (let at = 0; at < ids.length; at += STEP) {
 		for (const record of await store.facts.get(tenant, ids.slice(at, at + STEP)))
 			if (record.owner.uid !== uid && isAsked(record) && (await room.mayRead(record))) others.push(record);
@@ -228,7 +240,7 @@ async function factsFrom(room: Room, given: FactEvent): Promise<Fact[]> {
 	const isForeign = room.userId !== undefined && (event.userId ?? room.userId) !== room.userId;
 	const session = isForeign ? undefined : await findSession(room, event.sessionId, event.userId);
 	if (!session) return [];
-	const ids = await store.facts.from(session.uid, tenant, [event.offset], MAX_FROM);
+	const ids = await store.facts.from({ tenant, uid: session.uid, offsets: [event.offset], limit: MAX_FROM });
 	const records = ids.length > 0 ? await store.facts.get(tenant, ids) : [];
 	const own = await Promise.all(records.map((record) => room.mayRead(record)));
 	return present(
@@ -237,16 +249,21 @@ async function factsFrom(room: Room, given: FactEvent): Promise<Fact[]> {
 	);
 }
 
-/** ME1: `{ sessionId }` alone names the one session that has the id; a user alone all that is theirs. */
+/**
+ * ME1: `{ sessionId }` alone deletes the only session with that id. `{ userId }` alone deletes the user's sessions
+ * and facts.
+ */
 async function deleteSlice(
 	{ context, agent, userId: own, rules }: Room,
 	given: { userId?: string; sessionId?: string },
 ): Promise<ErasureReceipt> {
 	const { userId: user = own, sessionId } = parse(deleteSchema, given, "delete");
 	if (own !== undefined && user !== own) {
-		throw new HoldfastError("forbidden", `delete: this memory is of user "${own}", not of "${user}"`, {
-			userId: own,
-		});
+		throw new HoldfastError(
+			"forbidden",
+			`delete: this memory belongs to user "${own}" and cannot delete data of user "${user}"`,
+			{ userId: own },
+		);
 	}
 	const { platform } = context;
 	const { tenant } = platform;
@@ -259,7 +276,7 @@ async function deleteSlice(
 	}
 	throw new HoldfastError(
 		"invalid",
-		"delete: name a session, a user or both; hf.erase({ agentId }) removes everything",
+		"delete: set sessionId, userId or both; to delete all data of the agent, call hf.erase({ agentId })",
 	);
 }
 
@@ -281,7 +298,9 @@ async function resolve({ store, tenant }: Platform, agent: AgentId, id: string, 
 	if (!other) return only.uid;
 	const candidates = found.map(({ agentId, userId, sessionId }) => ({ agentId, userId, sessionId }));
 	const named = candidates.map((one) => one.userId ?? "no user").join(", ");
-	throw new HoldfastError("ambiguous", `session id "${id}" is of several users: ${named}; name one`, {
-		candidates,
-	});
+	throw new HoldfastError(
+		"ambiguous",
+		`several sessions have the id "${id}" (users: ${named}); name one with userId`,
+		{ candidates },
+	);
 }

@@ -11,23 +11,23 @@ import { createViews } from "./recall/views.ts";
 export interface MemoryOptions {
 	platform: Platform;
 	embedder: EmbeddingModel | string | false | undefined;
-	/** What makes facts of an agent's conversations. */
+	/** The extractor for an agent's conversations. */
 	extractor(agentId: AgentId): Promise<Extractor>;
 	rules(agentId: AgentId): Promise<AgentRules>;
 }
 
 export interface OpenMemory extends MemoryContext {
-	/** The embedder that was asked for, whatever the store holds. */
+	/** The configured embedder, even if the stored vectors are of another one. */
 	configured(): Promise<Embedder | undefined>;
-	/** Resolves when what goes on behind answers is over. */
+	/** Resolves when all background work is done. */
 	settled(): Promise<void>;
 }
 
-/** Puts the memory of one `holdfast()` together. Models are loaded by who needs them. */
+/** Creates the memory of one `holdfast()` instance. Models are loaded at their first use. */
 export function openMemory({ platform, embedder: given, extractor, rules }: MemoryOptions): OpenMemory {
 	const pending = new Set<Promise<unknown>>();
 	const background = (work: Promise<unknown>): void => {
-		// It is made again when it is missing: a failure here fails nothing.
+		// Background work only stores results that can be computed again, so a failure is ignored.
 		const done = work.catch(() => {}).finally(() => pending.delete(done));
 		pending.add(done);
 	};
@@ -52,7 +52,7 @@ export function openMemory({ platform, embedder: given, extractor, rules }: Memo
 			const embedder = await configured();
 			if (!embedder) return undefined;
 			return ownEmbedder(platform, embedder).catch((error) => {
-				// Nobody knows yet how long its vectors are. Until it answers, words have to do.
+				// The embedder has not reported its dimensions yet. Until it responds, search uses words only.
 				if (isOutage(error)) return undefined;
 				throw error;
 			});

@@ -9,18 +9,18 @@ import type { WriteTarget } from "./facts/write-facts.ts";
 import type { AgentRules, MemoryContext } from "./memory-context.ts";
 import type { SearchScope } from "./recall/search.ts";
 
-/** Whose memory it is. */
+/** The owner of a memory. */
 export interface Whose {
 	userId: UserId | undefined;
-	/** Of everybody; with a user, all that is that user's. */
+	/** Covers the facts and messages of all users; with a user, all of that user's. */
 	everybody: boolean;
-	/** Without a user: what a conversation with nobody in particular may see and write. */
+	/** Set for a run without a user: the memory is that of this session. */
 	session?: SessionRecord | undefined;
-	/** The event that all that is written here comes from. */
+	/** The source of every fact that is written through this handle. */
 	source?: FactSource | undefined;
 }
 
-/** What a memory handle may see and where it writes. */
+/** What a memory handle reads, and where it writes. */
 export interface Room extends Whose {
 	context: MemoryContext;
 	agent: AgentId;
@@ -28,7 +28,7 @@ export interface Room extends Whose {
 	target: WriteTarget;
 	scope(): Promise<SearchScope>;
 	mayRead(record: FactRecord): Promise<boolean>;
-	/** A fact of this memory; `not_found` for those of others. */
+	/** Returns a fact of this memory. Throws `not_found` for other facts. */
 	find(id: string): Promise<FactRecord>;
 }
 
@@ -38,7 +38,7 @@ export function makeRoom(context: MemoryContext, agent: AgentId, whose: Whose, r
 	const { space } = rules;
 	const ofSpace: FactOwner = { tenant, space, userId: undefined, uid: undefined };
 	const own: FactOwner = { ...ofSpace, userId: user, uid: session?.uid };
-	// Where everybody shares what is known, so do visitors without a name.
+	// With `facts: "agent"` all users share the facts, and so do sessions without a user.
 	const isCommon = session !== undefined && rules.facts === "agent";
 	const messages: MemberQuery = {
 		...{ tenant, agents: session ? [agent] : rules.agents },
@@ -49,7 +49,7 @@ export function makeRoom(context: MemoryContext, agent: AgentId, whose: Whose, r
 		if (everybody && user === undefined) return true;
 		if (owner.uid === undefined) return owner.userId === undefined || owner.userId === user;
 		if (session) return owner.uid === session.uid;
-		// A session's own fact: for whoever the session is of.
+		// A session's own fact: only the user of the session may read it.
 		const found = await store.sessions.get({ uid: owner.uid, tenant });
 		return found !== undefined && found.userId === user;
 	};
@@ -76,7 +76,7 @@ export function makeRoom(context: MemoryContext, agent: AgentId, whose: Whose, r
 	};
 }
 
-/** Sessions as owners of facts. */
+/** The sessions of a query, as owners of facts. */
 async function sessionOwners(
 	{ platform }: MemoryContext,
 	members: MemberQuery,
@@ -86,7 +86,7 @@ async function sessionOwners(
 	return sessions.map(({ uid }) => ({ ...ofSpace, uid }));
 }
 
-/** Which owners a list is of. */
+/** The owners whose facts a list contains. */
 export async function listed(
 	room: Room,
 	{ scope, sessionId }: ReturnType<typeof parseListOptions>,
@@ -109,7 +109,10 @@ export async function listed(
 	});
 }
 
-/** A session of this memory by its id; `ambiguous` is for who looks at everybody. */
+/**
+ * A session of this memory by its id. With `everybody`, throws `ambiguous` if several users have a session with
+ * that id.
+ */
 export async function findSession(
 	{ context, agent, userId, everybody }: Room,
 	id: string,
@@ -122,7 +125,7 @@ export async function findSession(
 			...{ order: "created" as const, limit: 2 },
 		});
 		if (found.length > 1) {
-			throw new HoldfastError("ambiguous", `session id "${id}" is of several users; name one`, {
+			throw new HoldfastError("ambiguous", `several sessions have the id "${id}"; name one with userId`, {
 				sessionId: id,
 			});
 		}

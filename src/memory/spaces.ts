@@ -11,19 +11,21 @@ import {
 import type { FactsByStatus } from "../store/ports/index.ts";
 import { namedSpace, spaceName } from "./space.ts";
 
-/** A memory that several agents share, and how much is in it. */
+/** A space: memory that several agents share, with its number of facts. */
 export interface SpaceInfo {
+	/** Name of the space. */
 	name: string;
-	/** Of all statuses together. */
+	/** Number of facts, of all statuses. */
 	facts: number;
+	/** Number of facts by status. */
 	factsByStatus: FactsByStatus;
 }
 
-/** Memories that several agents share. One comes to be when an agent that names it learns something. */
+/** Manages the memory that several agents share. A space is created with its first fact. */
 export interface Spaces {
-	/** By name. */
+	/** Lists the spaces by name. */
 	list(options?: PageOptions): Promise<Page<SpaceInfo>>;
-	/** Removes all facts of a space. Sessions stay: they are the agents'. */
+	/** Deletes all facts of a space. Sessions stay, because they belong to the agents. */
 	delete(name: string): Promise<ErasureReceipt>;
 }
 

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 
-/** How long work may keep everything else in the process waiting, in milliseconds. */
+/** How long work may block the event loop, in milliseconds. */
 const LONGEST = 8;
 
-/** For long work: to be awaited between its steps, so that others have their turn every few milliseconds. */
+/** For long work: await the returned function between steps. It yields to the event loop every few milliseconds. */
 export function takeTurns(): () => Promise<void> {
 	let since = performance.now();
 	return async () => {

@@ -29,7 +29,7 @@ describe("marks for prompt caches (ME12)", () => {
 		expect(markedIn(markForCache([last], claude, { newest: 0, hasTools: false }))).toEqual([]);
 	});
 
-	it("marks for Claude wherever it is served, and for nobody else", () => {
+	it("marks prompts for Claude from any provider, and for no other model", () => {
 		for (const model of [claude, { provider: "openrouter", modelId: "anthropic/claude-sonnet" }])
 			expect(markedIn(markForCache(prompt, model, { newest: 3, hasTools: false }))).toEqual([0, 2]);
 		for (const model of [{ provider: "openai.responses", modelId: "gpt-5" }])

@@ -2,13 +2,14 @@ import type { LanguageModelV4, SharedV4ProviderOptions } from "@ai-sdk/provider"
 import type { Prompt } from "./types.ts";
 
 /*
- * Most providers cache the beginning of a prompt by themselves. Anthropic's models do it only where the request says so,
- * whoever serves them. A mark on a message means: the prompt up to here may come again.
+ * Most providers cache the beginning of a prompt automatically. Anthropic's models do so only on request,
+ * whichever provider serves them. A mark on a message means that the prompt up to this message may be sent
+ * again.
  */
 
 const EPHEMERAL = { cacheControl: { type: "ephemeral" } };
 
-/** What a mark looks like: the names are those of the AI SDK's providers. Each reads its own and passes over the others. */
+/** A mark. The names are those of the AI SDK's providers. Each reads its own and ignores the others. */
 const MARK: SharedV4ProviderOptions = {
 	anthropic: EPHEMERAL,
 	openrouter: EPHEMERAL,
@@ -19,8 +20,9 @@ const wantsMarks = ({ provider, modelId }: Pick<LanguageModelV4, "provider" | "m
 	/anthropic|claude/i.test(`${provider} ${modelId}`);
 
 /**
- * Marks, for models that want it, the end of the system text, the end of the earlier conversation, and the end of the
- * prompt where tools may be called: the next step sends all of it again. `newest` is the place of the run's own message.
+ * Marks, for models that need it, the end of the system text, the end of the earlier conversation and, if
+ * tools may be called, the end of the prompt: the next step sends all of it again. `newest` is the index of
+ * the run's own message.
  */
 export function markForCache(
 	prompt: Prompt,

@@ -12,7 +12,7 @@ import { DEFAULT_RETRIES, type Delay, isRetryable, readHeader, retryDelay, sleep
 import type { ModelCall, ModelStep } from "./types.ts";
 import { untilAborted } from "./until-aborted.ts";
 
-/** What tests replace. */
+/** The parts that tests replace. */
 export interface CallModelOptions {
 	delay?: Delay;
 	random?: () => number;
@@ -20,17 +20,17 @@ export interface CallModelOptions {
 }
 
 /**
- * Calls a model once, and gives what it said. A failure for no fault of ours is tried again as long as nothing came; once
- * there was text or a tool call it is not, for the text may be on a screen already.
+ * Calls a model once and returns its answer. A transient failure is retried as long as nothing was received.
+ * Once there was text or a tool call it is not retried, because the text may already be on a screen.
  *
- * Rejects with `model_failed`, or, as soon as the signal aborts, with the signal's reason: a model that does not
- * listen to the signal is left behind.
+ * Rejects with `model_failed` or, as soon as the signal aborts, with the signal's reason. A model that
+ * ignores the signal is not waited for.
  */
 export function callModel(call: ModelCall, options: CallModelOptions = {}): Promise<ModelStep> {
 	return untilAborted(call.signal, () => callWithRetries(call, options));
 }
 
-/** The two ways to ask a model. */
+/** The two ways to call a model. */
 type Method = "doStream" | "doGenerate";
 
 async function callWithRetries(call: ModelCall, options: CallModelOptions): Promise<ModelStep> {
@@ -60,7 +60,7 @@ async function callWithRetries(call: ModelCall, options: CallModelOptions): Prom
 	}
 }
 
-/** Passes text on, never after an abort. What the listener itself throws is no failure of the model. */
+/** Passes text on, but never after an abort. An error of the listener is not a failure of the model. */
 function listen({ onText, signal }: ModelCall): {
 	onText?: (delta: string) => void;
 	readonly broke: boolean;
@@ -96,7 +96,7 @@ async function attempt(call: ModelCall, method: Method, collector: StepCollector
 		if (!collector.step && !collector.begun && isPage(type)) throw notJson(type);
 	} else {
 		const result: LanguageModelV4GenerateResult = await call.model.doGenerate(asked);
-		// Before any of the text goes out.
+		// Before any of the text is passed on.
 		checkFinish(result.finishReason);
 		for (const part of partsOf(result)) collector.add(part);
 	}
@@ -104,7 +104,9 @@ async function attempt(call: ModelCall, method: Method, collector: StepCollector
 	return collector.step;
 }
 
-/** Streams are events or lines of JSON. A page has neither, so that its end looks like an answer that broke off. */
+/**
+ * Streams are events or lines of JSON. An HTML page has neither, so its end looks like an interrupted answer.
+ */
 const isPage = (type: string | undefined): boolean =>
 	/^(text\/html|text\/plain|application\/xhtml|(text|application)\/xml)/i.test(type ?? "");
 
@@ -125,7 +127,7 @@ async function readStream(
 			if (done) return;
 			collector.add(value);
 		}
-		// A body that is not read to its end would hold its connection.
+		// A body that is not read to its end would keep its connection open.
 		void drain(reader);
 	} catch (error) {
 		cancel();
@@ -155,7 +157,7 @@ function optionsOf({
 	return {
 		prompt,
 		abortSignal: signal,
-		// Providers refuse a choice where there is nothing to choose.
+		// Providers refuse a tool choice without tools.
 		...(tools.length > 0 && { tools: [...tools], toolChoice: { type: toolChoice } }),
 		...(json && { responseFormat: { type: "json", schema: json } }),
 		...(temperature !== undefined && { temperature }),
@@ -166,11 +168,11 @@ function optionsOf({
 	};
 }
 
-/** True if a model does not have the method: it is not there, or does nothing but say so. */
+/** True if a model does not support the method: it is missing, or only throws that it is not supported. */
 function lacks(model: LanguageModelV4, method: Method, error: unknown): boolean {
 	if (typeof model[method] !== "function") return true;
 	const message = messageOf(error);
-	// A provider that answers speaks about the request, unless it speaks about streaming.
+	// An error with a status code is about the request, unless it mentions streaming.
 	if (typeof readField(error, "statusCode") === "number") {
 		return (
 			method === "doStream" &&

@@ -23,7 +23,7 @@ describe("AG3: what keeps a model from answering is known before a run", () => {
 		expect(await checkModel("gpt-5", { env: {} })).toEqual([
 			{
 				...{ status: "problem", model: "gpt-5" },
-				message: expect.stringMatching(/^model "gpt-5" names no provider: did you mean openai\/gpt-5\?/),
+				message: expect.stringMatching(/^model "gpt-5" has no provider: did you mean openai\/gpt-5\?/),
 			},
 		]);
 	});

@@ -3,25 +3,25 @@ import { KNOWN_PROVIDERS } from "./known-providers.ts";
 import { type ResolveModel, resolveModel } from "./resolve-model.ts";
 import type { LanguageModel } from "./types.ts";
 
-/** Something that keeps a model from answering, or may do so. */
+/** Something that makes a model fail, or may do so. */
 export interface ModelFlaw {
-	/** `problem`: it cannot answer. `warning`: it may depend on credentials that cannot be seen from here. */
+	/** `problem`: it cannot answer. `warning`: it may depend on credentials that cannot be checked here. */
 	readonly status: "problem" | "warning";
 	/** As `provider/model`. */
 	readonly model: string;
-	/** One line: what is wrong, and what to do. Never shows a key. */
+	/** One line: what is wrong and what to do. Never contains a key. */
 	readonly message: string;
 }
 
 export interface CheckModelOptions {
-	/** Where keys are looked for; default: the environment of this process. */
+	/** Where to look for keys. Default: the environment of this process. */
 	readonly env?: Readonly<Record<string, string | undefined>>;
 	readonly resolve?: ResolveModel;
 }
 
 /**
- * What keeps a model from answering: a name without a provider, a package that is not installed, a key that is not set.
- * Nothing is sent: whether the provider accepts the key, only a run finds out.
+ * Finds what would make a model fail: a name without a provider, a package that is not installed, a missing
+ * key. It sends nothing: only a run shows whether the provider accepts the key.
  */
 export async function checkModel(
 	model: LanguageModel | string,
@@ -35,7 +35,7 @@ export async function checkModel(
 		if (!HoldfastError.isInstance(error)) throw error;
 		flaws.push({ status: "problem", model: name, message: error.message });
 	}
-	// The key of a model object may have been given in code.
+	// The key of a model object may have been set in code.
 	const key = typeof model === "string" ? checkKey(name, env) : undefined;
 	return key ? [...flaws, key] : flaws;
 }

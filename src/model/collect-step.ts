@@ -10,12 +10,12 @@ import type { Json } from "../event/index.ts";
 import { InterruptedError } from "./model-failure.ts";
 import type { ModelStep, ModelToolCall, Usage } from "./types.ts";
 
-/** Puts together what a model gave, part by part. */
+/** Builds a step from the parts of a model's answer. */
 export interface StepCollector {
 	add(part: LanguageModelV4StreamPart): void;
-	/** True once there is text or a tool call: from here on the same call must not be made again. */
+	/** True once there is text or a tool call: from here on, the call must not be repeated. */
 	readonly begun: boolean;
-	/** The step once the model has finished. */
+	/** The step, once the model has finished. */
 	readonly step: ModelStep | undefined;
 }
 
@@ -111,7 +111,7 @@ export function collectStep(onText: ((delta: string) => void) | undefined): Step
 export function* partsOf(result: LanguageModelV4GenerateResult): Generator<LanguageModelV4StreamPart> {
 	if (result.response) yield { type: "response-metadata", ...result.response };
 	let index = 0;
-	// The text goes out as one delta, so its parts are put together first.
+	// The text is passed on as one delta, so its parts are joined first.
 	let text = "";
 	for (const part of result.content) {
 		const id = String(index++);
@@ -131,7 +131,7 @@ export function* partsOf(result: LanguageModelV4GenerateResult): Generator<Langu
 	yield { type: "finish", finishReason: result.finishReason, usage: result.usage };
 }
 
-/** The reason in one word; throws if it is a failure. */
+/** The finish reason in one word. Throws if it is a failure. */
 export function checkFinish(reason: LanguageModelV4FinishReason): string {
 	if (reason.unified === "interrupted") throw new InterruptedError("the provider ended the answer too early");
 	if (reason.unified === "error") {
@@ -141,7 +141,7 @@ export function checkFinish(reason: LanguageModelV4FinishReason): string {
 }
 
 function readToolCall(part: LanguageModelV4ToolCall, before: readonly ModelToolCall[]): ModelToolCall {
-	// Some servers give no ids, or the same one twice; a result could not be matched to its call.
+	// Some servers send no ids, or the same id twice. Then a result could not be matched to its call.
 	const usable = part.toolCallId && !before.some(({ id }) => id === part.toolCallId);
 	const id = usable ? part.toolCallId : `call_${crypto.randomUUID().replaceAll("-", "")}`;
 	return {
@@ -153,7 +153,7 @@ function readToolCall(part: LanguageModelV4ToolCall, before: readonly ModelToolC
 }
 
 function readInput(input: unknown): Pick<ModelToolCall, "input" | "malformed"> {
-	// By the interface it is text; hand-made models give the value itself.
+	// The interface requires text, but hand-written models return the value itself.
 	if (typeof input !== "string") return { input: (input ?? {}) as Json };
 	if (input.trim() === "") return { input: {} };
 	try {

@@ -14,9 +14,9 @@ import { writeAnswer } from "./demo/write-answer.ts";
 import { estimateMessage, estimateTokens } from "./estimate-tokens.ts";
 
 /**
- * The built-in model for a first look: no key, no network, always the same answer to the same prompt. It finds answers in
- * the conversation and the user's variables, and calls a tool when one fits the question. Its text always begins
- * by saying that it is a demo; an object that is asked for is filled from the words of the user.
+ * The built-in demo model: no key, no network, always the same answer to the same prompt. It finds answers in
+ * the conversation and the user's variables, and calls a tool if one matches the question. Its text always
+ * begins with the note that it is a demo. If an object is requested, it is filled from the user's words.
  */
 export function demoModel(): LanguageModelV4 {
 	return {
@@ -84,7 +84,7 @@ function finished(content: Answer["content"], prompt: LanguageModelV4CallOptions
 	};
 }
 
-/** Text comes word by word, as from a model that has to think. */
+/** The text is streamed word by word, like that of a real model. */
 function* streamParts({ content, finishReason, usage }: Answer): Generator<LanguageModelV4StreamPart, void> {
 	yield { type: "stream-start", warnings: [] };
 	if (content.type === "tool-call") {

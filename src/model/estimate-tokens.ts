@@ -1,15 +1,16 @@
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
 
-/** What a file counts, whatever is in it: about what providers charge for an image of usual size. */
+/** The tokens of a file, whatever it contains: about what providers charge for an image of usual size. */
 export const FILE_TOKENS = 1_000;
 
-/** Every message costs a little more than its text: its role and its borders. */
+/** The overhead of a message besides its text: role and delimiters. */
 const MESSAGE_TOKENS = 4;
 
 /**
- * About how many tokens a text is. Made for budgets, not for bills: it needs no vocabulary, reads the text once and always
- * says the same. It counts 4 characters of Latin text as a token, 2 of other alphabets (Cyrillic, Greek, Arabic, Hebrew,
- * Devanagari, …), 1 of Chinese, Japanese and Korean, and 2 tokens for an emoji or another character beyond the basic plane.
+ * Estimates the tokens of a text. For budgets, not for billing: it needs no vocabulary, reads the text once
+ * and is deterministic. It counts 4 characters of Latin text as a token, 2 of other alphabets (Cyrillic,
+ * Greek, Arabic, Hebrew, Devanagari, …), 1 of Chinese, Japanese and Korean, and 2 tokens for an emoji or
+ * another character beyond the basic plane.
  */
 export function estimateTokens(text: string): number {
 	let quarters = 0;
@@ -19,13 +20,13 @@ export function estimateTokens(text: string): number {
 
 function quartersOf(unit: number): number {
 	if (unit < 0x0370) return 1;
-	// Greek to Indic, Thai, Ethiopic; the punctuation and symbols behind them count the same.
+	// Greek to Indic, Thai, Ethiopic; the punctuation and symbols after them count the same.
 	if (unit < 0x2e80 && (unit < 0x1100 || unit > 0x11ff)) return 2;
-	// Of a character beyond the basic plane each half comes here.
+	// Each half of a character beyond the basic plane is counted here.
 	return 4;
 }
 
-/** About how many tokens a message of a prompt is. */
+/** Estimates the tokens of a message. */
 export function estimateMessage(message: LanguageModelV4Message): number {
 	if (message.role === "system") return MESSAGE_TOKENS + estimateTokens(message.content);
 	let tokens = MESSAGE_TOKENS;
@@ -35,7 +36,7 @@ export function estimateMessage(message: LanguageModelV4Message): number {
 
 type Part = Exclude<LanguageModelV4Message, { role: "system" }>["content"][number];
 
-/** About how many tokens a part of a message is. Files count the same whatever their size. */
+/** Estimates the tokens of a part of a message. Files count the same, whatever their size. */
 export function estimatePart(part: Part): number {
 	switch (part.type) {
 		case "text":

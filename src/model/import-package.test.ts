@@ -20,7 +20,7 @@ function install(name: string, source: string): void {
 }
 
 describe("AG3 where packages of providers are found", () => {
-	test("beside Holdfast", async () => {
+	test("next to Holdfast", async () => {
 		expect(await importPackage("@ai-sdk/openai", folder)).toHaveProperty("openai");
 	});
 
@@ -29,7 +29,7 @@ describe("AG3 where packages of providers are found", () => {
 		expect(await importPackage("holdfast-test-provider", folder)).toHaveProperty("here", true);
 	});
 
-	test("what is nowhere is missing; what lacks a package of its own is broken", async () => {
+	test("a package that is not found is missing; one that lacks a dependency is broken", async () => {
 		const nowhere = await importPackage("holdfast-no-such-package", folder).catch((error: unknown) => error);
 		expect(isMissing(nowhere, "holdfast-no-such-package")).toBe(true);
 		install("holdfast-broken-provider", 'import "holdfast-no-such-package";');

@@ -7,8 +7,8 @@ import { causesOf, messageOf, readField } from "./read-error.ts";
 export type Importer = (name: string) => Promise<unknown>;
 
 /**
- * Imports a package from where Holdfast is installed, or else from the folder the program was started in: a Holdfast that
- * is installed globally or linked finds the packages of the project too.
+ * Imports a package from where Holdfast is installed, or else from the current folder: a globally installed
+ * or linked Holdfast finds the packages of the project, too.
  */
 export async function importPackage(name: string, folder = process.cwd()): Promise<unknown> {
 	try {
@@ -29,7 +29,7 @@ function findFrom(folder: string, name: string): string | undefined {
 	}
 }
 
-/** The package itself is not there. That one of its own dependencies is missing is another matter. */
+/** True if the package itself is missing, not one of its dependencies. */
 export function isMissing(error: unknown, name: string): boolean {
 	return causesOf(error).some((cause) => {
 		const code = readField(cause, "code");

@@ -1,15 +1,15 @@
-/** A provider that a model can be named by, as `provider/model-id`. */
+/** A provider that can be used in `provider/model-id`. */
 export interface KnownProvider {
 	id: string;
-	/** The package that has it. Only packages of this table are ever imported. */
+	/** Its package. Only packages of this table are ever imported. */
 	package: string;
-	/** The function of the package that makes a model of an id. */
+	/** The function of the package that creates a model from an id. */
 	export: string;
-	/** Where the key is read from. */
+	/** The environment variable of its key. */
 	env: string;
-	/** Variables that stand for other ways in. Empty: without the key the provider's package refuses. */
+	/** Environment variables of other authentication methods. Empty: the package requires the key. */
 	otherEnv: readonly string[];
-	/** What its model objects say their provider is, or how that begins. */
+	/** The `provider` of its model objects, or its prefix. */
 	says: string;
 }
 
@@ -21,7 +21,10 @@ const provider = (
 	{ says = id, otherEnv = [] }: { says?: string; otherEnv?: readonly string[] } = {},
 ): KnownProvider => ({ id, package: name, export: call, env, otherEnv, says });
 
-/** Each was looked up: the package is on npm, and the export makes language models with the key of the environment. */
+/**
+ * Each entry was checked: the package is on npm, and the export creates language models with the key from the
+ * environment.
+ */
 export const KNOWN_PROVIDERS: readonly KnownProvider[] = [
 	provider("openai", "@ai-sdk/openai", "openai", "OPENAI_API_KEY"),
 	provider("anthropic", "@ai-sdk/anthropic", "anthropic", "ANTHROPIC_API_KEY"),
@@ -48,7 +51,7 @@ export const KNOWN_PROVIDERS: readonly KnownProvider[] = [
 	}),
 ];
 
-/** The provider of a model object, by what it says of itself: `openai.responses` is `openai`. */
+/** The provider of a model object, by its `provider` value: `openai.responses` is `openai`. */
 export function findProvider(said: string): KnownProvider | undefined {
 	const fitting = KNOWN_PROVIDERS.filter(({ says }) => said === says || said.startsWith(`${says}.`));
 	// `google.vertex` before `google`.

@@ -3,7 +3,7 @@ import { type Importer, isMissing } from "./import-package.ts";
 import { KNOWN_PROVIDERS, type KnownProvider } from "./known-providers.ts";
 import { messageOf, readField } from "./read-error.ts";
 
-/** What is named by `provider/model-id`: how messages call it, and the name of the one that is built in. */
+/** What `provider/model-id` names: its name in messages, and the name of the built-in one. */
 export interface NamedKind {
 	what: "model" | "embedding model";
 	builtin: string;
@@ -12,11 +12,11 @@ export interface NamedKind {
 export interface NamedModel {
 	provider: KnownProvider;
 	id: string;
-	/** What the package exports for the provider: a function with the sorts of models it makes as members. */
+	/** What the package exports for the provider: a function with the kinds of models as members. */
 	exported: unknown;
 }
 
-/** Who makes models that are called so. Used for advice only. */
+/** The providers of well-known model names. Only for advice. */
 const MAKERS: readonly (readonly [provider: string, names: RegExp])[] = [
 	["openai", /^(gpt|o\d|chatgpt|text-embedding)(-|$)/i],
 	["anthropic", /^claude-/i],
@@ -27,7 +27,7 @@ const MAKERS: readonly (readonly [provider: string, names: RegExp])[] = [
 	["cohere", /^command-/i],
 ];
 
-/** Reads a name and loads the package of its provider. Only packages of the table are ever imported. */
+/** Parses a name and loads the package of its provider. Only packages of the table are ever imported. */
 export async function loadNamed(name: string, kind: NamedKind, load: Importer): Promise<NamedModel> {
 	const { what } = kind;
 	const slash = name.indexOf("/");
@@ -35,7 +35,7 @@ export async function loadNamed(name: string, kind: NamedKind, load: Importer): 
 	const provider = KNOWN_PROVIDERS.find((known) => known.id === name.slice(0, Math.max(slash, 0)));
 	if (!provider) {
 		const known = [...KNOWN_PROVIDERS.map((each) => each.id), kind.builtin];
-		const why = slash < 0 ? "names no provider" : "is of a provider that is not known by name";
+		const why = slash < 0 ? "has no provider" : "has an unknown provider";
 		const maker = slash < 0 ? MAKERS.find(([, names]) => names.test(name))?.[0] : undefined;
 		const meant = maker === undefined ? "" : `did you mean ${maker}/${name}? Otherwise `;
 		throw new HoldfastError(
@@ -67,12 +67,12 @@ async function loadPackage(
 			const message = `${said} needs the package ${provider.package}: npm install ${provider.package}`;
 			throw new HoldfastError("capability_missing", message, fields, { cause });
 		}
-		const message = `${said}: the package ${provider.package} is installed and cannot be loaded: ${messageOf(cause)}`;
+		const message = `${said}: the package ${provider.package} is installed but cannot be loaded: ${messageOf(cause)}`;
 		throw new HoldfastError("capability_missing", message, { ...fields, broken: true }, { cause });
 	}
 }
 
-/** The refusal of what a package does not have, or has in a form nobody knows. */
+/** The error for something that a package does not have, or has in an unknown form. */
 export function tooOld(
 	{ what }: NamedKind,
 	name: string,
@@ -86,7 +86,7 @@ export function tooOld(
 	);
 }
 
-/** Failures are not remembered: the package may be installed by the next time. */
+/** Failures are not cached: the package may be installed by the next time. */
 export function remember<K, T>(cache: Cache<K, T>, key: K, make: () => Promise<T>): Promise<T> {
 	const known = cache.get(key);
 	if (known) return known;

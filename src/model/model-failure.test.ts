@@ -11,7 +11,7 @@ const answer = (statusCode: number, message: string, more: object = {}) =>
 
 describe("AG3 what a failed model tells a person", () => {
 	test.each([
-		[401, "openai.responses", "set OPENAI_API_KEY to a key that may use this model"],
+		[401, "openai.responses", "set OPENAI_API_KEY to a key with access to this model"],
 		[403, "google.generative-ai", "set GOOGLE_GENERATIVE_AI_API_KEY"],
 		[403, "google.vertex.chat", "set GOOGLE_VERTEX_API_KEY"],
 		[401, "acme", "check the key of its provider"],
@@ -31,7 +31,7 @@ describe("AG3 what a failed model tells a person", () => {
 	});
 
 	test.each([
-		[answer(404, "no such thing"), "unknown_model", 'knows no model "m-1"'],
+		[answer(404, "no such thing"), "unknown_model", 'has no model "m-1"'],
 		[answer(429, "slow down"), "rate_limited", "rate limit or the quota"],
 		[answer(500, "oops"), "failed", "failed (500): oops."],
 		[

@@ -3,7 +3,7 @@ import { findProvider, type KnownProvider } from "./known-providers.ts";
 import { causesOf, messageOf, readField } from "./read-error.ts";
 import { isNetworkError, isRetryable } from "./retry.ts";
 
-/** Why a model failed, for programs; `reason` of the error. */
+/** Why a model failed, for programs: the `reason` of the error. */
 export type FailureReason =
 	| "not_configured"
 	| "unauthorized"
@@ -15,19 +15,19 @@ export type FailureReason =
 	| "interrupted"
 	| "failed";
 
-/** The stream ended before the answer did. Worth another try: nothing was wrong with the request. */
+/** The stream ended before the answer did. Retryable: nothing was wrong with the request. */
 export class InterruptedError extends Error {
 	override readonly name = "InterruptedError";
 	readonly isRetryable = true;
 }
 
-/** An answer came, and it is a page or another text: something else than the provider's API answers there. */
+/** The answer is an HTML page or other text: the address is not the provider's API. */
 export class NotJsonError extends Error {
 	override readonly name = "NotJsonError";
 	readonly isRetryable = false;
 }
 
-/** The model's package was asked for a key or a setting and had none. */
+/** The model's package required a key or a setting that is missing. */
 const NOT_CONFIGURED: ReadonlySet<unknown> = new Set(["AI_LoadAPIKeyError", "AI_LoadSettingError"]);
 
 const TOO_LONG =
@@ -35,24 +35,27 @@ const TOO_LONG =
 
 interface Failure {
 	reason: FailureReason;
-	/** A sentence, beginning after the name of the model. */
+	/** A sentence that follows the name of the model. */
 	text: string;
 }
 
-/** What is said of a model that failed. */
+/** The model that failed. */
 export interface FailedModel {
 	readonly provider: string;
 	readonly modelId: string;
-	/** What it was asked for, where that is not an answer; `task` of the error. */
+	/** What it was called for, if not for an answer: the `task` of the error. */
 	readonly task?: "embedding";
-	/** What to do when it was given too much; unset for a model that answers in a conversation. */
+	/** What to do if the input was too long; unset for a model that answers in a conversation. */
 	readonly tooLong?: string;
 }
 
 const CONVERSATION_TOO_LONG =
 	"the conversation is too long for it: lower the agent's memory.tokenBudget or memory.limit, or choose a model with a larger context";
 
-/** What a person can act on, of what a model or its provider threw. Keys, headers and bodies stay out of it. */
+/**
+ * Converts an error of a model or provider into one that a person can act on. It contains no keys, headers or
+ * bodies.
+ */
 export function modelFailure(error: unknown, model: FailedModel, attempts: number): HoldfastError {
 	const known = findProvider(model.provider);
 	const statusCode = readStatus(error);
@@ -76,7 +79,7 @@ export function modelFailure(error: unknown, model: FailedModel, attempts: numbe
 function readStatus(error: unknown): number | undefined {
 	for (const cause of causesOf(error)) {
 		const status = readField(cause, "statusCode");
-		// A connection that is lost after it went well still says 200.
+		// A connection that is lost after a good start still has status 200.
 		if (typeof status === "number") return status >= 400 ? status : undefined;
 	}
 	return undefined;
@@ -94,14 +97,14 @@ function describe(
 	}
 	if (isNotJson(error, status)) {
 		const text =
-			"the answer was not JSON: something else than the provider's API answers at this address. Check the base URL, e.g. whether it must end in /v1.";
+			"the answer was not JSON: this address is not the provider's API. Check the base URL, e.g. whether it must end in /v1.";
 		return { reason: "not_json", text };
 	}
 	if (error instanceof InterruptedError)
 		return { reason: "interrupted", text: sentence(`was interrupted: ${said}`) };
 	if (status === 401 || status === 403) {
 		const remedy = known
-			? `set ${known.env} to a key that may use this model`
+			? `set ${known.env} to a key with access to this model`
 			: "check the key of its provider";
 		return {
 			reason: "unauthorized",
@@ -120,17 +123,17 @@ function describe(
 	if (status === 404) {
 		return {
 			reason: "unknown_model",
-			text: `the provider knows no model "${model.modelId}" (404): check its name, and that the key may use it. It said: ${said}`,
+			text: `the provider has no model "${model.modelId}" (404): check its name, and that the key has access to it. It said: ${said}`,
 		};
 	}
 	if (status === 429) {
 		return {
 			reason: "rate_limited",
-			text: `the rate limit or the quota of the key is reached (429): try later or raise it. It said: ${said}`,
+			text: `the rate limit or the quota of the key is reached (429): try again later, or raise it. It said: ${said}`,
 		};
 	}
 	if (status === undefined && isConnectionError(error)) {
-		// It had begun to answer.
+		// The answer had begun.
 		if (readField(error, "statusCode") !== undefined) {
 			return {
 				reason: "interrupted",
@@ -142,14 +145,14 @@ function describe(
 	return { reason: "failed", text: sentence(`failed${status === undefined ? "" : ` (${status})`}: ${said}`) };
 }
 
-/** What came with a status of success, and could not be read. A refusal may be a page; its status says more. */
+/** A success status with an unreadable body. An error status says more than its page. */
 const isNotJson = (error: unknown, status: number | undefined): boolean =>
 	status === undefined &&
 	causesOf(error).some(
 		(cause) => cause instanceof NotJsonError || readField(cause, "name") === "AI_JSONParseError",
 	);
 
-/** Codes of Node and OpenSSL when a secure connection cannot be made. */
+/** Error codes of Node and OpenSSL if a secure connection fails. */
 const TLS_CODE =
 	/^(ERR_TLS_|ERR_SSL_|CERT_|EPROTO$|HOSTNAME_MISMATCH$|UNABLE_TO_(GET|VERIFY)_|(DEPTH_ZERO_)?SELF_SIGNED_CERT)/;
 
@@ -159,13 +162,13 @@ const codesOf = (error: unknown): string[] =>
 		return typeof code === "string" ? [code] : [];
 	});
 
-/** There was no connection, or none that lasted. The AI SDK says so in its own words, whatever the code was. */
+/** The connection failed or was lost. The AI SDK reports it with its own message, whatever the code was. */
 const isConnectionError = (error: unknown): boolean =>
 	isNetworkError(error) ||
 	codesOf(error).some((code) => TLS_CODE.test(code)) ||
 	/^Cannot connect to API\b/.test(messageOf(error));
 
-/** What to check, by what kept the connection from being made. */
+/** What to check, depending on why the connection failed. */
 function adviceFor(error: unknown): string {
 	const codes = codesOf(error);
 	if (codes.some((code) => TLS_CODE.test(code)))
@@ -181,7 +184,7 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 
 const LONGEST_SAID = 300;
 
-/** Providers quote keys and addresses with keys in what they say. */
+/** Providers quote keys, and URLs with keys, in their messages. */
 function clean(message: string, known: KnownProvider | undefined): string {
 	const key = known && process.env[known.env];
 	let text = message.replace(/\s+/g, " ").trim();

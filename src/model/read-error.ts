@@ -1,9 +1,9 @@
-/** A member of something thrown, which may be anything. */
+/** A member of a thrown value, which may be anything. */
 export function readField(error: unknown, name: string): unknown {
 	return typeof error === "object" && error !== null ? (error as Record<string, unknown>)[name] : undefined;
 }
 
-/** The error and what it was caused by, outermost first. */
+/** The error and its causes, outermost first. */
 export function causesOf(error: unknown): unknown[] {
 	const causes: unknown[] = [];
 	for (
@@ -16,12 +16,12 @@ export function causesOf(error: unknown): unknown[] {
 	return causes;
 }
 
-/** What an error says; the parts of a stream carry errors that are no `Error`. */
+/** The message of an error. Errors in streams are not always `Error` objects. */
 export function messageOf(error: unknown): string {
 	if (typeof error === "string") return error;
 	const message = readField(error, "message");
 	if (typeof message === "string") return message;
-	// What OpenAI-like servers send: { error: { message } }.
+	// The format of OpenAI-like servers: { error: { message } }.
 	const inner = readField(readField(error, "error"), "message");
 	return typeof inner === "string" ? inner : "unknown error";
 }

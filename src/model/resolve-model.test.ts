@@ -69,13 +69,13 @@ describe("AG3 models by name", () => {
 			code: "ERR_MODULE_NOT_FOUND",
 		}),
 		new SyntaxError("Unexpected token"),
-	])("a package that is broken is told apart: %s", async (cause) => {
+	])("a broken package is distinguished from a missing one: %s", async (cause) => {
 		const error = await refused("openai/x", () => Promise.reject(cause));
 		expect(error).toMatchObject({ code: "capability_missing", broken: true, cause });
 		expect(error).toHaveProperty("message", expect.stringContaining("cannot be loaded"));
 	});
 
-	test("a package without the export, or with a model nobody knows: install a newer one", async () => {
+	test("a package without the export, or with an unknown kind of model: install a newer one", async () => {
 		for (const loaded of [
 			{},
 			{ openai: () => ({}) },
@@ -207,9 +207,9 @@ describe("AG3 models as objects", () => {
 		[undefined, "got undefined"],
 		[null, "got null"],
 		[7, "got number"],
-		[{}, "an object that is no model"],
+		[{}, "an object that is not a model"],
 		[() => v4(), "call it with the id of a model"],
-		[{ specificationVersion: "v4", doEmbed: () => undefined }, "no language model"],
+		[{ specificationVersion: "v4", doEmbed: () => undefined }, "not a language model"],
 		[{ ...v4(), specificationVersion: "v9" }, 'unknown specification version "v9"'],
 	])("anything else is refused: %s", async (model, what) => {
 		expect(await refused(model)).toMatchObject({ code: "invalid", message: expect.stringContaining(what) });

@@ -8,7 +8,9 @@ import type { LanguageModel } from "./types.ts";
 
 export type ResolveModel = (model: LanguageModel | string) => Promise<LanguageModelV4>;
 
-/** Makes a resolver with a cache of its own; tests give it an importer. It is asked for packages of the table only. */
+/**
+ * Creates a resolver with its own cache; tests pass an importer. It is only called for packages of the table.
+ */
 export function createModelResolver(load: Importer = importPackage): ResolveModel {
 	const named = new Map<string, Promise<LanguageModelV4>>();
 	const adapted = new WeakMap<object, Promise<LanguageModelV4>>();
@@ -26,8 +28,9 @@ export function createModelResolver(load: Importer = importPackage): ResolveMode
 }
 
 /**
- * The model that is meant: an object of the AI SDK, or `provider/model-id`, e.g. `openai/gpt-5-mini`. The provider's package
- * is loaded when it is first named; keys are read from the environment. `demo` is the built-in demo model.
+ * The model for a value: an object of the AI SDK, or `provider/model-id`, e.g. `openai/gpt-5-mini`. The
+ * provider's package is loaded when it is first named; keys are read from the environment. `demo` is the
+ * built-in demo model.
  */
 export const resolveModel: ResolveModel = createModelResolver();
 
@@ -36,7 +39,7 @@ const WHAT_WORKS =
 
 const KIND: NamedKind = { what: "model", builtin: "demo" };
 
-/** One method is enough: the other is made up for. */
+/** One method is enough: the other is emulated. */
 function isModel(value: unknown): value is LanguageModel {
 	return (
 		typeof value === "object" &&
@@ -47,15 +50,15 @@ function isModel(value: unknown): value is LanguageModel {
 
 function whatItIs(value: unknown): string {
 	const version = readField(value, "specificationVersion");
-	if (isModel(value)) return `a model of the unknown specification version ${JSON.stringify(version)}`;
+	if (isModel(value)) return `a model with the unknown specification version ${JSON.stringify(version)}`;
 	if (typeof value === "function") return "a function; call it with the id of a model";
 	if (Array.isArray(value)) return "an array";
 	if (value === null || typeof value !== "object") return value === null ? "null" : typeof value;
-	return version === undefined ? "an object that is no model" : "an object that is no language model";
+	return version === undefined ? "an object that is not a model" : "an object that is not a language model";
 }
 
 async function adapt(model: LanguageModel): Promise<LanguageModelV4> {
-	// What `ai` does with older models of its own accord; with no middleware nothing else is added.
+	// `ai` does this with older models by default; without middleware, it adds nothing else.
 	const { wrapLanguageModel } = await import("ai");
 	return wrapLanguageModel({ model, middleware: [] });
 }
@@ -73,7 +76,7 @@ async function makeModel(name: string, { provider, id, exported }: NamedModel): 
 	try {
 		model = exported(id);
 	} catch (cause) {
-		// What it says names the setting that is missing, and where it is looked for.
+		// The message names the missing setting and where it is read from.
 		throw new HoldfastError("invalid", `model "${name}": ${messageOf(cause)}`, { model: name }, { cause });
 	}
 	if (isModel(model)) {

@@ -1,14 +1,14 @@
 import { causesOf, readField } from "./read-error.ts";
 
-/** Waits; ends early with the signal's reason when the signal aborts. */
+/** Waits. Rejects with the signal's reason as soon as it aborts. */
 export type Delay = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** How often a call is tried again. */
+/** How many times a call is retried by default. */
 export const DEFAULT_RETRIES = 2;
 
 const FIRST_DELAY_MS = 500;
 
-/** A provider that asks for more than this is not waited for as long as it asks. */
+/** The longest wait, even if a provider asks for more. */
 const LONGEST_ASKED_MS = 60_000;
 
 const NETWORK_CODES: ReadonlySet<unknown> = new Set([
@@ -34,7 +34,7 @@ const NETWORK_MESSAGES: ReadonlySet<unknown> = new Set([
 	"terminated",
 ]);
 
-/** True for what the network did, and not the request. */
+/** True if the network failed, not the request. */
 export function isNetworkError(error: unknown): boolean {
 	return causesOf(error).some(
 		(cause) =>
@@ -44,13 +44,16 @@ export function isNetworkError(error: unknown): boolean {
 	);
 }
 
-/** True if the same call may go well the next time. What the provider's package says counts before what we guess. */
+/** True if the same call may succeed the next time. The provider package's own flag counts first. */
 export function isRetryable(error: unknown): boolean {
 	const said = readField(error, "isRetryable");
 	return typeof said === "boolean" ? said : isNetworkError(error);
 }
 
-/** How long to wait before the next attempt; `failures` counts the ones so far. What the provider asks for goes first. */
+/**
+ * How long to wait before the next attempt; `failures` counts the previous ones. A wait requested by the
+ * provider counts first.
+ */
 export function retryDelay(
 	error: unknown,
 	failures: number,
@@ -60,7 +63,7 @@ export function retryDelay(
 	const asked = askedDelay(readField(error, "responseHeaders"), now);
 	if (asked !== undefined && asked >= 0 && asked <= LONGEST_ASKED_MS) return asked;
 	const full = FIRST_DELAY_MS * 2 ** (failures - 1);
-	// Callers that failed together must not come back together.
+	// Callers that failed together must not retry together.
 	return full / 2 + (random() * full) / 2;
 }
 
@@ -75,7 +78,7 @@ function askedDelay(headers: unknown, now: () => number): number | undefined {
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now());
 }
 
-/** A header of an answer, whatever the spelling of its name. */
+/** A header of a response, with any case of its name. */
 export function readHeader(headers: unknown, name: string): string | undefined {
 	if (headers instanceof Headers) return headers.get(name) ?? undefined;
 	if (typeof headers !== "object" || headers === null) return undefined;
@@ -83,7 +86,7 @@ export function readHeader(headers: unknown, name: string): string | undefined {
 	return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }
 
-/** The real one. Its timer holds the process: a turn is under way. */
+/** The real one. Its timer keeps the process alive: a run is in progress. */
 export const sleep: Delay = (ms, signal) =>
 	new Promise((resolve, reject) => {
 		const stop = (): void => {

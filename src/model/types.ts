@@ -12,46 +12,57 @@ import type { Json } from "../event/index.ts";
 /** Any model object of the AI SDK. */
 export type LanguageModel = LanguageModelV2 | LanguageModelV3 | LanguageModelV4;
 
+/** The prompt of a model call, as in the AI SDK. */
 export type Prompt = LanguageModelV4Prompt;
 
+/** The token usage of one or more model calls. */
 export interface Usage {
+	/** Tokens of the prompts. */
 	inputTokens: number;
+	/** Tokens of the answers, including reasoning. */
 	outputTokens: number;
+	/** Input and output together. */
 	totalTokens: number;
-	/** Of the input tokens, those that the provider had in its cache. */
+	/** The input tokens that came from the provider's cache. */
 	cachedInputTokens?: number;
+	/** The output tokens that were used for reasoning. */
 	reasoningTokens?: number;
 }
 
+/** A tool call of a model. */
 export interface ModelToolCall {
 	id: string;
 	name: string;
 	input: Json;
-	/** Set when the model's input was no JSON; `input` is then the text it gave. */
+	/** Set if the model's input was not JSON; `input` is then the text that it wrote. */
 	malformed?: true;
 	providerMetadata?: SharedV4ProviderMetadata;
 }
 
-/** What one call of a model gave. */
+/** The result of one model call. */
 export interface ModelStep {
 	text: string;
-	/** What the provider says of its text, when the text came as one part. Some want it back beside their reasoning. */
+	/**
+	 * The provider's metadata of the text, if the text came as one part. Some providers need it back together
+	 * with their reasoning.
+	 */
 	textMetadata?: SharedV4ProviderMetadata;
 	reasoning: { text: string; providerMetadata?: SharedV4ProviderMetadata }[];
 	toolCalls: ModelToolCall[];
 	finishReason: string;
 	usage: Usage;
-	/** The provider's name of the model that answered, where it says so. */
+	/** The provider's name of the model that answered, if it reports one. */
 	responseModel?: string;
 }
 
+/** One call of a model. */
 export interface ModelCall {
 	model: LanguageModelV4;
 	prompt: Prompt;
 	tools: readonly LanguageModelV4FunctionTool[];
-	/** `none`: the tools stay listed, and none may be called. */
+	/** `none`: the tools stay listed, but cannot be called. */
 	toolChoice: "auto" | "none";
-	/** Set to get JSON of this schema. A model may break it: callers check what they get. */
+	/** Set to get JSON with this schema. A model may violate it: callers check the result. */
 	json?: JSONSchema7 | undefined;
 	settings: {
 		temperature?: number | undefined;
@@ -62,6 +73,6 @@ export interface ModelCall {
 		providerOptions?: Record<string, Record<string, unknown>> | undefined;
 	};
 	signal: AbortSignal;
-	/** Set to get the text as it comes: the model is then asked for a stream. */
+	/** Set to get the text as it arrives: the model is then called as a stream. */
 	onText?: ((delta: string) => void) | undefined;
 }

@@ -1,10 +1,13 @@
-/** Does work, and rejects with the signal's reason as soon as it aborts: work that does not listen is left behind. */
+/**
+ * Does work, and rejects with the signal's reason as soon as it aborts. Work that ignores the signal is not
+ * waited for.
+ */
 export function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
 	if (signal.aborted) return Promise.reject(signal.reason);
 	return new Promise((resolve, reject) => {
 		const stop = (): void => reject(signal.reason);
 		signal.addEventListener("abort", stop, { once: true });
-		// After an abort whatever comes of this is dropped: the promise is settled.
+		// After an abort, the result is dropped: the promise is already settled.
 		work()
 			.then(resolve, reject)
 			.finally(() => signal.removeEventListener("abort", stop));

@@ -1,6 +1,6 @@
 import type { BlockList } from "node:net";
 
-/** Not imported: it takes a while to load, and most programs never give an address. */
+/** Not imported: loading takes time, and most programs never use an address. */
 const net = () => process.getBuiltinModule("node:net");
 
 export const isIP = (text: string): number => net().isIP(text);
@@ -11,10 +11,10 @@ export function newBlockList(): BlockList {
 	return new BlockList();
 }
 
-/** Where an address leads: to this machine, into a private or special network, or out. */
+/** Where an address leads: to this machine, into a private or special network, or to the public internet. */
 export type Reach = "loopback" | "private" | "public";
 
-/** Everything that IANA lists as special, apart from 127/8: nothing there is meant for the public. */
+/** Everything that IANA lists as special, except 127/8. None of it is public. */
 const SPECIAL_V4 = once(() =>
 	subnets("ipv4", [
 		["0.0.0.0", 8],
@@ -35,9 +35,9 @@ const SPECIAL_V4 = once(() =>
 );
 const LOOPBACK_V4 = once(() => subnets("ipv4", [["127.0.0.0", 8]]));
 
-/** Only this part of IPv6 is handed out for the public. */
+/** The only part of IPv6 that is allocated for public use. */
 const GLOBAL_V6 = once(() => subnets("ipv6", [["2000::", 3]]));
-/** What is special in it: protocols and Teredo, documentation, 6to4. The tunnels could lead to any IPv4 address. */
+/** Special blocks in it: protocols and Teredo, documentation, 6to4. The tunnels could lead to any IPv4 address. */
 const SPECIAL_V6 = once(() =>
 	subnets("ipv6", [
 		["2001::", 23],
@@ -61,9 +61,9 @@ function subnets(family: "ipv4" | "ipv6", nets: readonly (readonly [string, numb
 	return list;
 }
 
-/** The eight groups of an IPv6 address; undefined for what is none. */
+/** The eight groups of an IPv6 address; undefined if it is not one. */
 function groupsOf(address: string): number[] | undefined {
-	// A zone says which way to go, not where to.
+	// A zone selects a network interface, not an address.
 	const canonical = URL.parse(`http://[${address.replace(/%.*$/s, "")}]/`)?.hostname.slice(1, -1);
 	if (canonical === undefined) return undefined;
 	const [left = "", right] = canonical.split("::");
@@ -75,7 +75,7 @@ function groupsOf(address: string): number[] | undefined {
 
 const toV4 = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join(".");
 
-/** The one spelling of an address: IPv4 that is written as IPv6 is IPv4. Undefined for what is no address. */
+/** The canonical form of an address; IPv4 in IPv6 notation becomes IPv4. Undefined if it is not an address. */
 export function plainAddress(address: string): string | undefined {
 	if (isIPv4(address)) return address;
 	const groups = groupsOf(address);
@@ -85,7 +85,7 @@ export function plainAddress(address: string): string | undefined {
 	return groups.map((group) => group.toString(16)).join(":");
 }
 
-/** Where an address in its plain spelling leads. */
+/** Where an address in canonical form leads. */
 export function reachOf(address: string): Reach {
 	if (isIPv4(address)) {
 		if (LOOPBACK_V4().check(address)) return "loopback";

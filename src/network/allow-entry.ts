@@ -1,8 +1,8 @@
 import { isIP, isIPv4, newBlockList, plainAddress } from "./address.ts";
 
-/** What a request is for: a host as in a URL, or one of the addresses that it has. */
+/** The target of a request: the host of a URL, or one of its addresses. */
 export interface Target {
-	/** A name in lower case without a dot at its end, or an address in its plain spelling. */
+	/** A name in lower case without a trailing dot, or an address in canonical form. */
 	host: string;
 	port: number;
 }
@@ -14,7 +14,7 @@ const CIDR = /^\[?([0-9A-Fa-f:.]+)\]?\/(\d{1,3})$/;
 const WITH_PORT = /^(.+):(\d{1,5})$/;
 const NAME = /^[^\s/?#@\\:*[\]%]+$/;
 
-/** A name as the DNS has it; undefined for what is none. */
+/** A name as in DNS; undefined if it is not valid. */
 export function plainHost(host: string): string | undefined {
 	const hostname = URL.parse(`http://${host}/`)?.hostname;
 	return hostname === undefined ? undefined : withoutDot(hostname);
@@ -23,7 +23,7 @@ export function plainHost(host: string): string | undefined {
 /** `localhost.` is `localhost`. */
 export const withoutDot = (hostname: string): string => hostname.replace(/\.+$/, "");
 
-/** Reads an entry: `host`, `*.suffix`, an address, each with `:port` or without, or a block like `10.0.0.0/8`. */
+/** Reads an entry: `host`, `*.suffix` or an address, each with or without `:port`, or a block like `10.0.0.0/8`. */
 export function parseAllowEntry(entry: string): AllowRule | undefined {
 	const [, net, prefix] = CIDR.exec(entry) ?? [];
 	if (net !== undefined) return blockRule(net, Number(prefix));
@@ -33,14 +33,14 @@ export function parseAllowEntry(entry: string): AllowRule | undefined {
 	const matchesPort = (target: Target): boolean => port === undefined || target.port === port;
 	const text = before ?? entry;
 	const bare = /^\[(.+)\]$/.exec(text)?.[1] ?? text;
-	// A zone is of one machine; what is allowed is an address.
+	// A zone is local to one machine, so entries with a zone are rejected.
 	const address = isIP(bare) && !bare.includes("%") ? plainAddress(bare) : undefined;
 	if (address !== undefined) return (target) => target.host === address && matchesPort(target);
 	const isSuffix = text.startsWith("*.");
 	const name = isSuffix ? text.slice(2) : text;
 	if (!NAME.test(name)) return undefined;
 	const host = plainHost(name);
-	// Also `127.1`, which is an address for some and a name for others, is better written out.
+	// Also rejects `127.1`, which is an address for some programs and a name for others. Write it out.
 	if (host === undefined || host === "" || isIP(host)) return undefined;
 	if (isSuffix) return (target) => target.host.endsWith(`.${host}`) && matchesPort(target);
 	return (target) => target.host === host && matchesPort(target);

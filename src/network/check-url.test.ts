@@ -222,7 +222,7 @@ describe("IF3 the allow-list", () => {
 		"[fd00::1",
 	])("the entry %j is refused and named", (entry) => {
 		const parse = () => parseNetworkPolicy({ allow: ["ok.example", entry] }, { loopback: true });
-		expect(parse).toThrow(`network.allow[1]: ${JSON.stringify(entry)} is no host`);
+		expect(parse).toThrow(`network.allow[1]: ${JSON.stringify(entry)} is not a host`);
 		expect(parse).toThrow(expect.objectContaining({ code: "invalid" }));
 	});
 

@@ -5,17 +5,17 @@ import { isAllowed, type NetworkPolicy } from "./policy.ts";
 
 const invalid = (why: string): HoldfastError => new HoldfastError("invalid", `url: ${why}`, { field: "url" });
 
-/** A refusal that says how to allow it. */
+/** The error for a forbidden target. It says how to allow it. */
 export function refusal({ host, port }: Target, what: string): HoldfastError {
 	const shown = host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
 	return new HoldfastError(
 		"forbidden",
-		`${shown} ${what}, which requests may not reach; to allow it add ${JSON.stringify(shown)} to network.allow`,
+		`${shown} ${what}, which requests may not reach; to allow it, add ${JSON.stringify(shown)} to network.allow`,
 		{ host, port },
 	);
 }
 
-/** The host and port of an address; the host in the spelling that rules are compared with. */
+/** The host and port of a URL; the host in the form that rules are compared with. */
 export function targetOf(url: URL): Target {
 	const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
 	const name = withoutDot(url.hostname);
@@ -25,21 +25,21 @@ export function targetOf(url: URL): Target {
 
 const isLocalName = (host: string): boolean => host === "localhost" || host.endsWith(".localhost");
 
-/** Whether an address, in its plain spelling, may be connected to. */
+/** Whether connecting to an address in canonical form is allowed. */
 export function mayConnect(policy: NetworkPolicy, address: Target): boolean {
 	const reach = reachOf(address.host);
 	return reach === "public" || (reach === "loopback" && policy.loopback) || isAllowed(policy, address);
 }
 
 /**
- * Refuses what can be refused without asking anybody: other schemes, credentials, private addresses in any spelling. What
- * a name leads to is checked when it is connected to.
+ * Rejects what can be rejected without DNS: other schemes, credentials, private addresses in any notation. The
+ * addresses of a name are checked when connecting.
  */
 export function checkUrl(url: string | URL, policy: NetworkPolicy): URL {
 	const parsed = URL.parse(String(url));
-	if (!parsed) throw invalid("is no address, e.g. https://example.com/path");
+	if (!parsed) throw invalid("is not a URL, e.g. https://example.com/path");
 	if (parsed.protocol !== "http:" && parsed.protocol !== "https:") throw invalid("must be http or https");
-	if (parsed.username !== "" || parsed.password !== "") throw invalid("must not hold a user or password");
+	if (parsed.username !== "" || parsed.password !== "") throw invalid("must not contain a user or password");
 	const target = targetOf(parsed);
 	if (isAllowed(policy, target)) return parsed;
 	if (isLocalName(target.host)) {

@@ -8,12 +8,12 @@ import { checkUrl, mayConnect, refusal, targetOf } from "./check-url.ts";
 import { isAllowed, type NetworkPolicy } from "./policy.ts";
 
 /*
- * One way out for everything that sends requests to addresses that somebody else has written: HTTP tools, MCP over HTTP,
- * webhooks, callbacks.
+ * All requests to addresses that others have written go through here: HTTP tools, MCP over HTTP, webhooks and
+ * callbacks.
  *
- * What is checked is what is connected to: the connection itself asks for the addresses of a name, once, and is given
- * those that are allowed. Nobody looks a name up to check it and again to use it. Redirects are answers like any
- * other: whoever wants to follow one sends another request.
+ * The check applies to the addresses that are connected to. The connection itself looks up a name, once, and gets
+ * only the allowed addresses. A name is never looked up once for the check and again for the connection. Redirects
+ * are returned like any other response; to follow one, send another request.
  */
 
 /** All addresses of a name. */
@@ -23,11 +23,11 @@ const resolveBySystem: Resolve = (host) => lookUp(host, { all: true });
 
 export interface Network {
 	fetch(url: string | URL, init?: RequestInit): Promise<Response>;
-	/** Ends connections, and requests under way with them. */
+	/** Closes connections and cancels their requests. */
 	close(): Promise<void>;
 }
 
-/** Gives a connection the addresses of a name that it may use; refuses when there are none. */
+/** Returns the allowed addresses of a name to a connection; fails if there are none. */
 function guardedLookup(policy: NetworkPolicy, target: Target, resolve: Resolve): LookupFunction {
 	const allowedAddresses = async (host: string) => {
 		const found = await resolve(host);
@@ -36,7 +36,7 @@ function guardedLookup(policy: NetworkPolicy, target: Target, resolve: Resolve):
 			const plain = plainAddress(address);
 			return plain !== undefined && mayConnect(policy, { host: plain, port: target.port });
 		});
-		if (allowed.length === 0 && found.length > 0) throw refusal(target, "leads to a private network");
+		if (allowed.length === 0 && found.length > 0) throw refusal(target, "resolves to a private network");
 		return allowed;
 	};
 	return (host, { all }, done) => {
@@ -52,7 +52,7 @@ function guardedLookup(policy: NetworkPolicy, target: Target, resolve: Resolve):
 	};
 }
 
-/** Requests under one policy. `undici` is loaded by the first of them. */
+/** Requests under one policy. The first request loads `undici`. */
 export function openNetwork(policy: NetworkPolicy, resolve: Resolve = resolveBySystem): Network {
 	let opening: Promise<{ undici: typeof import("undici"); agent: Agent }> | undefined;
 	let closed = false;
@@ -60,7 +60,7 @@ export function openNetwork(policy: NetworkPolicy, resolve: Resolve = resolveByS
 		const undici = await import("undici");
 		const agent = new undici.Agent({
 			factory: (origin, options) => {
-				// Connections to an address ask no lookup: it is checked here again, whoever called.
+				// Connections to an address use no lookup, so it is checked here again.
 				const target = targetOf(checkUrl(origin, policy));
 				return new undici.Pool(origin, {
 					...options,
@@ -77,7 +77,7 @@ export function openNetwork(policy: NetworkPolicy, resolve: Resolve = resolveByS
 			const { undici, agent } = await opening;
 			try {
 				const given = { ...init, redirect: "manual", dispatcher: agent } as UndiciInit;
-				// The same interface, by another copy of the types.
+				// The same interface, from another copy of the types.
 				return (await undici.fetch(target, given)) as unknown as Response;
 			} catch (error) {
 				if (closed) throw new HoldfastError("cancelled", "the network was closed", {}, { cause: error });
@@ -95,8 +95,8 @@ export function openNetwork(policy: NetworkPolicy, resolve: Resolve = resolveByS
 const networks = new WeakMap<NetworkPolicy, Network>();
 
 /**
- * `fetch` under a policy: `forbidden` for what it does not allow. Does not follow redirects. Connections are kept and
- * shared by all who use the same policy, until `closeNetwork`.
+ * `fetch` under a policy. Rejects with `forbidden` if the policy does not allow the target. Does not follow
+ * redirects. Connections are kept and shared per policy, until `closeNetwork`.
  */
 export function guardedFetch(url: string | URL, init: RequestInit, policy: NetworkPolicy): Promise<Response> {
 	const network = networks.get(policy) ?? openNetwork(policy);
@@ -104,7 +104,7 @@ export function guardedFetch(url: string | URL, init: RequestInit, policy: Netwo
 	return network.fetch(url, init);
 }
 
-/** Ends the connections that were made under a policy. The next request makes new ones. */
+/** Closes the connections of a policy. The next request opens new ones. */
 export async function closeNetwork(policy: NetworkPolicy): Promise<void> {
 	const network = networks.get(policy);
 	networks.delete(policy);

@@ -6,8 +6,8 @@ export { DEFAULT_NETWORK_POLICY, type NetworkPolicy, parseNetworkPolicy } from "
 let sent = false;
 
 /**
- * `fetch` under a policy: `forbidden` for what it does not allow. Does not follow redirects. Connections are kept and
- * shared by all who use the same policy, until `closeNetwork`. What it needs is loaded by the first request.
+ * `fetch` under a policy. Rejects with `forbidden` if the policy does not allow the target. Does not follow
+ * redirects. Connections are kept and shared per policy, until `closeNetwork`. The first request loads the code.
  */
 export async function guardedFetch(
 	url: string | URL,
@@ -18,7 +18,7 @@ export async function guardedFetch(
 	return (await import("./guarded-fetch.ts")).guardedFetch(url, init, policy);
 }
 
-/** Ends the connections that were made under a policy. The next request makes new ones. */
+/** Closes the connections of a policy. The next request opens new ones. */
 export async function closeNetwork(policy: NetworkPolicy): Promise<void> {
 	if (sent) await (await import("./guarded-fetch.ts")).closeNetwork(policy);
 }

@@ -2,15 +2,18 @@ import { z } from "zod";
 import { parse } from "../error/index.ts";
 import { type AllowRule, parseAllowEntry, type Target } from "./allow-entry.ts";
 
-/** Which private networks requests may reach. What is public may always be reached. */
+/** Which private networks requests may reach. Public addresses are always allowed. */
 export interface NetworkPolicy {
-	/** This machine may be reached. */
+	/** Whether this machine may be reached. */
 	readonly loopback: boolean;
-	/** Hosts (`name`, `*.suffix`), `host:port`, addresses and blocks (`10.1.0.0/16`) that may be reached though private. */
+	/**
+	 * Private targets that may be reached: hosts (`name`, `*.suffix`), `host:port`, addresses and blocks
+	 * (`10.1.0.0/16`).
+	 */
 	readonly allow: readonly string[];
 }
 
-/** What is allowed where nothing is said: this machine, nothing else that is private. */
+/** The default: this machine may be reached, other private targets may not. */
 export const DEFAULT_NETWORK_POLICY: NetworkPolicy = Object.freeze({
 	loopback: true,
 	allow: Object.freeze([]),
@@ -22,7 +25,7 @@ const schema = z
 			.array(
 				z.string().refine((entry) => parseAllowEntry(entry) !== undefined, {
 					error: ({ input }) =>
-						`${JSON.stringify(input)} is no host, host:port, address or block of addresses, e.g. "api.internal", "*.corp.example", "10.1.2.3:8080", "10.0.0.0/8"`,
+						`${JSON.stringify(input)} is not a host, host:port, address or block of addresses, e.g. "api.internal", "*.corp.example", "10.1.2.3:8080", "10.0.0.0/8"`,
 				}),
 			)
 			.default([]),
@@ -37,7 +40,7 @@ export function parseNetworkPolicy(value: unknown, { loopback }: { loopback: boo
 
 const compiled = new WeakMap<NetworkPolicy, AllowRule[]>();
 
-/** Whether the allow-list opens a host or an address. */
+/** Whether the allow-list contains a host or an address. */
 export function isAllowed(policy: NetworkPolicy, target: Target): boolean {
 	const rules = compiled.get(policy) ?? policy.allow.flatMap((entry) => parseAllowEntry(entry) ?? []);
 	compiled.set(policy, rules);

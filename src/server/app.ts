@@ -14,47 +14,47 @@ import { errorAnswer, HttpError } from "./send/error-answer.ts";
 import { sendText } from "./send/send-text.ts";
 
 /*
- * The way of a request: who asks, may they ask so often, what do they ask for, may they, is it well formed; then the
- * operation. Requests are read from and answers written to the connection itself: a Request and a Response for each
- * would cost as much as all the rest.
+ * The path of a request: authentication, rate limit, routing, authorization, validation, then the operation.
+ * Requests are read from the connection, and responses written to it, directly: a Request and a Response object for
+ * each would cost as much as everything else.
  */
 
 export interface AppOptions extends PerformOptions {
 	operations: readonly Operation[];
 	authenticate(headers: Exchange["incoming"]["headers"]): Caller | Promise<Caller>;
-	/** Throws for who asks too often. */
+	/** Throws if the caller exceeds its rate. */
 	takeTurn: ((who: string) => void) | undefined;
 	origins: ReadonlySet<string>;
-	/** Told of each answer. */
+	/** Receives each response. */
 	log: Logger | undefined;
-	/** Told of what nobody has foreseen. */
+	/** Receives unexpected errors. */
 	logError: Logger;
 	bodyBytes: number;
 	timeoutMs: number;
-	/** Answered without a credential, by path. */
+	/** Paths that need no credential. */
 	open: ReadonlyMap<string, (exchange: Exchange) => void | Promise<void>>;
 }
 
 export interface App {
 	/** Answers a request. Never rejects. */
 	handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
-	/** Requests that are being answered, and how they are to be told that the server ends. */
+	/** Requests in progress, and how to tell them that the server shuts down. */
 	readonly active: ReadonlyMap<Exchange, Prepared | undefined>;
-	/** The next answers tell callers to go elsewhere with their next request. */
+	/** From now on, responses tell callers to open another connection. */
 	drain(): void;
 	close(): void;
 }
 
-/** The path as it was sent: parameters are decoded one by one, and nothing else has a meaning of its own. */
+/** The path as it was sent. Parameters are decoded one by one; nothing else is interpreted. */
 const pathOf = ({ url = "" }: Exchange["incoming"]): string => {
 	const end = url.indexOf("?");
 	return end < 0 ? url : url.slice(0, end);
 };
 
-/** How often to look for requests whose time is over. */
+/** How often to look for requests that have timed out. */
 const looksEvery = (timeoutMs: number): number => Math.min(1_000, Math.max(5, timeoutMs / 20));
 
-/** How long a stream may go on with a credential that is no good any more. */
+/** How long a stream may continue with an invalid credential. */
 const RECHECK_MS = 15_000;
 
 export function createApp(options: AppOptions): App {
@@ -70,19 +70,22 @@ export function createApp(options: AppOptions): App {
 		sendText(exchange, status, headers, `${JSON.stringify(body)}\n`);
 	};
 
-	/** One timer for all requests. The work of one whose time is over goes on; nobody waits for it any more. */
+	/** One timer for all requests. The work of a timed-out request continues, but nothing waits for it. */
 	const timer = setInterval(() => {
 		const before = performance.now() - timeoutMs;
 		for (const [exchange, prepared] of active) {
 			if (exchange.startedAt > before || exchange.isAnswered || prepared?.operation.long) continue;
-			const error = new HoldfastError("unavailable", `this took longer than ${timeoutMs} ms; try again`);
+			const error = new HoldfastError(
+				"unavailable",
+				`the request took longer than ${timeoutMs} ms; try again`,
+			);
 			sendError(exchange, new HttpError(error, 504));
 			exchange.abort(error);
 		}
 	}, looksEvery(timeoutMs));
 	timer.unref();
 
-	/** Who reads on and on is asked again who they are: keys are revoked, and tokens run out. */
+	/** Authenticates the caller of a stream again: keys are revoked, and tokens expire. */
 	const recheck = async (exchange: Exchange): Promise<void> => {
 		try {
 			await authenticate(exchange.incoming.headers);
@@ -118,8 +121,8 @@ export function createApp(options: AppOptions): App {
 		takeTurn?.(who);
 		if (path.includes("%")) checkEncoding(path);
 		const { prepared, params } = find(incoming.method ?? "", path);
-		// It came on a connection that was open already, or while it was found out who asks.
-		if (draining) throw new HoldfastError("unavailable", "the server is closing; ask another one");
+		// The request came on an open connection, or was being authenticated.
+		if (draining) throw new HoldfastError("unavailable", "the server is shutting down; try another one");
 		active.set(exchange, prepared);
 		const doIt = (): Promise<void> => perform(options, prepared, exchange, params);
 		const waits = prepared.streams || prepared.follows;

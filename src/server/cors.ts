@@ -2,8 +2,8 @@ import { HoldfastError } from "../error/index.ts";
 import type { Exchange } from "./exchange.ts";
 
 /*
- * Web pages of other origins: those that are named, and no others. Callers are known by a header and never by a cookie, so
- * a page that is let in has no rights that it does not bring along.
+ * Web pages of other origins: only those that are listed. Callers authenticate with a header and never with a
+ * cookie, so an allowed page has no rights except those it brings.
  */
 
 const METHODS = "GET, POST, PUT, PATCH, DELETE";
@@ -13,17 +13,17 @@ const SHOW = "etag, retry-after, holdfast-run-id, holdfast-session-id, idempoten
 
 const ANY = "*";
 
-/** The origins as browsers write them. */
+/** The origins in the form that browsers send. */
 export function parseOrigins(given: readonly string[]): ReadonlySet<string> {
 	for (const origin of given) {
 		if (origin === ANY) continue;
 		if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-			throw new HoldfastError("invalid", `cors: "${origin}" is no origin, e.g. https://app.example.com`);
+			throw new HoldfastError("invalid", `cors: "${origin}" is not an origin, e.g. https://app.example.com`);
 	}
 	return new Set(given);
 }
 
-/** Tells the browser that the page may read the answer. */
+/** Tells the browser that the page may read the response. */
 export function allowOrigin({ incoming, headers }: Exchange, origins: ReadonlySet<string>): boolean {
 	if (origins.size === 0) return false;
 	if (!origins.has(ANY)) headers.push("vary", "Origin");
@@ -34,7 +34,7 @@ export function allowOrigin({ incoming, headers }: Exchange, origins: ReadonlySe
 	return true;
 }
 
-/** Whether a browser asks what the page may send, before it sends it. */
+/** Whether the browser asks what the page may send, before it sends it. */
 export const isPreflight = ({ incoming: { method, headers } }: Exchange): boolean =>
 	method === "OPTIONS" &&
 	headers["access-control-request-method"] !== undefined &&

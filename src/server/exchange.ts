@@ -4,8 +4,8 @@ import type { Caller } from "./auth/caller.ts";
 import { requestIdOf } from "./receive/read-headers.ts";
 
 /*
- * One request and its answer. Made for each of many thousands a second: what most of them do not need (a signal, a timer
- * that fires) is made when somebody asks.
+ * One request and its response. Created thousands of times per second, so rarely needed parts (a signal, a timer)
+ * are created on demand.
  */
 
 export class Exchange {
@@ -13,12 +13,12 @@ export class Exchange {
 	readonly incoming: IncomingMessage;
 	readonly outgoing: ServerResponse;
 	readonly startedAt: number = performance.now();
-	/** The id of the operation, as soon as it is known. */
+	/** Id of the operation, as soon as it is known. */
 	operation = "none";
 	caller: Caller | undefined;
-	/** The status of the answer; 0 until there is one. */
+	/** Status of the response; 0 until there is one. */
 	status = 0;
-	/** Sent with the answer, whatever it is. */
+	/** Sent with every response. */
 	readonly headers: string[] = [];
 	#controller: AbortController | undefined;
 	#left: unknown;
@@ -29,12 +29,12 @@ export class Exchange {
 		this.id = requestIdOf(incoming.headers);
 	}
 
-	/** Aborted when the caller has left, or nobody waits for the answer any more. */
+	/** Aborted when the caller disconnected, or nothing waits for the response any more. */
 	get signal(): AbortSignal {
 		if (!this.#controller) {
 			this.#controller = new AbortController();
 			const { outgoing } = this;
-			const leave = (): void => this.abort(new HoldfastError("cancelled", "the caller has left"));
+			const leave = (): void => this.abort(new HoldfastError("cancelled", "the caller disconnected"));
 			if (this.#left !== undefined) this.#controller.abort(this.#left);
 			else if (outgoing.destroyed) leave();
 			else outgoing.once("close", leave);

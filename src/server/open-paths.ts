@@ -12,10 +12,10 @@ import { renderStart, START_POLICY } from "./start-page.ts";
 
 type Open = (exchange: Exchange) => void | Promise<void>;
 
-/** How long the store may take to say that it is there. */
+/** How long the store may take for the readiness check. */
 const READY_MS = 2_000;
 
-/** What is answered without a credential: whether the server lives, and what it can do. */
+/** Paths that need no credential: health, documentation and console. */
 export function openPaths(
 	house: House,
 	operations: readonly Operation[],
@@ -24,7 +24,7 @@ export function openPaths(
 ): ReadonlyMap<string, Open> {
 	let texts: { json: string; page: string } | undefined;
 	let start: string | undefined;
-	/** Made when somebody asks for the first time: most processes are never asked. */
+	/** Created at the first request: most processes never get one. */
 	const documents = () => {
 		if (texts) return texts;
 		const document = apiDocument(operations);
@@ -49,12 +49,12 @@ export function openPaths(
 		],
 		["/v1/openapi.json", (exchange) => sendText(exchange, 200, {}, documents().json)],
 		["/v1/docs", (exchange) => sendPage(exchange, documents().page, PAGE_POLICY)],
-		// In place of the page at `/`, where it is wanted and there.
+		// Replaces the page at `/`, if it is enabled and built.
 		...((hasConsole && consolePaths()) || []),
 	]);
 }
 
-/** A page of our own, with the address that its reader has used. */
+/** Sends one of our own pages, with the server URL that the reader used. */
 function sendPage(exchange: Exchange, page: string, policy: string): void {
 	const { host, "x-forwarded-proto": proto } = exchange.incoming.headers;
 	const headers = {
@@ -65,7 +65,7 @@ function sendPage(exchange: Exchange, page: string, policy: string): void {
 	sendText(exchange, 200, headers, addressed(page, { host, secure: proto === "https" }));
 }
 
-/** Whether the store answers. */
+/** Whether the store responds. */
 async function isThere({ store, tenant }: House): Promise<boolean> {
 	let timer: NodeJS.Timeout | undefined;
 	const late = new Promise<boolean>((resolve) => {
@@ -80,11 +80,11 @@ async function isThere({ store, tenant }: House): Promise<boolean> {
 	return there;
 }
 
-/** Figures for Prometheus. They tell how much is done here, so they need a key. */
+/** Metrics for Prometheus. They reveal how much is done here, so they need a key. */
 export const metricsOperation = (house: House, metrics: Metrics): Operation =>
 	operation({
 		...{ id: "metrics", method: "GET", path: "/metrics", access: "read", repeat: "none" },
-		summary: "Figures of this process, as Prometheus reads them",
+		summary: "Metrics of this process, in the Prometheus text format",
 		answerType: "text/plain",
 		handle: async (call) => ({
 			text: `${[metrics.text(), ...(await gaugeLines(house, call))].join("\n")}\n`,

@@ -2,45 +2,50 @@ import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
 import { isObject } from "../event/index.ts";
 import type { HoldfastOptions } from "../interface.ts";
+import { isLoopbackHost } from "../network/loopback-host.ts";
 import { type IssuerOptions, issuerOptions } from "./auth/issuers.ts";
-import { isLoopbackHost } from "./auth/loopback.ts";
 import { parseOrigins } from "./cors.ts";
 import type { Logger } from "./observe/log-request.ts";
 
-/** What the server takes on. */
+/** Limits of the server. */
 export interface ServerLimits {
-	/** Bytes of a body. Default 1 MiB; imports have a limit of their own. */
+	/** Maximum bytes of a body. Default 1 MiB; imports and some other operations have their own limit. */
 	bodyBytes?: number | undefined;
-	/** Requests of one key or token in a second, in this process. Default: as many as they like. */
+	/** Requests per second of one key or token, in this process. Default: no limit. */
 	requestsPerSecond?: number | undefined;
-	/** How many of them may come at once after a pause. Default: twice as many. */
+	/** How many requests may come at the same time after a pause. Default: twice `requestsPerSecond`. */
 	burst?: number | undefined;
-	/** Milliseconds until a request that is no run or stream is given up. Default 60,000. */
+	/** Time limit of a request in milliseconds, except for runs and streams. Default 60,000. */
 	timeoutMs?: number | undefined;
-	/** Streams that are open at the same time. Default 10,000. */
+	/** Maximum number of open streams. Default 10,000. */
 	streams?: number | undefined;
 }
 
+/** Options of `serve()`: those of the server, and those of `holdfast()`. */
 export interface ServeOptions extends HoldfastOptions {
-	/** Default 4747; 0: any that is free. */
+	/** Port to listen on. Default 4747; 0: any free port. */
 	port?: number | undefined;
-	/** Default 127.0.0.1. Other addresses need an `adminKey`. */
+	/** Address to listen on. Default 127.0.0.1. Other addresses need an `adminKey`. */
 	host?: string | undefined;
 	/**
-	 * The key of whoever runs the server, for any tenant; at least 16 characters unless the server listens on this machine
-	 * only. Without it the server is open, and answers to this machine only.
+	 * The server's own key, for any tenant. At least 16 characters, unless the server listens on this machine only.
+	 * Without it the server is open and accepts requests from this machine only.
 	 */
 	adminKey?: string | undefined;
-	/** Others whose tokens name users, each of one tenant. */
+	/** External issuers whose tokens name users, each for one tenant. */
 	tokens?: readonly IssuerOptions[] | undefined;
+	/** Limits of the server. */
 	limits?: ServerLimits | undefined;
 	/** Origins of web pages that may call the server, e.g. `https://app.example.com`. Default: none. */
 	cors?: readonly string[] | undefined;
-	/** Told of each answer: `true` for lines of JSON on the standard output. Never of contents. Default: nobody. */
+	/**
+	 * Receives an entry for each response, without contents. `true`: writes JSON lines to the standard output.
+	 * Default: no log.
+	 */
 	logger?: boolean | Logger | undefined;
-	/** Whether the web console is served at `/`. Default true. */
+	/** Whether to serve the web console at `/`. Default true. */
 	console?: boolean | undefined;
-	/** How long `close()` lets requests and runs go on, in milliseconds. Default 10,000. */
+	/** How long `close()` waits for requests and runs, in milliseconds. Default 10,000. */
 	drainMs?: number | undefined;
 }
 
@@ -51,7 +56,7 @@ const schema = z.object({
 	adminKey: z
 		.string()
 		.min(1)
-		// What a header could not carry nobody could present.
+		// A key must be valid in a header.
 		.regex(/^[\x21-\x7e]+$/, { error: "must consist of visible ASCII characters" })
 		.optional(),
 	tokens: z.array(issuerOptions).default([]),
@@ -76,7 +81,7 @@ const schema = z.object({
 
 export type ParsedServer = z.output<typeof schema>;
 
-/** The server's own options, checked, and those of Holdfast, which are checked where they are used. */
+/** The validated options of the server, and those of Holdfast, which are validated where they are used. */
 export function parseServeOptions(given: ServeOptions): { server: ParsedServer; options: HoldfastOptions } {
 	if (!isObject(given)) throw new HoldfastError("invalid", "options: must be an object");
 	const own = Object.fromEntries(Object.entries(given).filter(([name]) => name in schema.shape));
@@ -87,14 +92,14 @@ export function parseServeOptions(given: ServeOptions): { server: ParsedServer; 
 	return { server, options: options as HoldfastOptions };
 }
 
-/** Where others can try, a key must be too long to be guessed. */
+/** If others can reach the server, the key must be too long to guess. */
 const LEAST_KEY = 16;
 
 function refuseShort(): never {
-	const how = "make one with: openssl rand -hex 24";
+	const how = "create one with: openssl rand -hex 24";
 	throw new HoldfastError(
 		"invalid",
-		`options.adminKey: must have at least ${LEAST_KEY} characters where other machines can call; ${how}`,
+		`options.adminKey: must have at least ${LEAST_KEY} characters if other machines can call the server; ${how}`,
 	);
 }
 
@@ -102,16 +107,16 @@ function checkOpen({ host, cors, tokens }: ParsedServer): void {
 	if (!isLoopbackHost(host))
 		throw new HoldfastError(
 			"invalid",
-			`options.host: a server that anybody may use listens on this machine only, not on ${host}; give it an adminKey (at least 16 characters), or leave host out`,
+			`options.host: a server without adminKey listens on this machine only, not on ${host}; set adminKey (at least 16 characters), or omit host`,
 		);
 	if (cors.has("*"))
 		throw new HoldfastError(
 			"invalid",
-			'options.cors: "*" would open this server to every web page; give it an adminKey',
+			'options.cors: "*" would open this server to every web page; set adminKey',
 		);
 	if (tokens.length > 0)
 		throw new HoldfastError(
 			"invalid",
-			"options.tokens: who has no token may do anything here; give it an adminKey",
+			"options.tokens: without adminKey, callers without a token may do anything; set adminKey",
 		);
 }

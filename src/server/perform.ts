@@ -22,14 +22,14 @@ import { beginStream, sendText } from "./send/send-text.ts";
 export interface PerformOptions {
 	house: House;
 	metrics: Metrics;
-	/** How many streams may be open at once. */
+	/** How many streams may be open at the same time. */
 	maxStreams: number;
 }
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
 const NOTHING = new Uint8Array();
 
-/** One call of an operation by a caller who is known: rights, input, handler, answer. */
+/** One call of an operation by an authenticated caller: authorization, validation, handler, response. */
 export async function perform(
 	{ house, metrics, maxStreams }: PerformOptions,
 	prepared: Prepared,
@@ -42,7 +42,7 @@ export async function perform(
 	exchange.operation = operation.id;
 	checkAccess(operation, asking);
 	if (prepared.streams && metrics.now.streams >= maxStreams)
-		throw tooMany(5, "this server has as many streams open as it may; try again");
+		throw tooMany(5, "this server has reached its limit of open streams; try again");
 	const target = incoming.url ?? "";
 	const mark = target.indexOf("?");
 	const named = readQuery(mark < 0 ? "" : target.slice(mark + 1));
@@ -56,12 +56,12 @@ export async function perform(
 	const raw = operation.rawBody && toRequestWithBody(incoming, limit, content?.take);
 	const bytes = prepared.checkBody ? await readBody(incoming, limit) : NOTHING;
 	const body = prepared.checkBody?.(parseJsonBody(bytes as Buffer, incoming.headers["content-type"]));
-	// Its time was over while the body came in.
+	// The request timed out while the body was read.
 	if (exchange.isAnswered) return;
 	const caller = prepared.namesTenant ? inTenant(asking, body) : asking;
-	const { hf, leave } = house.enter(caller.tenant);
+	const { hf, served, leave } = house.enter(caller.tenant);
 	try {
-		const call = new OneCall(exchange, raw, hf, caller, params, query, body, idempotencyKey, ifMatch);
+		const call = new OneCall(exchange, raw, hf, served, caller, params, query, body, idempotencyKey, ifMatch);
 		if (idempotencyKey === undefined || !prepared.isSealed(body)) {
 			const answer = await operation.handle(call);
 			if (answer.stream) await stream(exchange, answer, prepared, metrics);
@@ -89,9 +89,10 @@ export async function perform(
 	}
 }
 
-/** What a handler gets. What most of them never ask for is made when they do. */
+/** What a handler receives. Rarely used parts are created on demand. */
 class OneCall implements Call {
 	readonly hf: Holdfast;
+	readonly served: Call["served"];
 	readonly caller: Caller;
 	readonly params: Call["params"];
 	readonly query: unknown;
@@ -104,8 +105,9 @@ class OneCall implements Call {
 	constructor(
 		exchange: Exchange,
 		raw: Request | undefined,
-		...[hf, caller, params, query, body, idempotencyKey, ifMatch]: [
+		...[hf, served, caller, params, query, body, idempotencyKey, ifMatch]: [
 			Holdfast,
+			Call["served"],
 			Caller,
 			Call["params"],
 			unknown,
@@ -117,6 +119,7 @@ class OneCall implements Call {
 		this.#exchange = exchange;
 		this.#raw = raw;
 		this.hf = hf;
+		this.served = served;
 		this.caller = caller;
 		this.params = params;
 		this.query = query;
@@ -136,10 +139,10 @@ class OneCall implements Call {
 
 function callerOf({ caller }: Exchange): Caller {
 	if (caller) return caller;
-	throw new Error("a call before it is known who asks");
+	throw new Error("a call before authentication");
 }
 
-/** Root may say in the body which tenant something is for. What others say there is not heard. */
+/** Root may name a tenant in the body. For other callers it is ignored. */
 function inTenant(caller: Caller, body: unknown): Caller {
 	if (!isObject(body)) return caller;
 	const { tenant } = body;
@@ -149,7 +152,7 @@ function inTenant(caller: Caller, body: unknown): Caller {
 }
 
 const textOf = ({ json, text }: Answer): string | undefined =>
-	// The line end is for those who read it in a terminal.
+	// The line feed is for readers in a terminal.
 	json === undefined ? text : `${JSON.stringify(json)}\n`;
 function usual({ makes }: Operation, { json, text }: Answer): number {
 	if (json === undefined && text === undefined) return 204;
@@ -157,7 +160,7 @@ function usual({ makes }: Operation, { json, text }: Answer): number {
 }
 
 function toKept(operation: Operation, answer: Answer): Kept {
-	if (answer.stream) throw new Error("a stream cannot be kept for repeats");
+	if (answer.stream) throw new Error("a stream cannot be stored for repeats");
 	return {
 		status: answer.status ?? usual(operation, answer),
 		headers: answer.headers ?? {},

@@ -1,24 +1,28 @@
 import { z } from "zod";
 import type { Operation } from "./operation.ts";
-import { bodyCheck, hasField, validate } from "./receive/validate.ts";
+import { bodyCheck, hasField } from "./receive/check-body.ts";
+import { validate } from "./receive/validate.ts";
 
-/** An operation with everything worked out that is the same for each call of it. */
+/** An operation with everything precomputed that is the same for each call. */
 export interface Prepared {
 	readonly operation: Operation;
-	/** Undefined: a body is not looked at, or read by the handler. */
+	/** Undefined: the body is ignored, or read by the handler. */
 	readonly checkBody: ((value: unknown) => unknown) | undefined;
 	checkQuery(query: object): unknown;
 	readonly hasParams: boolean;
 	readonly bodyBytes: number;
-	/** The same for users, who say what people type. */
+	/** The same for users, who send what people type. */
 	readonly userBytes: number;
-	/** The answer comes bit by bit. */
+	/** Whether the response is streamed. */
 	readonly streams: boolean;
-	/** It waits for what others do, and may wait on another server as well: it ends when this one is about to close. */
+	/**
+	 * Whether it waits for new events. It can wait on another server as well, so it ends when this one is about to
+	 * close.
+	 */
 	readonly follows: boolean;
-	/** Whether repeats are given the answer that was kept. */
+	/** Whether repeats get the stored response. */
 	isSealed(body: unknown): boolean;
-	/** Root may name the tenant in the body. */
+	/** Whether root may name the tenant in the body. */
 	readonly namesTenant: boolean;
 }
 
@@ -30,7 +34,7 @@ export function prepareOperation(operation: Operation, bodyBytes: number): Prepa
 	const streams = answerType === "text/event-stream" || answerType === "application/x-ndjson";
 	return {
 		operation,
-		checkBody: reads || rawBody ? undefined : bodyCheck(body ?? NOTHING),
+		checkBody: reads || rawBody ? undefined : bodyCheck({ ...operation, body: body ?? NOTHING }),
 		checkQuery: (given) => validate(query, given, "query"),
 		hasParams: path.includes(":"),
 		bodyBytes: operation.maxBodyBytes ?? bodyBytes,

@@ -7,7 +7,7 @@ import { HttpError } from "./send/error-answer.ts";
 
 type Params = Readonly<Record<string, string>>;
 
-/** The operation that a request is for, and what its path says. */
+/** The operation of a request, and its path parameters. */
 export interface Route {
 	readonly prepared: Prepared;
 	readonly params: Params;
@@ -17,8 +17,8 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const NO_PARAMS: Params = {};
 
 /**
- * Paths without parameters are looked up at once, and come first: `/v1/facts/from` is no fact. The others are found by
- * the routers of Hono. Paths are taken as they were sent; parameters are decoded one by one.
+ * Paths without parameters are looked up directly and take precedence: `/v1/facts/from` is not a fact. The others
+ * are found by the routers of Hono. Paths are used as sent; parameters are decoded one by one.
  */
 export function createRoutes(operations: readonly Prepared[]): (method: string, path: string) => Route {
 	const fixed = new Map<string, Map<string, Route>>(METHODS.map((method) => [method, new Map()]));
@@ -34,7 +34,7 @@ export function createRoutes(operations: readonly Prepared[]): (method: string, 
 		const [[first] = [], values] = router.match(method, path);
 		if (!first) return undefined;
 		const [prepared, found] = first;
-		// A router gives the parameters themselves, or where they are among the values.
+		// A router returns the parameters themselves, or their positions among the values.
 		const params = Object.entries(found).map(([name, value]) => [
 			name,
 			decodeURIComponent(typeof value === "number" ? (values?.[value] ?? "") : value),
@@ -46,7 +46,7 @@ export function createRoutes(operations: readonly Prepared[]): (method: string, 
 		if (route) return route;
 		const allowed = METHODS.filter((other) => find(other, path)).join(", ");
 		if (allowed === "") throw new HoldfastError("not_found", `there is no ${method} ${path}; see /v1/docs`);
-		const wrong = new HoldfastError("invalid", `${path} takes ${allowed}, not ${method}`);
+		const wrong = new HoldfastError("invalid", `${path} accepts ${allowed}, not ${method}`);
 		throw new HttpError(wrong, 405, { allow: allowed });
 	};
 }

@@ -2,11 +2,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { HoldfastError } from "../error/index.ts";
 import { openHouse } from "../house.ts";
-import type { Store } from "../store/ports/index.ts";
 import { createApp } from "./app.ts";
 import { createAuthenticate } from "./auth/authenticate.ts";
 import { openIssuers } from "./auth/issuers.ts";
-import { countAppends } from "./observe/count-appends.ts";
 import { errorsToStderr, type Logger, toStdout } from "./observe/log-request.ts";
 import { createMetrics } from "./observe/metrics.ts";
 import { metricsOperation, openPaths } from "./open-paths.ts";
@@ -15,24 +13,26 @@ import { createRateLimit } from "./receive/rate-limit.ts";
 import { operations } from "./resources/index.ts";
 import { shutDown } from "./shut-down.ts";
 
+/** A running server. */
 export interface HoldfastServer {
 	/** Where it listens, e.g. `http://127.0.0.1:4747`. */
 	readonly url: string;
+	/** The port that it listens on. */
 	readonly port: number;
 	/**
-	 * Takes no new requests, ends followers, lets requests and runs come to their end for `drainMs`, cancels the runs that
-	 * are left, and lets go of the store.
+	 * Accepts no new requests, ends followers, waits up to `drainMs` for requests and runs, cancels the remaining
+	 * runs, and closes the store.
 	 */
 	close(): Promise<void>;
-	/** `await using server = await serve()` closes it at the end of the block. */
+	/** Closes the server at the end of the block: `await using server = await serve()`. */
 	[Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Callers that send headers or bodies slowly, or headers without end, are let go. Node looks every few seconds. */
+/** Disconnects callers that send headers or bodies slowly, or endless headers. Node checks every few seconds. */
 const NODE_OPTIONS = {
 	headersTimeout: 15_000,
 	requestTimeout: 300_000,
-	// Longer than proxies keep theirs: who closes first must not be the one that answers.
+	// Longer than proxies keep their connections: the server must not be the side that closes first.
 	keepAliveTimeout: 65_000,
 	maxHeaderSize: 16 * 1024,
 	connectionsCheckingInterval: 5_000,
@@ -54,12 +54,11 @@ const NODE_OPTIONS = {
 export async function serve(given: ServeOptions = {}): Promise<HoldfastServer> {
 	const { server: settings, options } = parseServeOptions(given);
 	const metrics = createMetrics();
-	const seen = (store: Store): Store =>
-		countAppends(store, (events) => {
-			metrics.totals.eventsAppended += events;
-		});
+	const onAppend = (events: number): void => {
+		metrics.totals.eventsAppended += events;
+	};
 	const isOpen = settings.adminKey === undefined;
-	const house = await openHouse(options, { loopback: isOpen, shareFeeds: true, seen });
+	const house = await openHouse(options, { loopback: isOpen, shareFeeds: true, onAppend });
 	try {
 		const state = { draining: false };
 		const { limits, cors: origins, adminKey } = settings;
@@ -115,7 +114,7 @@ async function listen(server: Server, { host, port }: ParsedServer): Promise<num
 		const refuse = (error: NodeJS.ErrnoException): void => {
 			const why =
 				error.code === "EADDRINUSE"
-					? "something else listens there; stop it, or give another `port` (0: any that is free)"
+					? "the port is in use; stop the other program, or set another `port` (0: any free port)"
 					: error.message;
 			reject(
 				new HoldfastError("unavailable", `cannot listen on ${host}:${port}: ${why}`, {}, { cause: error }),

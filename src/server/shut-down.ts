@@ -10,7 +10,7 @@ export interface ShutDownOptions {
 	drainMs: number;
 }
 
-/** How long answers that are written already may take to leave. */
+/** How long responses that were written already may take to leave. */
 const LAST_WORDS_MS = 1_000;
 
 const after = (ms: number): { done: Promise<void>; stop(): void } => {
@@ -30,11 +30,11 @@ export async function shutDown({ server, app, house, drainMs }: ShutDownOptions)
 	const closed = new Promise<void>((resolve) => {
 		server.close(() => resolve());
 	});
-	const ending = new HoldfastError("unavailable", "the server is closing; ask another one");
+	const ending = new HoldfastError("unavailable", "the server is shutting down; try another one");
 	for (const [exchange, prepared] of app.active) if (prepared?.follows) exchange.abort(ending);
 	const limit = after(drainMs);
 	await Promise.race([idle(app), limit.done]);
-	// Runs that nobody waits for have what is left of the time.
+	// Runs that no request waits for have the rest of the time.
 	const ended = house.close();
 	await Promise.race([ended, limit.done]);
 	limit.stop();
@@ -52,7 +52,7 @@ export async function shutDown({ server, app, house, drainMs }: ShutDownOptions)
 	app.close();
 }
 
-/** Resolves when no request is being answered. */
+/** Resolves when no request is in progress. */
 async function idle({ active }: App): Promise<void> {
 	while (active.size > 0) {
 		const tick = after(10);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { plain } from "./openapi/html.ts";
 import { PLACE } from "./openapi/render-page.ts";
 
-/* What a browser shows at the address of a server: where to go on from here. One page, without scripts. */
+/* The page at the URL of a server, with links to the next steps. One page, without scripts. */
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1c2430; --soft: #566170; --line: #dfe4ea; --back: #fbfcfd; --card: #fff; --code: #f2f5f8; --accent: #0b6e6e; }
@@ -31,15 +31,15 @@ export const START_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'
 
 const LINKS: readonly (readonly [path: string, name: string, about: string])[] = [
 	["/v1/docs", "API", "Every operation, with examples to copy"],
-	["/v1/openapi.json", "OpenAPI", "The same as a document, for tools"],
-	["/health", "Health", "Whether the server lives; /ready: whether its store answers"],
+	["/v1/openapi.json", "OpenAPI", "The OpenAPI document, for tools"],
+	["/health", "Health", "Whether the server runs; /ready: whether its store responds"],
 ];
 
 function curl(isOpen: boolean): string {
 	const header = isOpen ? "" : ' \\\n  -H "Authorization: Bearer $HOLDFAST_KEY"';
 	return `curl "${PLACE}/v1/agents"${header}
 
-# put the id of one into the address
+# replace assistant with the id of one of them
 curl "${PLACE}/v1/agents/assistant/run"${header} \\
   -H "Content-Type: application/json" \\
   -d '{ "input": "Hi, I am Ada.", "userId": "ada", "sessionId": "first" }'`;
@@ -52,15 +52,15 @@ holdfast agents ls
 holdfast chat assistant
 holdfast memory ls`;
 
-/** Says nothing of what is in the server: anybody may see it. */
+/** Shows nothing of the server's data: the page needs no credential. */
 export function renderStart({ version, isOpen }: { version: string; isOpen: boolean }): string {
 	const links = LINKS.map(
 		([path, name, about]) =>
 			`<li><a href="${path}"><b>${plain(name)}</b><span>${plain(about)}</span></a></li>`,
 	);
 	const who = isOpen
-		? "It answers to programs of this machine only, without a key."
-		: "Callers need a key: <code>holdfast keys create</code> makes one.";
+		? "It accepts requests from this machine only, without a key."
+		: "Callers need a key: <code>holdfast keys create</code> creates one.";
 	return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Holdfast</title><style>${STYLE}</style></head>
 <body><main><h1>Holdfast <small>${plain(version)}</small></h1>

@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { parse } from "../error/index.ts";
 import { decodeEvent, type Event, keyText, type NewEvent, toEvent } from "../event/index.ts";
-import type { Preconditions, SessionName } from "../store/ports/index.ts";
+import type { Preconditions } from "../store/ports/index.ts";
 import { draftEvents, fingerprint } from "./draft-events.ts";
 import type { Platform } from "./platform.ts";
-import { writeSession } from "./write-session.ts";
+import { type HandleTarget, writeTarget } from "./write-session.ts";
 
+/** Options of an append. */
 export interface AppendOptions {
 	/** A repeat with the same key and content returns the first result and writes nothing. */
 	idempotencyKey?: string | undefined;
-	/** Refuse with `conflict` unless this is the next offset. */
+	/** Throws `conflict` unless this is the next offset. */
 	expectedOffset?: number | undefined;
 }
 
@@ -22,10 +23,10 @@ const optionsSchema = z.strictObject({
 		.optional(),
 });
 
-/** Appends a batch, all or nothing, and returns exactly these events as stored. */
+/** Appends a batch, all or nothing, and returns these events as stored. */
 export async function appendEvents(
 	platform: Platform,
-	name: () => SessionName,
+	target: () => HandleTarget,
 	events: NewEvent | readonly NewEvent[],
 	options?: AppendOptions,
 ): Promise<Event[]> {
@@ -38,7 +39,7 @@ export async function appendEvents(
 		require.idempotency = { key: idempotencyKey, fingerprint: fingerprint(drafts) };
 	}
 	if (expectedOffset !== undefined) require.expectedOffset = expectedOffset;
-	const outcome = await writeSession(platform, name(), { events: drafts, require }, { now });
+	const outcome = await writeTarget(platform, target(), { events: drafts, require }, now);
 	if (outcome.replayed) return outcome.replayed.map(({ offset, body }) => decodeEvent(offset, body));
 	return drafts.map((draft, i) => toEvent(outcome.firstOffset + i, draft.text));
 }

@@ -1,35 +1,39 @@
 import { z } from "zod";
 import { parse } from "../error/index.ts";
 import type { JsonObject, SessionUid } from "../event/index.ts";
-import type { SessionName } from "../store/ports/index.ts";
+import type { SessionTarget } from "../store/ports/index.ts";
 import { decodeCursor, encodeCursor, type PageOptions, pageOptions } from "./cursor.ts";
 import type { Platform } from "./platform.ts";
 import type { Page } from "./session.ts";
 
-/** What it took to make facts of a part of a session. */
+/** What one consolidation of a session read and cost. */
 export interface SessionConsolidation {
-	/** When it was done. */
+	/** When it ended, as an ISO 8601 timestamp. */
 	at: string;
-	/** The offsets that were read: from this one up to and without the other. */
+	/** The first offset that was read. */
 	from: number;
+	/** The offset after the last one that was read. */
 	to: number;
-	/** What made the statements. */
+	/** The extractor that was used. */
 	extractor: string;
-	/** How many statements were found, before they were compared with what is known. */
+	/** How many statements were extracted, before comparing them with known facts. */
 	statements: number;
+	/** Duration in milliseconds. */
 	ms: number;
-	/** Calls of a model, and the tokens that they took. */
+	/** Number of model calls. */
 	calls: number;
+	/** Input tokens of these calls. */
 	inputTokens: number;
+	/** Output tokens of these calls. */
 	outputTokens: number;
-	/** Why parts of a model's answer were not taken: fields and rules, never what was said. */
+	/** Why parts of the model's output were dropped: fields and rules, never the content. */
 	dropped: string[];
 }
 
-/** The kind of the documents that say what consolidations took. They go with their session. */
+/** The kind of the documents that record consolidations. They are deleted with their session. */
 export const CONSOLIDATION = "consolidation";
 
-/** Times count down in the ids, so that the newest comes first. */
+/** Ids contain the time counting down, so that the newest comes first. */
 const END_OF_TIME = 9_999_999_999_999;
 
 export const consolidationId = (uid: SessionUid, at: number, to: number): string =>
@@ -47,19 +51,19 @@ const toConsolidation = (body: JsonObject, at: number): SessionConsolidation => 
 	};
 };
 
-/** What the consolidations of the last three months took, newest first. */
+/** The consolidations of the last three months, newest first. */
 export async function listConsolidations(
 	{ store, tenant }: Platform,
-	name: SessionName,
+	target: SessionTarget,
 	options: PageOptions | undefined,
 ): Promise<Page<SessionConsolidation>> {
 	const { limit, cursor } = parse(pageOptions, options ?? {}, "list options");
 	const behind = cursor === undefined ? undefined : decodeCursor(z.string().max(128), cursor);
-	const session = await store.sessions.get({ name });
+	const session = await store.sessions.get(target);
 	if (!session) return { items: [] };
 	const prefix = `${session.uid}/`;
 	const after = behind === undefined ? undefined : prefix + behind;
-	// One more than asked for tells whether there is a next page.
+	// One more than requested shows whether there is a next page.
 	const found = await store.documents.list({ tenant, kind: CONSOLIDATION, prefix, after, limit: limit + 1 });
 	const page = found.slice(0, limit);
 	const last = found.length > limit ? page.at(-1) : undefined;

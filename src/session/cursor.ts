@@ -11,15 +11,15 @@ export function decodeCursor<S extends z.ZodType>(schema: S, cursor: string): z.
 	try {
 		return schema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
 	} catch (cause) {
-		throw new HoldfastError("invalid", "cursor: is not one that a page's `next` gave", {}, { cause });
+		throw new HoldfastError("invalid", "cursor: must be the `next` of a page", {}, { cause });
 	}
 }
 
-/** Which part of a list. */
+/** Which page of a list. */
 export interface PageOptions {
-	/** Default 100, at most 1,000. */
+	/** Items per page. Default 100, at most 1,000. */
 	limit?: number | undefined;
-	/** The `next` of the page before. */
+	/** The `next` of the previous page. */
 	cursor?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export const pageOptions = z.strictObject({
 	cursor: z.string().optional(),
 });
 
-/** A part of a list that is known as a whole, sorted by a text that no two items share. */
+/** One page of a list that is in memory, sorted by a text that is unique for each item. */
 export function pageOf<T>(
 	all: readonly T[],
 	given: PageOptions | undefined,

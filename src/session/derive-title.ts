@@ -11,19 +11,19 @@ import {
 import { OPENING_CHARS, OPENING_EVENTS, type SessionRecord } from "../store/ports/index.ts";
 import type { Platform } from "./platform.ts";
 
-/** How long a derived title is at most, in UTF-16 code units. */
+/** The maximum length of a derived title, in UTF-16 code units. */
 export const TITLE_LENGTH = 80;
-/** A word that is longer than this much of the title is cut. */
+/** A word is only cut if keeping it whole would leave less of the title than this. */
 const SHORTEST = 40;
-/** How many messages are read where the first one has no text, or has it far behind. */
+/** How many messages are read if the first has no text near its beginning. */
 const MESSAGES = 4;
 
 /**
- * The beginning of a text as one line: cut between words, with an ellipsis if something was left out. Undefined where
- * nothing can be seen.
+ * The beginning of a text as one line: cut between words, with an ellipsis if text was left out. Undefined if
+ * nothing is visible.
  */
 export function toTitle(text: string): string | undefined {
-	// A derived title never needs more, and long texts take their time.
+	// A derived title never needs more, and long texts are slow to process.
 	const line = text
 		.slice(0, OPENING_CHARS)
 		.toWellFormed()
@@ -34,11 +34,11 @@ export function toTitle(text: string): string | undefined {
 	const room = line.slice(0, TITLE_LENGTH - 1);
 	const space = line[room.length] === " " ? room.length : room.lastIndexOf(" ");
 	const kept = space >= SHORTEST ? room.slice(0, space) : room;
-	// A pair of surrogates that was cut in two.
+	// A surrogate pair that was cut in two.
 	return `${kept.replace(/[\uD800-\uDBFF]$/, "").trimEnd()}…`;
 }
 
-/** Titles of sessions that were given none, by uid: the beginning of what was said first, if possible by the user. */
+/** Titles of sessions without a set title, by uid: the beginning of the first message, preferably of the user. */
 export async function deriveTitles(
 	platform: Platform,
 	records: readonly SessionRecord[],
@@ -58,7 +58,7 @@ export async function deriveTitles(
 	return titles;
 }
 
-/** The title that the beginning of an event's body gives, if its text is there. */
+/** The title from the beginning of an event's body, if its text is there. */
 function titleOfBody(body: string): string | undefined {
 	const event = parseBeginning(body);
 	if (!isObject(event) || !isObject(event.data)) return undefined;
@@ -68,20 +68,20 @@ function titleOfBody(body: string): string | undefined {
 	return toTitle(textOf(content as MessageContent));
 }
 
-/** JSON that may be cut off inside a text: what is there of it. */
+/** Parses JSON that may end inside a text, as far as it goes. */
 function parseBeginning(text: string): unknown {
 	const tries = text.length < OPENING_CHARS ? [text] : [text, ...endings(text)];
 	for (const candidate of tries) {
 		try {
 			return JSON.parse(candidate);
 		} catch {
-			// Cut off, or in the middle of an escape sequence: the next candidate leaves it out.
+			// Cut off inside an escape sequence: the next candidate leaves it out.
 		}
 	}
 	return undefined;
 }
 
-/** The text with all that is open closed, up to the longest escape sequence shorter. */
+/** The text with everything open closed, shortened by up to the longest escape sequence. */
 function endings(text: string): string[] {
 	const open: string[] = [];
 	for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
@@ -92,7 +92,7 @@ function endings(text: string): string[] {
 	return Array.from({ length: 7 }, (_, cut) => `${text.slice(0, text.length - cut)}"${open.join("")}`);
 }
 
-/** For openings without text: the first of some messages that has any, if possible one of the user. */
+/** For sessions that begin without text: the first of some messages that has text, preferably of the user. */
 async function titleOfMessages(platform: Platform, uid: SessionUid): Promise<string | undefined> {
 	const { store, tenant } = platform;
 	const target = { uid, tenant };

@@ -23,7 +23,7 @@ export interface DraftOptions {
 
 interface Draft extends EventDraft {
 	text: EventText;
-	/** When it happened, where the caller said so. */
+	/** When it happened, if the caller set it. */
 	saidAt: number | undefined;
 }
 
@@ -34,7 +34,7 @@ function checkBytes(
 	advice: string,
 ): void {
 	if (bytes <= eventBytes) return;
-	const message = `${what} has ${bytes} bytes; it may have at most ${eventBytes} here. ${advice}`;
+	const message = `${what} has ${bytes} bytes; at most ${eventBytes} are allowed. ${advice}`;
 	throw new HoldfastError("limit_exceeded", message, { bytes, limit: eventBytes });
 }
 
@@ -48,7 +48,7 @@ function draftEvent(given: NewEvent, what: string, { limits, now, runId }: Draft
 		kind,
 		source,
 		at: new Date(at ?? now).toISOString(),
-		// The caller's own object, not the parsed one: it is stored as given.
+		// The caller's object, not the parsed one: data is stored as given.
 		data: jsonText(given.data, `${what}.data`),
 	};
 	if (runId !== undefined) text.runId = runId;
@@ -56,13 +56,14 @@ function draftEvent(given: NewEvent, what: string, { limits, now, runId }: Draft
 	const delta = deltaText(writes);
 	if (delta !== undefined) text.stateDelta = delta;
 	const body = encodeEvent(text);
-	// State has a limit of its own for each value; the event's is for what it says, and again for all that it sets.
+	// Each state value has its own limit. The limit of an event applies to its data, and separately to the state it
+	// sets.
 	const deltaBytes = delta === undefined ? 0 : Buffer.byteLength(delta);
 	checkBytes(
 		what,
 		Buffer.byteLength(body) - deltaBytes,
 		limits,
-		"Store large content elsewhere and keep a reference; give pictures and files by their URL.",
+		"Store large content elsewhere and keep a reference; send images and files by their URL.",
 	);
 	checkBytes(`${what}.stateDelta`, deltaBytes, limits, "Set the keys in several events.");
 	return { kind, source, runId, body, writes, text, saidAt: at };
@@ -73,23 +74,20 @@ const isList = (given: NewEvent | readonly NewEvent[]): given is readonly NewEve
 /** Checks events from outside and encodes them. */
 export function draftEvents(given: NewEvent | readonly NewEvent[], options: DraftOptions): Draft[] {
 	if (!isList(given)) return [draftEvent(given, "event", options)];
-	if (given.length === 0) throw new HoldfastError("invalid", "events: must hold at least one event");
+	if (given.length === 0) throw new HoldfastError("invalid", "events: must contain at least one event");
 	const { batchEvents } = options.limits;
 	if (given.length > batchEvents) {
 		throw new HoldfastError(
 			"limit_exceeded",
-			`an append may hold at most ${batchEvents} events here, not ${given.length}; split it`,
+			`an append may contain at most ${batchEvents} events, got ${given.length}; split it`,
 			{ events: given.length, limit: batchEvents },
 		);
 	}
-	// Not map: it would pass over the holes of a sparse array.
+	// Not `map`, which skips holes in a sparse array.
 	return Array.from(given, (event, i) => draftEvent(event, `events[${i}]`, options));
 }
 
-/**
- * The same for equal content, whatever its order of keys and the ids and times it was given: tells a repeat from
- * another request.
- */
+/** Equal for equal content, whatever the order of keys, ids and times. Distinguishes a repeat from another request. */
 export function fingerprint(drafts: readonly Draft[]): string {
 	const contents = drafts.map(({ kind, source, saidAt, text }) => {
 		const { data, metadata = "null", stateDelta = "null" } = text;
@@ -99,7 +97,7 @@ export function fingerprint(drafts: readonly Draft[]): string {
 	return hash("sha256", JSON.stringify(contents), "base64url");
 }
 
-/** An event that the platform itself writes; `writes` is the state that rides on it. */
+/** An event that the platform itself writes. `writes` is the state that it sets. */
 export function systemEvent(
 	kind: "session" | "mode",
 	data: { change: SessionChange } | Record<string, unknown>,

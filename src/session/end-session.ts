@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ErrorCode, HoldfastError, parse } from "../error/index.ts";
 import { uuidV7 } from "../event/index.ts";
-import { noSession, type SessionName } from "../store/ports/index.ts";
+import { noSession, type SessionRecord, type SessionTarget } from "../store/ports/index.ts";
 import { CONSOLIDATE, isConflict } from "./change-session.ts";
 import { systemEvent } from "./draft-events.ts";
 import type { JobFailure } from "./memory-door.ts";
@@ -14,12 +14,12 @@ const MOST_JOBS = 1_000;
 const endSchema = z.strictObject({ wait: z.boolean().default(false) }).default({ wait: false });
 
 /**
- * Closes the session and queues its consolidation. Ending twice is harmless; the next append reopens it. With `wait` it
- * resolves when the consolidation is done, and rejects when an attempt at it failed.
+ * Ends the session and queues its consolidation. Ending twice is harmless, and the next append reopens the session.
+ * With `wait`, resolves when the consolidation is done and rejects when an attempt fails.
  */
 export async function endSession(
 	platform: Platform,
-	name: SessionName,
+	target: SessionTarget,
 	options?: { wait?: boolean },
 ): Promise<void> {
 	const { wait } = parse(endSchema, options, "end options");
@@ -34,23 +34,29 @@ export async function endSession(
 	};
 	let isNew = true;
 	try {
-		await writeExisting(platform, { name }, parts, now);
+		await writeExisting(platform, target, parts, now);
 	} catch (error) {
 		if (!isConflict(error, "open")) throw error;
 		isNew = false;
 	}
 	platform.memory.nudge();
 	if (!wait) return;
-	for (const id of isNew ? [jobId] : await findJobs(platform, name)) {
+	for (const id of isNew ? [jobId] : await findJobs(platform, target)) {
 		const failure = await platform.memory.settled(id);
-		if (failure) throw notLearned(name, failure);
+		if (failure) throw notLearned(await find(platform, target), failure);
 	}
 }
 
-/** The jobs that an earlier `end` of this session has queued and that are not done. */
-async function findJobs({ store, tenant }: Platform, name: SessionName): Promise<string[]> {
-	const session = await store.sessions.get({ name });
-	if (!session) throw noSession({ name });
+async function find({ store }: Platform, target: SessionTarget): Promise<SessionRecord> {
+	const session = await store.sessions.get(target);
+	if (session) return session;
+	throw noSession(target);
+}
+
+/** Unfinished jobs that an earlier `end` of this session has queued. */
+async function findJobs(platform: Platform, target: SessionTarget): Promise<string[]> {
+	const { store, tenant } = platform;
+	const session = await find(platform, target);
 	const jobs = await store.work.jobs({ tenant, uid: session.uid, limit: MOST_JOBS });
 	return jobs
 		.filter(({ kind }) => kind === CONSOLIDATE)
@@ -58,30 +64,30 @@ async function findJobs({ store, tenant }: Platform, name: SessionName): Promise
 		.map(({ id }) => id);
 }
 
-/** What is said when a session has ended and nothing was learned from it. */
-function notLearned({ sessionId, agentId, userId }: SessionName, failure: JobFailure): HoldfastError {
+/** The error for a session that has ended, but whose consolidation failed. */
+function notLearned({ sessionId, agentId, userId }: SessionRecord, failure: JobFailure): HoldfastError {
 	const { id: jobId, status, attempts, dueAt, error } = failure;
 	const cause = error instanceof Error ? error.message : String(error);
-	const why = attempts === 0 ? "consolidation has not begun" : "consolidation failed";
+	const why = attempts === 0 ? "its consolidation has not started" : "its consolidation failed";
 	const next =
 		status === "dead"
-			? `It was given up after ${attempts === 1 ? "1 attempt" : `${attempts} attempts`}: remove the cause, then retry job ${jobId}`
-			: `It is tried again in the background, next at ${new Date(dueAt).toISOString()}; to try it now, retry job ${jobId}`;
+			? `It failed permanently after ${attempts === 1 ? "1 attempt" : `${attempts} attempts`}: fix the cause, then retry job ${jobId}`
+			: `It is retried in the background, next at ${new Date(dueAt).toISOString()}; to run it now, retry job ${jobId}`;
 	return new HoldfastError(
 		causeCode(error) === "model_failed" ? "model_failed" : "unavailable",
-		`session "${sessionId}" has ended, but nothing was learned from it: ${why}: ${withStop(cause)} ${next}`,
+		`session "${sessionId}" has ended, but ${why}: ${withStop(cause)} ${next}`,
 		{
 			...{ jobId, sessionId, agentId, ...(userId !== undefined && { userId }), attempts, jobStatus: status },
 			...(status === "queued" && { retryAt: new Date(dueAt).toISOString() }),
 		},
-		// Ending it again ends nothing: the job is what is tried again, and that happens by itself.
+		// Ending the session again would not help: the job is retried by itself.
 		{ cause: error, retryable: false },
 	);
 }
 
 const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** What went wrong with a job. Trouble with the embedder is no failure of a model that answers. */
+/** The code for a failed job. A failing embedder is not `model_failed`, because the model that answers works. */
 export function causeCode(error: unknown): ErrorCode {
 	if (!HoldfastError.isInstance(error)) return "unavailable";
 	return error.code === "model_failed" && error.task === "embedding" ? "unavailable" : error.code;

@@ -8,8 +8,8 @@ import { writeExisting } from "./write-session.ts";
 const PAGE = 1_000;
 
 /**
- * The newest output of each step stands in the session's metadata too: it goes with its event. Done before the events are
- * blanked: who comes again after a crash still finds which steps they were of.
+ * The newest output of each step is also in the session's metadata, and is deleted with its event. This happens
+ * before the events are blanked, so that a repeat after a crash still finds their steps.
  */
 export async function eraseStepOutputs(
 	platform: Platform,
@@ -29,13 +29,13 @@ export async function eraseStepOutputs(
 			await writeExisting(platform, target, parts, Date.now());
 			return;
 		} catch (error) {
-			// Something was written meanwhile, perhaps a newer output.
+			// The session was written meanwhile, perhaps with a newer output.
 			if (!isConflict(error)) throw error;
 		}
 	}
 }
 
-/** The nodes whose newest output is among these events. Undefined where there is none. */
+/** The nodes whose newest output is among these events; undefined if there are none. */
 async function newestAmong(
 	{ store }: Platform,
 	target: SessionTarget,
@@ -49,7 +49,7 @@ async function newestAmong(
 		if (!page) return undefined;
 		for (const { offset, body } of page.events) {
 			const event = decodeEvent(offset, body);
-			// Those of no run were appended by somebody: they were never in the metadata.
+			// Events without a run were appended by a caller and never were in the metadata.
 			if (event.kind !== "step_output" || event.erased || event.runId === undefined) continue;
 			if (going.has(offset)) nodes.add(event.data.nodeId);
 			else nodes.delete(event.data.nodeId);

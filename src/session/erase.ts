@@ -10,28 +10,34 @@ import {
 	type SessionTarget,
 } from "../store/ports/index.ts";
 import { derivedFacts, forgetFacts, MAX_NAMED, stopConsolidation } from "./derived-facts.ts";
-import { countIndexed, eraseIndexed } from "./erase-indexed.ts";
+import { indexedScope } from "./erase-indexed.ts";
 import { eraseStepOutputs } from "./erase-step-outputs.ts";
 import type { Platform } from "./platform.ts";
 
-/** What an erasure removed, and what a scan afterwards still found. */
+/** What a deletion removed, and what a scan afterwards still found. */
 export interface ErasureReceipt {
+	/** When it was done, as an ISO 8601 timestamp. */
 	at: string;
+	/** How many items of each kind were deleted. */
 	erased: ErasureCounts;
-	/** All zero, unless something was written while the erasure ran. */
+	/** Items that a scan afterwards still found. All zero, unless something was written during the deletion. */
 	remaining: ErasureCounts;
-	/** True when the scan found nothing. */
+	/** True if the scan found nothing. */
 	complete: boolean;
-	/** Ids of facts that came from what was erased and are still kept: they belong to somebody else too. */
+	/**
+	 * Ids of facts that came from the deleted data and still exist, because they have other sources or another
+	 * owner. At most 1,000.
+	 */
 	derived: string[];
-	/** Ids of facts that were forgotten with it. Of both lists at most 1,000. */
+	/** Ids of facts that were deleted with it (`forget`). At most 1,000. */
 	forgotten: string[];
 }
 
 const named = (facts: readonly FactRecord[]): string[] => facts.slice(0, MAX_NAMED).map(({ id }) => id);
 
+/** Options of a deletion. */
 export interface EraseOptions {
-	/** Also forget facts that came from nothing but what is erased. */
+	/** Also deletes facts whose only source is the deleted data. Default false. */
 	forget?: boolean | undefined;
 }
 
@@ -53,12 +59,12 @@ export function receipt(
 	};
 }
 
-/** Removes a scope and scans it again. */
+/** Deletes a scope and scans it again. */
 export async function eraseScope(platform: Platform, scope: ErasureScope): Promise<ErasureReceipt> {
-	const erased = await platform.store.erasure.erase(scope);
-	const indexed = await eraseIndexed(platform, scope);
+	const indexed = await indexedScope(platform, scope);
+	const erased = addCounts(await platform.store.erasure.erase(scope), await indexed.erase());
 	const left = await platform.store.erasure.count(scope);
-	return receipt(addCounts(erased, indexed), addCounts(left, await countIndexed(platform, scope)));
+	return receipt(erased, addCounts(left, await indexed.count()));
 }
 
 export async function eraseSession(
@@ -120,7 +126,10 @@ export async function eraseEvents(
 
 const PAGE = 1_000;
 
-/** Summaries that cover what is erased, which say it again: they go with it. Later ones are made of earlier ones. */
+/**
+ * Summaries that cover erased events repeat their content, so they are erased, too. Later summaries build on
+ * earlier ones.
+ */
 async function summariesOf(
 	{ store }: Platform,
 	target: SessionTarget,

@@ -6,10 +6,10 @@ import type { Platform } from "./platform.ts";
 import { resolveName, type SessionRef } from "./session-ref.ts";
 
 export const EXPORT_FORMAT = "holdfast/1";
-/** Events may be large; the reader takes them one by one anyway. */
+/** Events can be large, and the reader takes them one by one. */
 const PAGE = 100;
 
-/** The first line: the session without tenant, and its own state before the first event. */
+/** The first line: the session without its tenant, and its own state before the first event. */
 function headerLine(record: SessionRecord, { hasUser, base, head, baseState }: StateAsOf): string {
 	const iso = (ms: number): string => new Date(ms).toISOString();
 	const before = JSON.stringify({
@@ -41,12 +41,12 @@ async function snapshot(
 		const record = await platform.store.sessions.get({ name });
 		if (!record) throw noSession({ name });
 		const start = await platform.store.sessions.stateAsOf({ uid: record.uid, tenant: platform.tenant }, -1);
-		// Both from the same moment, as far as the log goes.
+		// Both are from the same moment, as far as the log is concerned.
 		if (start && start.base === record.base && start.head === record.head) return { record, start };
 	}
 }
 
-/** The session as JSON Lines, each ending in a line feed: a header, then every event up to the head of this moment. */
+/** The session as JSON Lines, each ending in a line feed: a header, then every event up to the current head. */
 export async function* exportSession(
 	platform: Platform,
 	ref: SessionRef | string,

@@ -1,21 +1,22 @@
 import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
 import { decodeEvent, type Event, type SessionUid } from "../event/index.ts";
-import type { LogPage, SessionName, SessionTarget } from "../store/ports/index.ts";
+import type { LogPage, SessionTarget } from "../store/ports/index.ts";
 import { closedError } from "./gate.ts";
 import type { Platform } from "./platform.ts";
 import { newMoment, shareRead } from "./share-reads.ts";
 
 /*
- * A follower is a cursor, nothing more. It reads the log behind its cursor, hands the events out, and when there
- * are none waits to be woken. Being woken too often costs a read; the order and completeness come from offsets:
- * the watch is set before the read, so a commit is either in what was read or wakes.
+ * A follower is a cursor. It reads the log after its cursor and returns the events. When there are no more, it
+ * waits to be woken. Waking it too often only costs a read. Offsets guarantee order and completeness. The watch is
+ * set before the read, so a commit is either part of the read or wakes the follower.
  */
 
+/** Options of `follow`. */
 export interface FollowOptions {
-	/** Start behind this offset. Default -1: from the beginning. */
+	/** Start after this offset. Default -1: from the beginning. */
 	after?: number | undefined;
-	/** Ends the iteration quietly. */
+	/** Ends the iteration without an error. */
 	signal?: AbortSignal | undefined;
 }
 
@@ -24,29 +25,29 @@ const optionsSchema = z.strictObject({
 	signal: z.instanceof(AbortSignal).optional(),
 });
 
-/** Events may be large: few at a time, or a follower far behind would hold much in memory. */
+/** Events can be large. Small pages limit the memory of a follower that is far behind. */
 const PAGE = 64;
 
 class Follower implements AsyncIterableIterator<Event> {
 	readonly #platform: Platform;
-	readonly #prepare: () => SessionName;
+	readonly #prepare: () => SessionTarget;
 	readonly #signal: AbortSignal | undefined;
 	#cursor: number;
 	#target: SessionTarget | undefined;
 	#buffer: Event[] = [];
 	#stopWatching: (() => void) | undefined;
 	#woken = false;
-	/** When it was woken last, or began to watch. */
+	/** When it was last woken, or began to watch. */
 	#since = 0;
 	#wake: (() => void) | undefined;
 	#done = false;
-	/** `next` calls take turns: each continues where the one before it stopped. */
+	/** Calls of `next` run one after the other. Each continues where the previous one stopped. */
 	#turn: Promise<unknown> = Promise.resolve();
 	readonly #end = (): void => this.#finish();
 
 	constructor(
 		platform: Platform,
-		prepare: () => SessionName,
+		prepare: () => SessionTarget,
 		after: number,
 		signal: AbortSignal | undefined,
 	) {
@@ -104,10 +105,10 @@ class Follower implements AsyncIterableIterator<Event> {
 		this.#cursor = (page.events.at(-1) as { offset: number }).offset;
 	}
 
-	/** Reads behind the cursor. Once the session is known it is held by its uid: a new name does not lose it. */
+	/** Reads after the cursor. Once the session is found, it is read by its uid, so that a re-key does not lose it. */
 	async #read(): Promise<LogPage | undefined> {
-		this.#target ??= { name: this.#prepare() };
-		this.#stopWatching ??= this.#platform.store.log.watch(this.#target, () => this.#onWake());
+		this.#target ??= this.#prepare();
+		if (!this.#stopWatching) this.#watch(this.#target);
 		const { store } = this.#platform;
 		const query = { after: this.#cursor, limit: PAGE };
 		const page = await ("uid" in this.#target
@@ -121,14 +122,18 @@ class Follower implements AsyncIterableIterator<Event> {
 			});
 		}
 		if (page) this.#hold(page.uid);
-		// Read again now that the uid is watched: something may have come between.
+		// Read again now that the uid is watched: an event may have come in between.
 		return page && page.events.length === 0 ? this.#read() : page;
 	}
 
 	#hold(uid: SessionUid): void {
 		this.#stopWatching?.();
 		this.#target = { uid, tenant: this.#platform.tenant };
-		this.#stopWatching = this.#platform.store.log.watch(this.#target, () => this.#onWake());
+		this.#watch(this.#target);
+	}
+
+	#watch(target: SessionTarget): void {
+		this.#stopWatching = this.#platform.store.log.watch(target, () => this.#onWake());
 		this.#since = newMoment();
 	}
 
@@ -157,25 +162,25 @@ class Follower implements AsyncIterableIterator<Event> {
 }
 
 /**
- * Every event behind `after`, past and future, each once and in order. Waits for a session that does not exist
- * yet; ends quietly when the signal aborts or the platform closes; fails with `not_found` when the session is
+ * Every event after `after`, past and future, each once and in order. Waits for a session that does not exist yet.
+ * Ends without an error when the signal aborts or the platform closes. Throws `not_found` when the session is
  * deleted.
  */
 export function followEvents(
 	platform: Platform,
-	name: () => SessionName,
+	target: () => SessionTarget,
 	options: FollowOptions = {},
 ): AsyncIterableIterator<Event> {
 	try {
 		const { after, signal } = parse(optionsSchema, options, "follow options");
 		if (platform.closing.aborted) throw closedError();
-		return new Follower(platform, name, after, signal);
+		return new Follower(platform, target, after, signal);
 	} catch (error) {
 		return refused(error);
 	}
 }
 
-/** Rejects at the first step, as everything else does. */
+/** Rejects at the first `next`, not when it is created. */
 // biome-ignore lint/correctness/useYield: it has nothing to give.
 async function* refused(error: unknown): AsyncGenerator<Event, void, undefined> {
 	throw error;

@@ -2,7 +2,7 @@ import { HoldfastError } from "../error/index.ts";
 
 type Member = (...args: never[]) => unknown;
 
-/** Members that start nothing by themselves: what they return refuses on its own once the platform is closed. */
+/** Members that do no work themselves. What they return rejects once the platform is closed. */
 const LAZY: ReadonlySet<string> = new Set([
 	"follow",
 	"rewind",
@@ -14,11 +14,16 @@ const LAZY: ReadonlySet<string> = new Set([
 ]);
 
 export const closedError = (): HoldfastError =>
-	new HoldfastError("unavailable", "this Holdfast is closed; open another one", {}, { retryable: false });
+	new HoldfastError(
+		"unavailable",
+		"this instance of Holdfast is closed; open another one",
+		{},
+		{ retryable: false },
+	);
 
 /**
- * Counts the operations under way, so that closing can let them end. An operation of several steps (delete, scan,
- * receipt) is one; what is asked for after `close` began is refused.
+ * Counts operations in progress, so that closing can wait for them. An operation of several steps (delete, scan,
+ * receipt) counts once. Operations after `close` has begun are rejected.
  */
 export class Gate {
 	#active = 0;
@@ -29,7 +34,10 @@ export class Gate {
 		if (this.#active === 0) this.#onIdle?.();
 	};
 
-	/** The same interface with its operations counted. Members are wrapped when they are used: handles are made often. */
+	/**
+	 * The same interface with its operations counted. Members are wrapped when they are used, because handles are
+	 * created often.
+	 */
 	guard<T extends object>(api: T): T {
 		const wrapped = new Map<PropertyKey, unknown>();
 		return new Proxy(api, {
@@ -57,18 +65,18 @@ export class Gate {
 		};
 	}
 
-	/** Counts work that is under way without being an operation of its own. */
+	/** Counts work in progress that is not an operation of its own. */
 	count(work: Promise<unknown>): void {
 		this.#active += 1;
 		work.then(this.#leave, this.#leave);
 	}
 
-	/** Whether something is under way. */
+	/** Whether operations are in progress. */
 	get isBusy(): boolean {
 		return this.#active > 0;
 	}
 
-	/** Lets nothing new in; resolves when the last operation has left. */
+	/** Rejects new operations; resolves when the last one has ended. */
 	async close(): Promise<void> {
 		this.#closing = true;
 		if (this.#active === 0) return;

@@ -2,15 +2,18 @@ import { HoldfastError } from "../error/index.ts";
 import type { OwnedFact } from "../event/formats/conversation.ts";
 import type { Platform } from "./platform.ts";
 
-/** Facts in one step: few enough to be told of. */
+/** Facts per write: few enough for useful progress reports. */
 const STEP = 200;
 
-/** A fact that knows where it goes. */
+/** A fact and where to store it. */
 export interface PlacedFact extends OwnedFact {
 	agentId: string;
 }
 
-/** Writes facts to the memories of their owners, and tells after each step how many there are. What is known is confirmed. */
+/**
+ * Writes facts to the memories of their owners and reports the number after each step. Confirms facts that are
+ * known already.
+ */
 export async function importFacts(
 	{ memory }: Platform,
 	facts: readonly PlacedFact[],
@@ -41,7 +44,7 @@ export async function importFacts(
 	}
 }
 
-/** The error in words of what was read, not of the step. */
+/** The error with the position in the imported data instead of in the step. */
 function inPlace(error: unknown, step: readonly PlacedFact[]): unknown {
 	if (!HoldfastError.isInstance(error)) return error;
 	const message = error.message.replaceAll(/\bfacts\[(\d+)\]/g, (said, i) => step[Number(i)]?.what ?? said);

@@ -12,12 +12,12 @@ import type { ImportReport } from "./import-report.ts";
 import type { Platform } from "./platform.ts";
 import { nameOf, type SessionRef } from "./session-ref.ts";
 
-/** Where it goes, instead of where the export says. */
+/** Overrides where the export says it goes. */
 export interface Target {
-	/** The session, by all of its name. */
+	/** The session, by its full name. */
 	to: SessionRef | undefined;
 	agentId: string | undefined;
-	/** null: nobody, whatever the export says. */
+	/** null: no user, whatever the export says. */
 	userId: string | null | undefined;
 	sessionId: string | undefined;
 }
@@ -29,22 +29,22 @@ interface ForeignOptions extends Target {
 	onProgress: ((progress: { done: number; of: number }) => void) | undefined;
 }
 
-/** The user that was asked for, or the one that the export says. */
+/** The requested user, or the user in the export. */
 const userOf = ({ userId }: Target, said: string | undefined): string | undefined =>
 	userId === null ? undefined : (userId ?? said);
 
 const noAgent = (what: string): HoldfastError =>
-	new HoldfastError("invalid", `${what}: names no agent; say which with \`agentId\``);
+	new HoldfastError("invalid", `${what}: names no agent; set \`agentId\``);
 
 function placeFact(target: Target, one: OwnedFact): PlacedFact {
 	const agentId = target.to?.agentId ?? target.agentId ?? one.agentId;
 	const userId = target.to ? target.to.userId : userOf(target, one.userId);
 	if (agentId === undefined) throw noAgent(one.what);
-	// A fact without a user is told to everybody: it has to be meant.
+	// A fact without a user is visible to all users, so the caller must ask for it explicitly.
 	if (userId === undefined && one.agentId === undefined && target.userId !== null)
 		throw new HoldfastError(
 			"invalid",
-			`${one.what}: says neither a user nor an agent; say whose it is with \`userId\`, or with \`userId: null\` that everybody may know it`,
+			`${one.what}: has neither a user nor an agent; set \`userId\`, or \`userId: null\` to share the fact with all users`,
 		);
 	return { ...one, agentId, userId };
 }
@@ -58,15 +58,14 @@ function refOf(target: Target, { what, ...said }: Conversation): SessionRef {
 	if (isBare && sessionId === undefined && (what === "messages" || what === "items"))
 		throw new HoldfastError(
 			"invalid",
-			"messages do not say where they belong: give `agentId` and `sessionId`, or `to` with both",
+			"messages do not name their session; set `agentId` and `sessionId`, or `to` with both",
 		);
 	if (agentId === undefined) throw noAgent(what);
-	if (sessionId === undefined)
-		throw new HoldfastError("invalid", `${what}: has no id; name the session with \`sessionId\``);
+	if (sessionId === undefined) throw new HoldfastError("invalid", `${what}: has no id; set \`sessionId\``);
 	return { agentId, ...(userId !== undefined && { userId }), sessionId };
 }
 
-/** What is to be stored for a conversation, checked. */
+/** The checked plan for storing a conversation. */
 function planOf(
 	platform: Platform,
 	conversation: Conversation,
@@ -91,7 +90,7 @@ function planOf(
 	};
 }
 
-/** The error in words of what was read. */
+/** The error with the position in the imported data. */
 function inConversation(error: unknown, what: string): unknown {
 	if (!HoldfastError.isInstance(error)) return error;
 	const message = error.message.replace(/^events\[(\d+)\]/, (_, number) => `${what}, event ${number}`);
@@ -99,8 +98,8 @@ function inConversation(error: unknown, what: string): unknown {
 }
 
 /**
- * Stores what another system gave out: each conversation a session, whole or not at all, then the facts. Everything is checked
- * before anything is stored.
+ * Stores the export of another system: each conversation as a session, complete or not at all, then the facts.
+ * Everything is checked before anything is stored.
  */
 export async function importForeign(
 	platform: Platform,
@@ -113,7 +112,7 @@ export async function importForeign(
 	if ((options.sessionId ?? options.to) !== undefined && conversations.length > 1)
 		throw new HoldfastError(
 			"invalid",
-			`there are ${conversations.length} conversations; \`${options.to ? "to" : "sessionId"}\` can take only one`,
+			`there are ${conversations.length} conversations; \`${options.to ? "to" : "sessionId"}\` accepts only one`,
 		);
 	const placedFacts = facts.map((one) => placeFact(options, one));
 	const plans = conversations.map((conversation) => {

@@ -56,7 +56,7 @@ const eventSchema = newEvent.extend({
 
 export type Header = z.output<typeof headerSchema>;
 
-/** One session's worth of parsed lines, still without name and policy. */
+/** The parsed lines of one session, without name and policy. */
 export type ParsedSession = Omit<LoadPlan, "name" | "onConflict" | "storedAt"> & { header: Header };
 
 export function parseHeader(value: unknown, what: string): ParsedSession {
@@ -79,7 +79,7 @@ export function parseHeader(value: unknown, what: string): ParsedSession {
 	};
 }
 
-/** Nothing may hide behind the mark: content of an erased event is neither checked by kind nor shown as a message. */
+/** An erased event may not contain content: it would not be checked by kind, and not be shown as a message. */
 function refuseContent({ data, metadata, stateDelta }: z.output<typeof eventSchema>, what: string): void {
 	if (Object.keys(data).length === 0 && metadata === undefined && stateDelta === undefined) return;
 	throw new HoldfastError(
@@ -111,7 +111,7 @@ export function parseEvent(value: unknown, what: string, expected: number, maxBy
 	};
 	const body = encodeEvent(text);
 	if (Buffer.byteLength(body) - Buffer.byteLength(stateDelta ?? "") > maxBytes) {
-		throw new HoldfastError("limit_exceeded", `${what}: an event may have at most ${maxBytes} bytes here`, {
+		throw new HoldfastError("limit_exceeded", `${what}: an event may have at most ${maxBytes} bytes`, {
 			limit: maxBytes,
 		});
 	}

@@ -1,16 +1,20 @@
 import type { ImportWarning } from "../event/formats/import-warnings.ts";
 import type { ImportFormat } from "../event/formats/recognise-format.ts";
 
-/** What an import did. */
+/** The result of an import. */
 export interface ImportReport {
-	/** As it was given or recognised. */
+	/** The given or detected format. */
 	format: ImportFormat;
+	/** Sessions that were created. */
 	created: number;
+	/** Sessions that were replaced. */
 	replaced: number;
+	/** Sessions that were skipped because they exist. */
 	skipped: number;
+	/** Events that were stored. */
 	events: number;
 	/** Facts that were written or confirmed. */
 	facts: number;
-	/** What no model will get, counted by its type. All of it is in the log. */
+	/** Content that no model will receive, counted by type. All of it is in the log. */
 	warnings: ImportWarning[];
 }

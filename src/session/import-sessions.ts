@@ -13,27 +13,31 @@ import type { Platform } from "./platform.ts";
 import { nameOf, type SessionRef } from "./session-ref.ts";
 
 /**
- * Text, in lines or in chunks of any size: an export of Holdfast, JSON of another system, or JSON Lines with a conversation on
- * each line. Or the value that such JSON holds, such as an array of messages.
+ * Text, as lines or as chunks of any size: an export of Holdfast, JSON of another system, or JSON Lines with one
+ * conversation per line. Or the parsed value of such JSON, e.g. an array of messages.
  */
 export type ImportSource = string | Iterable<string> | AsyncIterable<string> | readonly object[] | object;
 
+/** Options of an import. */
 export interface ImportOptions {
-	/** Recognised from the content where not given. */
+	/** The format of the source. Default: detected from the content. */
 	format?: ImportFormat | undefined;
 	/** What to do with a session that exists. Default `fail`. */
 	onConflict?: "fail" | "skip" | "replace" | undefined;
-	/** Where to put the one session that there is, by all of its name: without `userId` it belongs to nobody. */
+	/** Stores the only session of the source under this full name. Without `userId` it has no user. */
 	to?: SessionRef | undefined;
-	/** The agent that conversations and facts of another system go to, instead of the one that they name. Not beside `to`. */
+	/**
+	 * Stores conversations and facts of another system under this agent, instead of the agent they name. Not
+	 * together with `to`.
+	 */
 	agentId?: string | undefined;
-	/** The user they go to, instead of the one that they name; null: nobody. */
+	/** Stores them under this user, instead of the user they name. null: no user. */
 	userId?: string | null | undefined;
-	/** The session that messages go to; where there are several conversations none can be given. */
+	/** Stores the messages in this session. Only if the source has a single conversation. */
 	sessionId?: string | undefined;
-	/** Ends the import of another system's export between two sessions. */
+	/** Stops the import of another system's export between two sessions. */
 	signal?: AbortSignal | undefined;
-	/** Called as sessions and facts of another system's export are stored. Not over HTTP. */
+	/** Called while sessions and facts of another system's export are stored. Not over HTTP. */
 	onProgress?: ((progress: { done: number; of: number }) => void) | undefined;
 }
 
@@ -59,7 +63,7 @@ async function load(platform: Platform, plan: LoadPlan, report: ImportReport): P
 	if (result !== "skipped") report.events += plan.events.length;
 }
 
-/** An event of a user's session, for one that belongs to nobody. */
+/** Converts an event of a user's session for a session without a user. */
 function leaveUserKeys(event: LoadedEvent): LoadedEvent {
 	const writes = event.writes.filter(({ key }) => scopeOf(key) !== "user");
 	return { ...event, writes, body: withoutUserKeys(event.body).body };
@@ -73,7 +77,10 @@ function parseJson(line: string, what: string): unknown {
 	}
 }
 
-/** Own format. Each session is stored whole or not at all; an error names the line and carries the report so far. */
+/**
+ * Imports Holdfast's own format. Each session is stored completely or not at all. An error names the line and has
+ * the report so far.
+ */
 async function importLines(
 	platform: Platform,
 	source: Iterable<string> | AsyncIterable<string>,
@@ -93,7 +100,12 @@ async function importLines(
 		}
 		const name = to
 			? nameOf(platform, to)
-			: sessionName(platform.tenant, header.agentId, header.userId, header.sessionId);
+			: sessionName({
+					tenant: platform.tenant,
+					agentId: header.agentId,
+					userId: header.userId,
+					sessionId: header.sessionId,
+				});
 		const toNobody = header.userId !== undefined && name.userId === undefined;
 		const events = toNobody ? rest.events.map(leaveUserKeys) : rest.events;
 		await load(platform, { ...rest, events, name, onConflict, storedAt: Date.now() }, report);
@@ -108,7 +120,7 @@ async function importLines(
 		if (isObject(value) && value.type === "session" && !("kind" in value)) {
 			await finish(what);
 			if (to && report.created + report.replaced + report.skipped > 0) {
-				throw new HoldfastError("invalid", `${what}: a second session; \`to\` can take only one`);
+				throw new HoldfastError("invalid", `${what}: a second session; \`to\` accepts only one`);
 			}
 			session = parseHeader(value, what);
 			continue;
@@ -126,9 +138,9 @@ const isIterable = (source: object): source is Iterable<string> | AsyncIterable<
 	Symbol.asyncIterator in source || Symbol.iterator in source;
 
 const SOURCE =
-	"must be text of an export (or an iterable of text), an array of messages, or an object that holds them";
+	"must be text of an export (or an iterable of text), an array of messages, or an object that contains them";
 
-/** The text that a source is, or the value that it is instead. */
+/** The text of a source, or the value if the source is not text. */
 function textOrValue(
 	source: unknown,
 ): { text: Iterable<string> | AsyncIterable<string> } | { value: object } {
@@ -145,11 +157,11 @@ function checkTarget({ to, agentId, userId, sessionId }: Options): void {
 	if (to && [agentId, userId, sessionId].some((one) => one !== undefined))
 		throw new HoldfastError(
 			"invalid",
-			"import options: give `to`, or `agentId`, `userId` and `sessionId`, not both",
+			"import options: set `to`, or `agentId`, `userId` and `sessionId`, not both",
 		);
 }
 
-/** Whether a text is our own export, and all of it again. */
+/** Whether a text is an export of Holdfast, and the whole text again. */
 async function importText(
 	platform: Platform,
 	text: Iterable<string> | AsyncIterable<string>,
@@ -162,7 +174,7 @@ async function importText(
 	const isOwn = format === undefined && (line === "" || isOwnLine(line));
 	if (isOwn) return importOwn(platform, all, options, report);
 	const whole = await readWhole(all);
-	// An empty list in place of a text has no messages.
+	// An empty list instead of text has no messages.
 	const value = whole.every((piece) => piece.trim() === "") ? [] : jsonValue(whole);
 	return importForeign(platform, value, foreignOf(options), report);
 }
@@ -176,7 +188,7 @@ function importOwn(
 	if ([options.agentId, options.userId, options.sessionId].some((one) => one !== undefined))
 		throw new HoldfastError(
 			"invalid",
-			"an export of Holdfast says where its sessions belong: give `to` to put one elsewhere",
+			"an export of Holdfast names its sessions itself; to import one under another name, set `to`",
 		);
 	return importLines(platform, text, options, report);
 }
@@ -189,7 +201,7 @@ const foreignOf = ({ format, to, agentId, userId, sessionId, signal, onProgress,
 function withReport(error: unknown, signal: AbortSignal | undefined, report: ImportReport): unknown {
 	if (signal?.aborted)
 		return new HoldfastError("cancelled", "the import was interrupted", { report }, { cause: error });
-	// What is read step by step down runs out of steps.
+	// Recursion runs out of stack on deeply nested values.
 	if (error instanceof RangeError)
 		return new HoldfastError("invalid", "source: is nested too deeply", { report }, { cause: error });
 	if (!HoldfastError.isInstance(error)) return error;

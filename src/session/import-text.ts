@@ -1,12 +1,12 @@
 import { HoldfastError } from "../error/index.ts";
 import { isObject } from "../event/index.ts";
 
-/** Exports of other systems are read whole: they are one JSON value. */
+/** Exports of other systems are one JSON value, so they are read as a whole. */
 export const MAX_WHOLE = 256 * 1024 * 1024;
 
 type Pieces = Iterable<string> | AsyncIterable<string>;
 
-/** The first line that is not empty, and all of the text, that line too. */
+/** The first line that is not empty, and the whole text including that line. */
 export async function peekLine(
 	pieces: Pieces,
 	limit = MAX_WHOLE,
@@ -22,7 +22,7 @@ export async function peekLine(
 		read.push(value);
 		const piece = head === "" ? value.trimStart() : value;
 		head += piece;
-		// Lines may come without their ends.
+		// Lines can come without line ends.
 		if (piece.includes("\n") || isOwnLine(head)) break;
 		checkSize(head.length, limit);
 	}
@@ -35,9 +35,9 @@ export async function peekLine(
 	return { line, all: all() };
 }
 
-/** Whether a text that begins with this line is an export of Holdfast: it says so, or it is an event of one. */
+/** Whether this first line is from an export of Holdfast: its header, or one of its events. */
 export function isOwnLine(line: string): boolean {
-	// Most lines that are not are long: only what can be one is parsed.
+	// Most other lines are long. Only parse those that can match.
 	if (!/"type"\s*:\s*"(?:session|tenant)"|"format"\s*:\s*"holdfast\/|"offset"\s*:/.test(line)) return false;
 	try {
 		const value: unknown = JSON.parse(line);
@@ -51,7 +51,7 @@ export function isOwnLine(line: string): boolean {
 	}
 }
 
-/** All of the text, in the pieces that it came in. */
+/** The whole text, in the chunks that it came in. */
 export async function readWhole(pieces: Pieces, limit = MAX_WHOLE): Promise<string[]> {
 	const read: string[] = [];
 	let length = 0;
@@ -63,13 +63,13 @@ export async function readWhole(pieces: Pieces, limit = MAX_WHOLE): Promise<stri
 	return read;
 }
 
-/** The JSON value that a text is; a list may also be written as a value on each line. */
+/** Parses a text as one JSON value, or as one value per line. */
 export function jsonValue(pieces: readonly string[]): unknown {
 	const text = pieces.join("");
 	try {
 		return JSON.parse(text);
 	} catch (cause) {
-		// Lines may come without their ends.
+		// Lines can come without line ends.
 		const values = valuesOfLines(text) ?? valuesOfLines(pieces.join("\n"));
 		if (values) return values;
 		const why = cause instanceof Error ? `: ${cause.message}` : "";

@@ -1,7 +1,7 @@
 export type { ImportWarning } from "../event/formats/import-warnings.ts";
 export type { ImportFormat } from "../event/formats/recognise-format.ts";
 export type { AppendOptions } from "./append-events.ts";
-export { CONSOLIDATE, withChanges } from "./change-session.ts";
+export { CONSOLIDATE } from "./change-session.ts";
 export { CONSOLIDATION, consolidationId, type SessionConsolidation } from "./consolidations.ts";
 export { decodeCursor, encodeCursor, type PageOptions, pageOf, pageOptions } from "./cursor.ts";
 export { forgetFacts } from "./derived-facts.ts";
@@ -17,7 +17,6 @@ export { countFacts } from "./erase-indexed.ts";
 export { exportSession } from "./export-session.ts";
 export type { FollowOptions } from "./follow-events.ts";
 export { closedError, Gate } from "./gate.ts";
-export { holdSession } from "./hold-session.ts";
 export { type ParsedSession, parseEvent, parseHeader } from "./import-lines.ts";
 export type { ImportReport } from "./import-report.ts";
 export type { ImportOptions, ImportSource } from "./import-sessions.ts";
@@ -47,7 +46,7 @@ export type { MessageOptions, ReadOptions } from "./read-events.ts";
 export type { SweepOptions, SweepReport } from "./retention.ts";
 export type { SessionView } from "./rewind.ts";
 export type { Page, Session } from "./session.ts";
-export { createSessionHandle, type NewMessage, type SessionHandle } from "./session-handle.ts";
+export { createSessionHandle, holdSession, type NewMessage, type SessionHandle } from "./session-handle.ts";
 export {
 	type NewSessionRef,
 	nameOf,
@@ -58,4 +57,5 @@ export {
 } from "./session-ref.ts";
 export { createSessions, type Sessions } from "./sessions.ts";
 export { type SessionSubscription, webhookUrl } from "./subscribe-session.ts";
+export type { SessionPatch } from "./update-session.ts";
 export { type SeedParts, writeExisting, writeSession } from "./write-session.ts";

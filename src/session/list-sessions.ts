@@ -7,19 +7,25 @@ import type { Platform } from "./platform.ts";
 import { describeSession, type Page, type Session, toSessions } from "./session.ts";
 import { ambiguous } from "./session-ref.ts";
 
+/** Filters, order and page of a list of sessions. */
 export interface SessionListOptions {
+	/** Only sessions of this agent. */
 	agentId?: string | undefined;
-	/** null: only sessions without user. */
+	/** Only sessions of this user. null: only sessions without a user. */
 	userId?: string | null | undefined;
+	/** Only sessions with this session id. */
 	sessionId?: string | undefined;
+	/** Only sessions with this `external_id` in their metadata. */
 	externalId?: string | undefined;
+	/** Only sessions in this mode. */
 	mode?: "auto" | "manual" | undefined;
+	/** true: only ended sessions. false: only open sessions. */
 	ended?: boolean | undefined;
-	/** Newest first by creation (default; pages never shift) or by last change. */
+	/** Newest first, by creation (default; pages never shift) or by last change. */
 	order?: "created" | "updated" | undefined;
-	/** Default 50, at most 500. */
+	/** Items per page. Default 50, at most 500. */
 	limit?: number | undefined;
-	/** The `next` of the page before. */
+	/** The `next` of the previous page. */
 	cursor?: string | undefined;
 }
 
@@ -63,7 +69,7 @@ export async function listSessions(
 
 const findSchema = z.strictObject({ externalId: keyText, agentId: agentId.optional() });
 
-/** The session with this external id, if there is one; `ambiguous` if several have it. */
+/** The session with this external id, or undefined. Throws `ambiguous` if several sessions have it. */
 export async function findSession(
 	platform: Platform,
 	by: { externalId: string; agentId?: string },

@@ -2,121 +2,145 @@ import type { ImportedFact } from "../event/formats/conversation.ts";
 import type { AgentId, JsonObject, SessionUid } from "../event/index.ts";
 import type { SessionRecord } from "../store/ports/index.ts";
 
-/** What is searched: long-term facts, messages of the log, or both. */
+/** What to search: long-term facts or messages of the log. */
 export type SearchKind = "facts" | "messages";
 
+/** Options of a search. */
 export interface SearchOptions {
-	/** How many hits at most. Default 5, at most 100. */
+	/** Maximum number of hits. Default 5, at most 100. */
 	limit?: number | undefined;
-	/** Only hits with at least this score. */
+	/** Minimum score. */
 	threshold?: number | undefined;
+	/** What to search. Default: facts and messages in a session, facts in a memory. */
 	include?: readonly SearchKind[] | undefined;
-	/** Only what fits; none of it changes a score. */
+	/** Restricts the hits. Does not change scores. */
 	filter?: SearchFilter | undefined;
+	/** Cancels the search. */
 	signal?: AbortSignal | undefined;
 }
 
+/** Restricts the hits of a search. */
 export interface SearchFilter {
 	/** Said, or last confirmed, at this time or later. */
 	from?: string | Date | undefined;
 	/** Said, or last confirmed, before this time. */
 	to?: string | Date | undefined;
-	/** Messages, and facts that came from, this session. */
+	/** Messages of this session, and facts that came from it. */
 	sessionId?: string | undefined;
-	/** Facts of at least this importance. */
+	/** Minimum importance of facts. */
 	importance?: number | undefined;
-	/** Facts with these values in their metadata, or messages with these in theirs. */
+	/** Facts or messages whose metadata has these values. */
 	metadata?: JsonObject | undefined;
 }
 
-/** What a score is made of: the parts add up to it. */
+/** The parts of a score. Their sum is the score. */
 export interface ScoreParts {
-	/** Words of the query, and words near to them. */
+	/** Words of the query, and similar words. */
 	keyword?: number;
-	/** Nearness of meaning, by vectors. */
+	/** Similarity in meaning, by vectors. */
 	vector?: number;
-	/** What was said around it. */
+	/** The messages around it. */
 	context?: number;
-	/** The session that it was said in, as a whole. */
+	/** The session as a whole in which it was said. */
 	session?: number;
-	/** How lately it was said or confirmed. */
+	/** How recently it was said or confirmed. */
 	recency?: number;
+	/** Importance of the fact. */
 	importance?: number;
 	/** Dates in the query. */
 	date?: number;
-	/** Who said it, where the query names somebody. */
+	/** The speaker, if the query names one. */
 	speaker?: number;
-	/** What speaks for or against such a message before its words are looked at. */
+	/** What is known about such a message regardless of the query. */
 	prior?: number;
 }
 
-/** Something that was found. */
+/** One result of a search. */
 export interface Hit {
+	/** Whether the hit is a fact or a message. */
 	kind: "fact" | "message";
-	/** The id of the fact, or of the event. */
+	/** Id of the fact, or of the event. */
 	id: string;
+	/** Text of the fact or message. */
 	content: string;
+	/** The sum of `parts`. Higher is better. */
 	score: number;
+	/** What the score consists of. */
 	parts: ScoreParts;
-	/** The events it came from; of a message the event itself. */
+	/** The events that a fact came from; for a message, the event itself. */
 	sources: { sessionId: string; offset: number; userId?: string }[];
-	/** When it was said; of a fact when it was last confirmed. */
+	/** When a message was said, or when a fact was last confirmed. ISO 8601 timestamp. */
 	at: string;
-	/** Of a message. */
+	/** Messages only: the role. */
 	role?: string;
+	/** Messages only: name of the speaker. */
 	displayName?: string;
-	/** Of a fact. */
+	/** Facts only: importance from 0 to 1. */
 	importance?: number;
+	/** Facts only: confidence from 0 to 1. */
 	confidence?: number;
 }
 
+/** The result of a search. */
 export interface SearchResult {
-	/** Best first. */
+	/** The hits, best first. */
 	hits: Hit[];
-	/** How it was searched: by words and vectors, by words alone, or by vectors alone (a query without a word to look for). */
+	/**
+	 * How the search was done: by words and vectors, by words only, or by vectors only (if the query has no word to
+	 * search for).
+	 */
 	method: "hybrid" | "keyword" | "vector";
+	/** Duration of the search in milliseconds. */
 	latencyMs: number;
 }
 
+/** Options of a new fact. */
 export interface WriteOptions {
 	/** From 0 to 1. Default 0.5. */
 	importance?: number | undefined;
 	/** From 0 to 1. Default 1. */
 	confidence?: number | undefined;
+	/** Whether the fact is part of every prompt. Default false. */
 	pinned?: boolean | undefined;
-	/** What sort of fact it is, in a word of the caller's. */
+	/** A category of your own. */
 	kind?: string | undefined;
+	/** Values for your program. No prompt shows them. */
 	metadata?: JsonObject | undefined;
-	/** Where it comes from: a word of the caller's, or events of sessions of this memory. */
+	/** Where the fact comes from: a word of your own, or events of sessions of this memory. */
 	source?: string | FactEvent | readonly FactEvent[] | undefined;
-	/** False quarantines it: it is kept, and not recalled before somebody vouches for it. Default true. */
+	/** false quarantines the fact: it is stored, but not recalled until it is reviewed. Default true. */
 	trusted?: boolean | undefined;
-	/** When it began, and ends, to be true. */
+	/** When the fact began to be true. */
 	validFrom?: string | Date | undefined;
+	/** When the fact stops being true. */
 	validTo?: string | Date | undefined;
 }
 
+/** An event as the source of a fact. */
 export interface FactEvent {
+	/** The session of the event. */
 	sessionId: string;
+	/** The offset of the event in its session. */
 	offset: number;
-	/** Default: the user of the memory it is written to. */
+	/** The user of the session. Default: the user of the memory. */
 	userId?: string | undefined;
 }
 
-/**
- * What a session asks of the memory. The memory stands behind the sessions: it is handed in, and loaded at its first use.
- */
+/** What a session needs from memory. Passed in, and loaded at its first use, because memory depends on sessions. */
 export interface MemoryDoor {
 	search(session: SessionRecord | undefined, query: string, options?: SearchOptions): Promise<SearchResult>;
-	/** Writes a fact of this session alone. The session is asked for, and made, when what is written was checked. */
+	/** Writes a fact of this session only. The session is created after the fact was checked. */
 	write(session: () => Promise<SessionRecord>, content: string, options?: WriteOptions): Promise<string>;
-	/** Writes facts of a user of an agent, or of the agent, in one step. What is known already is confirmed. */
+	/**
+	 * Writes facts of a user of an agent, or of the agent itself, in one transaction. Confirms facts that are known
+	 * already.
+	 */
 	writeMany(agentId: string, userId: string | undefined, facts: readonly ImportedFact[]): Promise<void>;
-	/** There is a job to do. */
+	/** Call this when there is a job to run. */
 	nudge(): void;
-	/** After how many ms without a message an open session of this agent is consolidated; false: never by itself. */
+	/** How many ms without a message before an open session of this agent is consolidated; false: not automatically. */
 	quietMs(agentId: AgentId): Promise<number | false>;
-	/** Waits for a job. Gives nothing when it was done, and how it failed as soon as an attempt has failed. */
+	/** Waits for a job. Returns undefined when it is done, and the failure as soon as an attempt fails. */
 	settled(jobId: string): Promise<JobFailure | undefined>;
 }
 
@@ -125,10 +149,10 @@ export interface JobFailure {
 	readonly id: string;
 	readonly kind: string;
 	readonly uid: SessionUid | undefined;
-	/** `queued`: it is tried again at `dueAt`. `dead`: it was given up. */
+	/** `queued`: it is retried at `dueAt`. `dead`: it failed permanently. */
 	readonly status: "queued" | "dead";
 	readonly attempts: number;
 	readonly dueAt: number;
-	/** What the attempt threw. Of another process only the message is known. */
+	/** What the attempt threw. For an attempt in another process, only the message is known. */
 	readonly error: unknown;
 }

@@ -8,8 +8,9 @@ import { describeSession, type Session } from "./session.ts";
 import { type NewSessionRef, nameOf, resolveName, type SessionRef, withSessionId } from "./session-ref.ts";
 import { parseOffset } from "./state.ts";
 
+/** Options of a re-key. */
 export interface RekeyOptions {
-	/** What to do when the target exists: refuse (default), or append the source's events to it. */
+	/** If the target exists: refuse (default), or append the events of the source to it (merge). */
 	onConflict?: "refuse" | "merge" | undefined;
 }
 
@@ -27,7 +28,7 @@ const shown = ({ userId, sessionId }: SessionName) => ({
 	sessionId,
 });
 
-/** How one session moves to another name; also used for each session of a user that moves. */
+/** How to move one session to another name. Also used for each session when a user is re-keyed. */
 export function rekeyPlan(
 	from: SessionName,
 	to: SessionName,
@@ -44,7 +45,7 @@ export function rekeyPlan(
 				...(facts.merged && { merged: facts.merged }),
 			},
 			now,
-			// In the order that a parsed object has, so that an export survives its import byte by byte.
+			// In the order of a parsed object, so that an export and its import give the same bytes.
 			Object.entries(Object.fromEntries(facts.state)).map(([key, value]) => ({ key, value })),
 		);
 	return { from: { name: from }, to, onConflict, lifecycle, at: now };
@@ -59,17 +60,17 @@ export async function rekeySession(
 	const { onConflict } = parse(rekeyOptions, options, "re-key options");
 	const target = parse(targetSchema, to, "re-key target");
 	const source = await resolveName(platform, from);
-	const name = sessionName(
-		platform.tenant,
-		source.agentId,
-		target.userId ?? source.userId,
-		target.sessionId ?? source.sessionId,
-	);
+	const name = sessionName({
+		tenant: platform.tenant,
+		agentId: source.agentId,
+		userId: target.userId ?? source.userId,
+		sessionId: target.sessionId ?? source.sessionId,
+	});
 	const plan = rekeyPlan(source, name, onConflict, Date.now());
 	return describeSession(platform, await platform.store.sessions.rekey(plan));
 }
 
-/** A new session that shares the past of another up to and including an offset. */
+/** Creates a session with a copy of another one, up to and including an offset. */
 export async function forkSession(
 	platform: Platform,
 	ref: SessionRef | string,

@@ -10,12 +10,15 @@ import { describeSession, type Session } from "./session.ts";
 import { type NewSessionRef, nameOf, withSessionId } from "./session-ref.ts";
 import { type SeedParts, writeSession } from "./write-session.ts";
 
-/** What a session starts with. Applies only when the call creates it. */
+/** Initial values of a session. Only used if the call creates it. */
 export interface SessionInit {
-	/** Split by prefix into its scopes. */
+	/** State keys; their prefixes give their scopes. */
 	state?: Record<string, Json> | undefined;
+	/** Metadata of the session. No prompt shows it. */
 	metadata?: Record<string, Json> | undefined;
+	/** The title. Default: derived from the first message. */
 	title?: string | undefined;
+	/** `auto` (default) or `manual`. */
 	mode?: SessionMode | undefined;
 }
 
@@ -46,7 +49,7 @@ async function read(platform: Platform, name: SessionName): Promise<Session> {
 	return describeSession(platform, record);
 }
 
-/** Creates the session; `already_exists` if it does. */
+/** Creates the session. Throws `already_exists` if it exists. */
 export async function createSession(
 	platform: Platform,
 	ref: NewSessionRef,
@@ -62,7 +65,7 @@ export async function createSession(
 	return read(platform, name);
 }
 
-/** The session, created with `init` if it does not exist. */
+/** The session. Creates it with `init` if it does not exist. */
 export async function openSession(
 	platform: Platform,
 	ref: NewSessionRef,
@@ -75,7 +78,7 @@ export async function openSession(
 	try {
 		await writeSession(platform, name, { require: { absent: true } }, { now: Date.now(), seed });
 	} catch (error) {
-		// Somebody else was faster; then theirs is the one to open.
+		// Another caller created it first, so open that one.
 		if (!HoldfastError.isInstance(error) || error.code !== "already_exists") throw error;
 	}
 	return read(platform, name);

@@ -8,39 +8,44 @@ export type RetentionDays = number | "forever";
 
 export const DEFAULT_RETENTION_DAYS = 90;
 
-/** The settings of a retention: for all agents, and for single ones. */
+/** Retention for all agents, and for single ones. */
 export interface Retention {
 	events: RetentionDays;
 	agents: Readonly<Record<string, RetentionDays>>;
 }
 
-/** The rule in words. */
+/** The retention as text. */
 export function describeRetention({ events, agents }: Retention): string {
 	const time =
-		events === "forever" ? "forever" : `${events} ${events === 1 ? "day" : "days"} from when they are stored`;
+		events === "forever" ? "forever" : `for ${events} ${events === 1 ? "day" : "days"} after they are stored`;
 	const others = Object.keys(agents).length;
 	const exceptions =
 		others === 0 ? "" : `, with other limits for ${others} ${others === 1 ? "agent" : "agents"}`;
-	return `events are kept ${time}${exceptions}; facts stay`;
+	return `events are kept ${time}${exceptions}; facts are kept`;
 }
 
-/** What every operation stands on: the store, and the tenant that the platform stamps on each call. */
+/** What every operation uses: the store, and the tenant that the platform sets on each call. */
 export interface Platform {
 	readonly tenant: TenantId;
 	readonly store: Store;
-	/** Finds facts of large owners; undefined: there is none, and the process holds everything. */
+	/** Searches the facts of large owners. Undefined: no index, the process holds all facts in memory. */
 	readonly index?: VectorIndex | undefined;
 	readonly retention: Retention;
 	readonly memory: MemoryDoor;
-	/** What requests to addresses may reach that the authors of agents have written: those of tools. */
+	/** What requests may reach if the author of an agent wrote the address: tools. */
 	readonly network: NetworkPolicy;
-	/** What they may reach where callers have given the address: webhooks, callbacks. This machine is private too. */
+	/**
+	 * What requests may reach if a caller gave the address: webhooks and callbacks. This machine counts as private,
+	 * too.
+	 */
 	readonly networkOfCallers: NetworkPolicy;
 	/**
-	 * There may be events to deliver to URLs: of this session, or of any of the tenant. `subscribed`: the session, or the tenant,
-	 * has just asked for it.
+	 * Call this when there may be events to deliver: of this session, or of any session of the tenant.
+	 * `subscribed`: the session or tenant has just subscribed.
 	 */
 	deliver(uid?: SessionUid, subscribed?: boolean): void;
+	/** Called after each append with the number of its events. Not called for repeats, which store nothing. */
+	readonly onAppend?: ((events: number) => void) | undefined;
 	/** Aborted when the platform closes. */
 	readonly closing: AbortSignal;
 }

@@ -17,17 +17,21 @@ import type { Platform } from "./platform.ts";
 
 export const MAX_EVENTS = 10_000;
 
+/** Which events to read. */
 export interface ReadOptions {
-	/** Only events with a greater offset. Default -1: everything. */
+	/** Only events with a greater offset. Default -1: all. */
 	after?: number | undefined;
 	/** Only events with a smaller offset. */
 	before?: number | undefined;
-	/** The newest so many of them, oldest first. */
+	/** Only the newest of them, in this number. Returned oldest first. */
 	last?: number | undefined;
-	/** The oldest so many of them. Default 1,000, at most 10,000. */
+	/** Only the oldest of them, in this number. Default 1,000, at most 10,000. */
 	limit?: number | undefined;
+	/** Only events of these kinds. */
 	kinds?: readonly EventKind[] | undefined;
+	/** Only events of these sources. */
 	sources?: readonly EventSource[] | undefined;
+	/** Only events of this run. */
 	runId?: string | undefined;
 }
 
@@ -52,10 +56,10 @@ const optionsSchema = z
 		error: "last and limit exclude each other",
 	});
 
-/** The store's form of reading options. */
+/** The reading options in the form of the store. */
 export function toQuery(options: ReadOptions, what = "options"): EventQuery {
 	const { last, limit, kinds, sources, ...query } = parse(optionsSchema, options, what);
-	// Each once: however a caller repeats them, a store sees few different queries.
+	// Without repeats, so that a store sees few different queries.
 	const unique = <T>(values: T[] | undefined): T[] | undefined => values && [...new Set(values)].sort();
 	return {
 		...query,
@@ -66,7 +70,7 @@ export function toQuery(options: ReadOptions, what = "options"): EventQuery {
 	};
 }
 
-/** Events, oldest first; none where there is no such session. */
+/** Events, oldest first; empty if the session does not exist. */
 export async function readEvents(
 	platform: Platform,
 	target: SessionTarget,
@@ -76,14 +80,19 @@ export async function readEvents(
 	return page?.events.map(({ offset, body }) => decodeEvent(offset, body)) ?? [];
 }
 
+/** Which messages to read. */
 export interface MessageOptions {
+	/** Only messages with a greater offset. Default -1: all. */
 	after?: number | undefined;
+	/** Only messages with a smaller offset. */
 	before?: number | undefined;
+	/** Only the newest of them, in this number. Returned oldest first. */
 	last?: number | undefined;
+	/** Only the oldest of them, in this number. Default 1,000, at most 10,000. */
 	limit?: number | undefined;
 }
 
-/** The conversation, oldest first: the events that are lines of it, as messages. */
+/** The messages of the conversation, oldest first. */
 export async function readMessages(
 	platform: Platform,
 	target: SessionTarget,

@@ -10,18 +10,20 @@ const PAGE = 200;
 /** No session has more jobs. */
 const MOST_JOBS = 1_000;
 
-/** What a retention sweep did. */
+/** The result of a sweep. */
 export interface SweepReport {
 	/** Sessions that lost events. */
 	sessions: number;
+	/** Events that were deleted. */
 	events: number;
 	/**
-	 * Sessions that keep events past the retention, because no consolidation has read them yet. Each is queued for
-	 * consolidation; its old events go at the first sweep after that.
+	 * Sessions that keep events past their retention, because consolidation has not read them yet. Each is queued
+	 * for consolidation; the next sweep after that deletes its old events.
 	 */
 	unread: number;
 }
 
+/** Options of a sweep. */
 export interface SweepOptions {
 	/** The time to count from. Default: now. */
 	now?: string | Date;
@@ -34,17 +36,17 @@ function cutoff(days: RetentionDays, now: number): number | undefined {
 }
 
 /**
- * The time, or less if the clock has jumped ahead since the process started: events must not go because somebody set the
- * clock. `performance` counts on steadily, whatever happens to the clock.
+ * The current time, or an earlier one if the clock has jumped ahead since the process started: setting the clock
+ * must not delete events. `performance` is monotonic.
  */
 export function steadyNow(): number {
 	return Math.floor(Math.min(Date.now(), performance.timeOrigin + performance.now()));
 }
 
 /**
- * Removes, from each session of the tenant, the oldest events that were stored before the retention's horizon. Stops
- * in each log at the first event that is younger: what stays is contiguous, offsets are never reused. Where an agent
- * makes facts, nothing goes that consolidation has not read; such a session is queued for consolidation and stays as it is.
+ * Deletes, from each session of the tenant, the oldest events that were stored before the retention's limit. Stops
+ * in each log at the first newer event, so what stays is contiguous and offsets are never reused. If the agent
+ * extracts facts, events that consolidation has not read stay, and the session is queued for consolidation.
  */
 export async function sweepRetention(
 	platform: Platform,
@@ -70,7 +72,7 @@ export async function sweepRetention(
 		});
 		for (const session of page) {
 			const { uid, agentId } = session;
-			// An agent may be called "constructor": only the caller's own entries count.
+			// An agent may be called "constructor", so only own properties count.
 			const days = Object.hasOwn(agents, agentId) ? agents[agentId] : undefined;
 			const horizon = cutoff(days ?? events, now);
 			if (horizon === undefined || session.head === session.base) continue;
@@ -93,16 +95,17 @@ export async function sweepRetention(
 }
 
 /**
- * Queues the consolidation of a session without ending it, unless one is at work or was given up. One that waits for the
- * session to be quiet makes way.
+ * Queues the consolidation of a session without ending it, unless one is running or failed permanently. Replaces
+ * one that waits for the session to be quiet.
  */
 async function consolidateOpen({ store, tenant }: Platform, uid: SessionUid): Promise<void> {
 	const at = Date.now();
 	const jobs = await store.work.jobs({ tenant, uid, limit: MOST_JOBS });
 	const own = jobs.filter(({ kind }) => kind === CONSOLIDATE);
 	if (own.every(({ status, payload }) => status === "queued" && payload.quiet === true)) {
-		for (const { id } of own) await store.work.settle(tenant, id, undefined, { done: true });
+		for (const { id } of own)
+			await store.work.settle({ tenant, id, attempt: undefined, outcome: { done: true } });
 	}
 	const job = { id: `${CONSOLIDATE}:${uid}`, kind: CONSOLIDATE, payload: {}, dueAt: at };
-	await store.work.enqueue(tenant, job, at, uid);
+	await store.work.enqueue({ tenant, job, at, uid });
 }

@@ -6,25 +6,28 @@ import {
 	type Message,
 	transcript,
 } from "../event/index.ts";
-import { checkOffset, type EventQuery, type SessionName } from "../store/ports/index.ts";
+import { checkOffset, type EventQuery, type SessionTarget } from "../store/ports/index.ts";
 import type { Platform } from "./platform.ts";
 import { type MessageOptions, type ReadOptions, toQuery } from "./read-events.ts";
 import { parseOffset, stateAsOf } from "./state.ts";
 
-/** A session as it was at an offset. Reads only. Refuses an offset that is not in the log, as `state.asOf` does. */
+/** A session as it was at an offset, read-only. Throws for an offset that is not in the log, like `state.asOf`. */
 export interface SessionView {
+	/** Events up to that offset. */
 	events(options?: ReadOptions): Promise<Event[]>;
+	/** Messages up to that offset. */
 	messages(options?: MessageOptions): Promise<Message[]>;
+	/** The session's own state keys at that offset. */
 	state(): Promise<Record<string, Json>>;
 }
 
-export function viewAt(platform: Platform, name: () => SessionName, offset: number): SessionView {
+export function viewAt(platform: Platform, target: () => SessionTarget, offset: number): SessionView {
 	const read = async (options: ReadOptions, filter: Pick<EventQuery, "kinds"> = {}): Promise<Event[]> => {
 		const at = parseOffset(offset);
 		const query = toQuery(options);
-		// No later than the view, whatever the caller asks for.
+		// Never later than the view, whatever the caller asks for.
 		const before = Math.min(query.before ?? at + 1, at + 1);
-		const page = await platform.store.log.read({ name: name() }, { ...query, ...filter, before });
+		const page = await platform.store.log.read(target(), { ...query, ...filter, before });
 		if (!page) return [];
 		checkOffset(page, at);
 		return page.events.map((event) => decodeEvent(event.offset, event.body));
@@ -32,6 +35,6 @@ export function viewAt(platform: Platform, name: () => SessionName, offset: numb
 	return {
 		events: async (options = {}) => read(options),
 		messages: async (options = {}) => transcript(await read(options, { kinds: MESSAGE_KINDS })),
-		state: async () => stateAsOf(platform, { name: name() }, offset),
+		state: async () => stateAsOf(platform, target(), offset),
 	};
 }

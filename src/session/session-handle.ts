@@ -11,9 +11,9 @@ import type {
 	NewEvent,
 	Role,
 	SessionMode,
+	SessionUid,
 } from "../event/index.ts";
 import type { Patch } from "../state/index.ts";
-import type { SessionName } from "../store/ports/index.ts";
 import { type AppendOptions, appendEvents } from "./append-events.ts";
 import { setMode, setTitle, sureSession, updateMetadata } from "./change-session.ts";
 import { listConsolidations, type SessionConsolidation } from "./consolidations.ts";
@@ -34,77 +34,92 @@ import {
 	subscribeSession,
 	unsubscribeSession,
 } from "./subscribe-session.ts";
+import type { HandleTarget } from "./write-session.ts";
 
 /** A message to append to the history. */
 export interface NewMessage {
+	/** Who says it. */
 	role: Role;
+	/** The content: text, or parts. */
 	content: MessageContent;
+	/** Name of the speaker. */
 	displayName?: string | undefined;
+	/** Values for your program. No prompt shows them. */
 	metadata?: JsonObject | undefined;
 }
 
 /**
- * One session, by name. Making a handle does no I/O; writes create the session, reads of one that does not exist
- * give nothing.
+ * One session, by its name. Creating a handle does no I/O. Writes create the session; reads of a session that does
+ * not exist return nothing.
  */
 export interface SessionHandle {
+	/** The name of the session. */
 	readonly ref: SessionRef;
-	/** Appends events, all or nothing, and returns exactly these as stored. */
+	/** Appends events, all or nothing, and returns these events as stored. */
 	append(events: NewEvent | readonly NewEvent[], options?: AppendOptions): Promise<Event[]>;
+	/** The messages of the conversation. */
 	history: {
+		/** Appends a message and returns its event. */
 		append(message: NewMessage, options?: AppendOptions): Promise<EventOf<"message">>;
 		/** The newest `n` messages, oldest first. */
 		last(n: number): Promise<Message[]>;
 	};
+	/** Reads events, oldest first. */
 	events(options?: ReadOptions): Promise<Event[]>;
 	/** Every event, past and future, each once and in order. */
 	follow(options?: FollowOptions): AsyncIterableIterator<Event>;
+	/** The state of the session. */
 	state: {
-		/** The merged view of session, `user:` and `app:` keys. */
+		/** All keys that the session sees: its own, `user:` and `app:` keys. */
 		get(): Promise<Record<string, Json>>;
+		/** Sets keys. Other keys stay. */
 		set(delta: Record<string, Json>): Promise<void>;
+		/** Removes keys. */
 		remove(...keys: string[]): Promise<void>;
-		/** The session's own keys when `offset` was the newest event. */
+		/** The session's own keys at the time when `offset` was the newest event. */
 		asOf(offset: number): Promise<Record<string, Json>>;
 	};
 	/** The session as it was when `offset` was its newest event. */
 	rewind(offset: number): SessionView;
+	/** Sets and removes metadata entries. Other entries stay. */
 	updateMetadata(patch: Patch): Promise<void>;
-	/** Sets the title. With null or undefined the session gets back the title that its first message gives. */
+	/** Sets the title. null or undefined restores the title derived from the first message. */
 	setTitle(title: string | null | undefined): Promise<void>;
+	/** Hands over to a human (`manual`) or back to the agent (`auto`). `by` says who did it. */
 	setMode(mode: SessionMode, by?: string): Promise<void>;
-	/** A message by a human operator; it replays as the assistant's. */
+	/** Appends a message of a human operator. The model reads it as the assistant's. */
 	postAsHuman(
 		message: { content: string; displayName: string },
 		options?: AppendOptions,
 	): Promise<EventOf<"message">>;
 	/**
-	 * Delivers this session's events to a URL from now on: every event, or those that `events` names, e.g.
-	 * `["message", "mode:manual"]`. A session may have several URLs; the first is its metadata key `event_webhook_url`.
+	 * Delivers this session's events to a URL from now on: every event, or only those in `events`, e.g.
+	 * `["message", "mode:manual"]`. A session can have several URLs; the first is its metadata key
+	 * `event_webhook_url`.
 	 */
 	subscribe(options: { url: string; events?: readonly string[] | undefined }): Promise<void>;
 	/** Ends the delivery to a URL. */
 	unsubscribe(options: { url: string }): Promise<void>;
-	/** The URLs that this session has subscribed itself. */
+	/** The URLs that this session itself has subscribed. */
 	subscriptions(): Promise<SessionSubscription[]>;
 	/**
-	 * What it took to make facts of this session, newest first: the events that were read, time, calls of a model and their tokens.
-	 * Kept for three months. What a failed attempt took is not in it.
+	 * The consolidations of this session, newest first: the events read, duration, model calls and their tokens.
+	 * Kept for three months. Failed attempts are not included.
 	 */
 	consolidations(options?: PageOptions): Promise<Page<SessionConsolidation>>;
-	/** Finds facts of this session and messages of it, best first. */
+	/** Searches facts and messages of this session, best first. */
 	search(query: string, options?: SearchOptions): Promise<SearchResult>;
-	/** Keeps a fact of this session alone; gives its id. */
+	/** Writes a fact that belongs to this session only, and returns its id. */
 	write(content: string, options?: WriteOptions): Promise<string>;
 	/**
-	 * Blanks the content of events, and of summaries that cover them; their offsets stay. The receipt names the facts that
-	 * came from them; `forget` removes those that came from nothing else.
+	 * Erases the content of events, and of summaries that cover them. Their offsets stay. The receipt lists the
+	 * facts that came from them; `forget` deletes those that have no other source.
 	 */
 	erase(offsets: number | readonly number[], options?: EraseOptions): Promise<ErasureReceipt>;
 	/**
-	 * Closes the session and queues its consolidation. With `wait` it resolves when consolidation is done, and rejects with
-	 * `model_failed` or `unavailable` as soon as an attempt fails: the session stays ended, and the error says whether the
-	 * job (`jobId`) is tried again in the background or was given up.
+	 * Ends the session and queues its consolidation. With `wait`, resolves when consolidation is done, and rejects
+	 * with `model_failed` or `unavailable` as soon as an attempt fails. The session stays ended. The error says
+	 * whether the job (`jobId`) is retried in the background or has failed permanently.
 	 */
 	end(options?: { wait?: boolean }): Promise<void>;
 }
@@ -119,7 +134,7 @@ const SOURCE_OF_ROLE: Record<Role, EventSource> = {
 const humanSchema = z.object({
 	content: z.string({ error: "must be a string" }).min(1, { error: "must not be empty" }),
 	displayName: z
-		.string({ error: "is required: the name the customer sees" })
+		.string({ error: "is required: the name that the user sees" })
 		.min(1, { error: "must not be empty" }),
 });
 
@@ -136,38 +151,53 @@ function messageEvent(message: NewMessage): NewEvent {
 	};
 }
 
+/** A handle on the session with this name. */
 export function createSessionHandle(platform: Platform, given: NewSessionRef): SessionHandle {
 	const ref = Object.freeze(withSessionId(given));
-	let cached: SessionName | undefined;
-	/** Checked at the first use: a bad reference rejects there instead of throwing here. */
-	const name = (): SessionName => {
-		cached ??= nameOf(platform, ref);
+	let cached: HandleTarget | undefined;
+	/** Checked at the first use: an invalid reference rejects there instead of throwing here. */
+	const target = (): HandleTarget => {
+		cached ??= { name: nameOf(platform, ref) };
 		return cached;
 	};
+	return handleOn(platform, ref, target);
+}
+
+/**
+ * A handle on an existing session, held by its uid. A re-key does not lose it, and writing through it does not
+ * re-create a deleted session (ID2).
+ */
+export function holdSession(platform: Platform, ref: SessionRef, uid: SessionUid): SessionHandle {
+	const { agentId } = nameOf(platform, ref);
+	const held: HandleTarget = { uid, tenant: platform.tenant, agentId };
+	return handleOn(platform, Object.freeze(withSessionId(ref)), () => held);
+}
+
+function handleOn(platform: Platform, ref: SessionRef, target: () => HandleTarget): SessionHandle {
 	const appendMessage = async (event: NewEvent, options?: AppendOptions): Promise<EventOf<"message">> => {
-		const [stored] = await appendEvents(platform, name, event, options);
+		const [stored] = await appendEvents(platform, target, event, options);
 		if (stored) return stored as EventOf<"message">;
 		throw new HoldfastError("not_found", "the first result of this idempotency key was removed by retention");
 	};
 	return {
 		ref,
-		append: (events, options) => appendEvents(platform, name, events, options),
+		append: (events, options) => appendEvents(platform, target, events, options),
 		history: {
 			append: async (message, options) => appendMessage(messageEvent(message), options),
-			last: async (n) => readMessages(platform, { name: name() }, { last: n }),
+			last: async (n) => readMessages(platform, target(), { last: n }),
 		},
-		events: async (options = {}) => readEvents(platform, { name: name() }, toQuery(options)),
-		follow: (options) => followEvents(platform, name, options),
+		events: async (options = {}) => readEvents(platform, target(), toQuery(options)),
+		follow: (options) => followEvents(platform, target, options),
 		state: {
-			get: async () => getState(platform, name()),
-			set: async (delta) => changeState(platform, name(), setKeys(delta)),
-			remove: async (...keys) => changeState(platform, name(), removeKeys(keys)),
-			asOf: async (offset) => stateAsOf(platform, { name: name() }, offset),
+			get: async () => getState(platform, target()),
+			set: async (delta) => changeState(platform, target(), setKeys(delta)),
+			remove: async (...keys) => changeState(platform, target(), removeKeys(keys)),
+			asOf: async (offset) => stateAsOf(platform, target(), offset),
 		},
-		rewind: (offset) => viewAt(platform, name, offset),
-		updateMetadata: async (patch) => updateMetadata(platform, name(), patch),
-		setTitle: async (title) => setTitle(platform, name(), title),
-		setMode: async (mode, by) => setMode(platform, name(), mode, by),
+		rewind: (offset) => viewAt(platform, target, offset),
+		updateMetadata: async (patch) => updateMetadata(platform, target(), patch),
+		setTitle: async (title) => setTitle(platform, target(), title),
+		setMode: async (mode, by) => setMode(platform, target(), mode, by),
 		postAsHuman: async (message, options) => {
 			const { content, displayName } = parse(humanSchema, message, "message");
 			return appendMessage(
@@ -175,15 +205,15 @@ export function createSessionHandle(platform: Platform, given: NewSessionRef): S
 				options,
 			);
 		},
-		subscribe: async (options) => subscribeSession(platform, name(), options),
-		unsubscribe: async (options) => unsubscribeSession(platform, name(), options),
-		subscriptions: async () => sessionSubscriptions(platform, name()),
-		consolidations: async (options) => listConsolidations(platform, name(), options),
+		subscribe: async (options) => subscribeSession(platform, target(), options),
+		unsubscribe: async (options) => unsubscribeSession(platform, target(), options),
+		subscriptions: async () => sessionSubscriptions(platform, target()),
+		consolidations: async (options) => listConsolidations(platform, target(), options),
 		search: async (query, options) =>
-			platform.memory.search(await platform.store.sessions.get({ name: name() }), query, options),
+			platform.memory.search(await platform.store.sessions.get(target()), query, options),
 		write: async (content, options) =>
-			platform.memory.write(() => sureSession(platform, name()), content, options),
-		erase: async (offsets, options) => eraseEvents(platform, { name: name() }, offsets, options),
-		end: async (options) => endSession(platform, name(), options),
+			platform.memory.write(() => sureSession(platform, target()), content, options),
+		erase: async (offsets, options) => eraseEvents(platform, target(), offsets, options),
+		end: async (options) => endSession(platform, target(), options),
 	};
 }

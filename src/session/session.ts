@@ -4,45 +4,53 @@ import { deriveTitles } from "./derive-title.ts";
 import type { Platform } from "./platform.ts";
 import { refOf, type SessionRef } from "./session-ref.ts";
 
-/** A session as users see it: a copy of its record at one moment. */
+/** A session: a copy of its record at one moment. */
 export interface Session extends SessionRef {
-	/** The immutable identity behind the name. */
+	/** The immutable identity of the session, whatever its name. */
 	uid: string;
+	/** `auto`: the agent answers. `manual`: a human has taken over. */
 	mode: SessionMode;
-	/** The title that was set, or the beginning of the first message; missing while there is none. */
+	/** The title that was set, or the beginning of the first message. Absent if there is neither. */
 	title?: string;
-	/** The title was set; it is not taken from a message. */
+	/** The title was set, not derived from a message. */
 	titleSet?: true;
-	/** Never reaches a prompt. */
+	/** Values for your program. No prompt shows them. */
 	metadata: JsonObject;
 	/** The next offset. */
 	head: number;
-	/** Events that are kept; fewer than `head` once retention has removed some. */
+	/** Number of stored events; smaller than `head` once retention has deleted some. */
 	eventCount: number;
+	/** Number of messages. */
 	messageCount: number;
+	/** The newest run of the session. */
 	lastRunId?: string;
+	/** When the session was created, as an ISO 8601 timestamp. */
 	createdAt: string;
+	/** When the session last changed, as an ISO 8601 timestamp. */
 	updatedAt: string;
+	/** When the session was ended. Absent if it is open. */
 	endedAt?: string;
-	/** Facts were made of the events before this offset; missing while there were none. */
+	/** Consolidation has read the events before this offset. Absent if it has not run yet. */
 	consolidatedTo?: number;
-	/** The uid of the session on whose behalf a sub-agent keeps this one; it is deleted with it. */
+	/** For the session of a sub-agent: the uid of the calling session. Deleting that session deletes this one. */
 	parentUid?: string;
 }
 
-/** A part of a list; `next` is the cursor of the following part. */
+/** One page of a list. */
 export interface Page<T> {
+	/** The items of this page. */
 	items: T[];
+	/** The cursor of the next page. Absent on the last page. */
 	next?: string;
 }
 
-/** Sessions as users see them. */
+/** Converts records to sessions. */
 export async function toSessions(platform: Platform, records: readonly SessionRecord[]): Promise<Session[]> {
 	const titles = await deriveTitles(platform, records);
 	return records.map((record) => toSession(record, titles.get(record.uid)));
 }
 
-/** A session as users see it. */
+/** Converts a record to a session. */
 export async function describeSession(platform: Platform, record: SessionRecord): Promise<Session> {
 	const titles = await deriveTitles(platform, [record]);
 	return toSession(record, titles.get(record.uid));

@@ -10,41 +10,55 @@ import type { Platform } from "./platform.ts";
 import { type MessageOptions, readMessages } from "./read-events.ts";
 import { describeSession, type Page, type Session } from "./session.ts";
 import { type NewSessionRef, resolveName, type SessionRef } from "./session-ref.ts";
+import { type SessionPatch, updateSession } from "./update-session.ts";
 
-/** All sessions of the tenant. Where a reference is taken, a bare session id does if only one session has it. */
+/** All sessions of the tenant. References can be a bare session id if only one session has it. */
 export interface Sessions {
-	/** Fails with `already_exists` if the session exists. Without a session id one is generated. */
+	/** Creates a session. Throws `already_exists` if it exists. Generates a session id if there is none. */
 	create(ref: NewSessionRef, init?: SessionInit): Promise<Session>;
-	/** Gets or creates; `init` applies only on creation. */
+	/** Gets or creates a session. `init` is only used on creation. */
 	open(ref: NewSessionRef, init?: SessionInit): Promise<Session>;
+	/** Reads a session. Throws `not_found` if it does not exist. */
 	get(ref: SessionRef | string): Promise<Session>;
+	/** Lists sessions, newest first. */
 	list(options?: SessionListOptions): Promise<Page<Session>>;
+	/** The session with this external id, or undefined. Throws `ambiguous` if several sessions have it. */
 	find(by: { externalId: string; agentId?: string }): Promise<Session | undefined>;
-	/** Moves a session to another user or session id, with all that belongs to it, in one step. */
+	/**
+	 * Changes title, mode and metadata of a session in one write, and returns the session. Creates the session if
+	 * needed; a bare session id must exist.
+	 */
+	update(ref: SessionRef | string, patch: SessionPatch): Promise<Session>;
+	/** Moves a session with all its data to another user or session id, in one transaction. */
 	rekey(
 		from: SessionRef | string,
 		to: { userId?: string; sessionId?: string },
 		options?: RekeyOptions,
 	): Promise<Session>;
-	/** A new session with a copy of the past, up to and including an offset. Without a session id one is generated. */
+	/**
+	 * Creates a session with a copy of another one, up to and including an offset. Generates a session id if there
+	 * is none.
+	 */
 	fork(ref: SessionRef | string, at: { offset: number }, to: NewSessionRef): Promise<Session>;
 	/**
-	 * Permanent. Deleting what is not there gives a receipt of zeros. The receipt names the facts that came from the session
-	 * and stay, since they are the user's or the agent's; `forget` removes those that came from nothing else.
+	 * Deletes a session permanently. If it does not exist, all counts in the receipt are 0. The receipt lists facts
+	 * that came from the session and stay because they belong to the user or the agent. `forget` deletes those that
+	 * have no other source.
 	 */
 	delete(ref: SessionRef | string, options?: EraseOptions): Promise<ErasureReceipt>;
-	/** JSON Lines, each with its line feed. */
+	/** The session as JSON Lines, each ending in a line feed. */
 	export(ref: SessionRef | string): AsyncIterable<string>;
 	/**
-	 * Stores what `export` gave, or conversations and facts of another system: messages of OpenAI (chat and Responses API),
-	 * Anthropic and the AI SDK, JSON Lines of chats, and exports of mem0, LangGraph and Mastra. Each session is stored whole or
-	 * not at all.
+	 * Imports the output of `export`, or conversations and facts of another system: messages of OpenAI (chat and
+	 * Responses API), Anthropic and the AI SDK, JSON Lines of chats, and exports of mem0, LangGraph and Mastra.
+	 * Each session is stored completely or not at all.
 	 */
 	import(source: ImportSource, options?: ImportOptions): Promise<ImportReport>;
+	/** The messages of a session, oldest first. */
 	getMessages(ref: SessionRef | string, options?: MessageOptions): Promise<Message[]>;
 }
 
-/** As with import: loaded by those who use it. */
+/** Loaded at its first use, like the import. */
 async function* exportLines(platform: Platform, ref: SessionRef | string): AsyncGenerator<string> {
 	const { exportSession } = await import("./export-session.ts");
 	yield* exportSession(platform, ref);
@@ -62,13 +76,14 @@ export function createSessions(platform: Platform): Sessions {
 		},
 		list: async (options) => listSessions(platform, options),
 		find: async (by) => findSession(platform, by),
+		update: async (ref, patch) => updateSession(platform, ref, patch),
 		rekey: async (from, to, options) => rekeySession(platform, from, to, options),
 		fork: async (ref, at, to) => forkSession(platform, ref, at, to),
 		delete: async (ref, options) =>
 			eraseSession(platform, { name: await resolveName(platform, ref) }, options),
 		export: (ref) => exportLines(platform, ref),
 		import: async (source, options) => {
-			// Formats and their schemas are loaded by those who import, not by everybody who starts.
+			// Formats and their schemas are loaded only for imports.
 			const { importSessions } = await import("./import-sessions.ts");
 			return importSessions(platform, source, options);
 		},

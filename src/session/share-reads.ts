@@ -2,11 +2,11 @@ import type { SessionUid, TenantId } from "../event/index.ts";
 import type { LogPage, Store } from "../store/ports/index.ts";
 
 /*
- * Followers of one session that are at the same place read the same. A thousand of them are woken by one commit and ask
- * at once: the first reads for all.
+ * Followers of one session at the same offset read the same events. One commit wakes a thousand of them, and all
+ * read at the same time: the first reads for all.
  *
- * A read may be shared by who was woken, or began to watch, before it was begun. Whatever is committed after it was begun
- * wakes everybody who watches, so nobody waits for what a shared read was too early to see.
+ * A follower may share a read if it was woken, or began to watch, before the read began. Every commit after the
+ * read began wakes all watchers, so no follower misses an event that a shared read was too early to see.
  */
 
 interface SharedRead {
@@ -14,14 +14,14 @@ interface SharedRead {
 	page: Promise<LogPage | undefined>;
 }
 
-/** Counts wakes and beginnings: later ones are higher. */
+/** Counts wakes and starts: later ones are higher. */
 let moments = 0;
 
 export const newMoment = (): number => ++moments;
 
 const readsOf = new WeakMap<Store, Map<string, SharedRead>>();
 
-/** Reads a session behind an offset, or gives what somebody else reads who has begun after the moment `since`. */
+/** Reads a session after an offset, or returns a read of another follower that began after the moment `since`. */
 export function shareRead(
 	store: Store,
 	target: { uid: SessionUid; tenant: TenantId },
@@ -38,7 +38,7 @@ export function shareRead(
 	const forget = (): void => {
 		if (reads.get(key) === read) reads.delete(key);
 	};
-	// Those who were woken together ask within one turn of the event loop.
+	// Followers that were woken together read within one turn of the event loop.
 	read.page.then(
 		() => setImmediate(forget),
 		() => forget(),

@@ -2,22 +2,22 @@ import { z } from "zod";
 import { parse } from "../error/index.ts";
 import { type Json, jsonObject, keyText, type NewEvent, stateDelta } from "../event/index.ts";
 import { ownState, toValues } from "../state/index.ts";
-import { checkOffset, replayBodies, type SessionName, type SessionTarget } from "../store/ports/index.ts";
+import { checkOffset, replayBodies, type SessionTarget } from "../store/ports/index.ts";
 import { draftEvents } from "./draft-events.ts";
 import type { Platform } from "./platform.ts";
-import { writeSession } from "./write-session.ts";
+import { type HandleTarget, writeTarget } from "./write-session.ts";
 
-/** The merged view: the session's own keys, its user's and its agent's, with their prefixes. The session need not exist. */
-export async function getState(platform: Platform, name: SessionName): Promise<Record<string, Json>> {
-	const found = await platform.store.state.read({ name });
+/** The session's own keys, its user's and its agent's, with their prefixes. The session need not exist. */
+export async function getState(platform: Platform, target: SessionTarget): Promise<Record<string, Json>> {
+	const found = await platform.store.state.read(target);
 	if (!found) return {};
 	return toValues([...found.app, ...found.user, ...found.session].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Sets and removes keys as one event. `temp:` keys are accepted and dropped: they live in a run. */
+/** Sets and removes keys as one event. `temp:` keys are accepted and dropped: they exist only during a run. */
 export async function changeState(
 	platform: Platform,
-	name: SessionName,
+	target: HandleTarget,
 	delta: NewEvent["stateDelta"],
 ): Promise<void> {
 	const parsed = parse(stateDelta, delta, "state") as NonNullable<NewEvent["stateDelta"]>;
@@ -25,7 +25,7 @@ export async function changeState(
 	const event: NewEvent = { kind: "state", source: "integration", data: {}, stateDelta: parsed };
 	const drafts = draftEvents(event, { limits: platform.store.capabilities.limits, now });
 	const events = drafts.filter((draft) => draft.writes.length > 0);
-	await writeSession(platform, name, { events }, { now });
+	await writeTarget(platform, target, { events }, now);
 }
 
 export const setKeys = (values: Record<string, Json>): NonNullable<NewEvent["stateDelta"]> => ({
@@ -43,8 +43,8 @@ export function parseOffset(offset: number): number {
 }
 
 /**
- * The session's own keys as they were when `offset` was the newest event. `user:` and `app:` keys are shared with
- * other sessions, have no place in this log, and are not part of it.
+ * The session's own keys when `offset` was the newest event. `user:` and `app:` keys are shared with other sessions
+ * and not part of this log, so they are not included.
  */
 export async function stateAsOf(
 	platform: Platform,

@@ -3,16 +3,17 @@ import { parse } from "../error/index.ts";
 import { eventFilters } from "../event/index.ts";
 import { checkUrl } from "../network/index.ts";
 import { isWebhookUrl } from "../state/index.ts";
-import { noSession, type SessionName } from "../store/ports/index.ts";
+import { noSession, type SessionTarget } from "../store/ports/index.ts";
 import type { Platform } from "./platform.ts";
-import { writeExisting, writeSession } from "./write-session.ts";
+import { type HandleTarget, writeExisting, writeTarget } from "./write-session.ts";
 
-/** A URL that a session delivers its events to. */
+/** A URL that receives the events of a session. */
 export interface SessionSubscription {
+	/** The URL. */
 	url: string;
-	/** Which events, e.g. `["message", "mode:manual"]`; without it every event. */
+	/** Which events, e.g. `["message", "mode:manual"]`. Absent: every event. */
 	events?: string[];
-	/** When it was subscribed. */
+	/** When it was subscribed, as an ISO 8601 timestamp. */
 	createdAt: string;
 }
 
@@ -26,37 +27,37 @@ const subscribeSchema = z.strictObject(
 );
 const unsubscribeSchema = z.strictObject({ url: webhookUrl }, { error: "must be { url }" });
 
-/** Delivers the session's events to a URL from now on. A URL that it has already takes the filters. */
+/** Delivers the session's events to a URL from now on. For a URL that is subscribed already, sets the filters. */
 export async function subscribeSession(
 	platform: Platform,
-	name: SessionName,
+	target: HandleTarget,
 	options: { url: string; events?: readonly string[] | undefined },
 ): Promise<void> {
 	const { url, events } = parse(subscribeSchema, options, "subscription");
 	checkUrl(url, platform.networkOfCallers);
-	await writeSession(platform, name, { deliveries: [{ url, events }] }, { now: Date.now() });
+	await writeTarget(platform, target, { deliveries: [{ url, events }] }, Date.now());
 }
 
-/** Ends the delivery to a URL. One that the session does not have changes nothing. */
+/** Ends the delivery to a URL. Does nothing if the URL is not subscribed. */
 export async function unsubscribeSession(
 	platform: Platform,
-	name: SessionName,
+	target: SessionTarget,
 	options: { url: string },
 ): Promise<void> {
 	const { url } = parse(unsubscribeSchema, options, "subscription");
-	await writeExisting(platform, { name }, { endDeliveries: [url] }, Date.now());
+	await writeExisting(platform, target, { endDeliveries: [url] }, Date.now());
 }
 
-/** A session has fewer URLs, and a tenant fewer subscriptions. */
+/** More than a session can have URLs, and a tenant subscriptions. */
 const MOST = 1_000;
 
-/** The URLs that the session has subscribed, in the order of their text. */
+/** The URLs that the session has subscribed, sorted. */
 export async function sessionSubscriptions(
 	{ store, tenant }: Platform,
-	name: SessionName,
+	target: SessionTarget,
 ): Promise<SessionSubscription[]> {
-	const session = await store.sessions.get({ name });
-	if (!session) throw noSession({ name });
+	const session = await store.sessions.get(target);
+	if (!session) throw noSession(target);
 	const found = await store.deliveries.list({ tenant, uid: session.uid, limit: MOST });
 	return found
 		.filter(({ subscription }) => subscription === undefined)

@@ -2,15 +2,15 @@ import { type AgentId, uuidV7 } from "../event/index.ts";
 import type { JobDraft } from "../store/ports/index.ts";
 import type { Platform } from "./platform.ts";
 
-/** The kind of the jobs that make facts of a session. */
+/** The kind of the jobs that extract facts from a session. */
 export const CONSOLIDATE = "consolidate";
 
-/** Where a write does not say which agent it is of, the job looks after this time when it is due. */
+/** If a write does not name its agent, the job checks after this time when it is due. */
 const FIRST_LOOK_MS = 60_000;
 
 /**
- * The job that makes facts of an open session once it has been quiet. What it does when it is due depends on what has
- * happened since: it is put off while people still talk. Undefined where an agent wants none.
+ * The job that consolidates an open session once it has been quiet. It is postponed while messages still come in.
+ * Undefined if the agent does not want it.
  */
 export async function quietJob(
 	{ memory }: Platform,

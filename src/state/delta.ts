@@ -4,7 +4,7 @@ import { ownerOf, scopeOf } from "./scope.ts";
 
 export const MAX_STATE_VALUE_BYTES = 256 * 1024;
 
-/** One stored key: its name with prefix, and the JSON text of its value; null means "remove". */
+/** One stored key: its name with prefix, and the JSON text of its value. null removes the key. */
 export interface StateWrite {
 	key: string;
 	value: string | null;
@@ -27,7 +27,7 @@ function valueText(key: string, value: unknown): string {
 	return text;
 }
 
-/** A delta checked and turned into writes. `temp:` keys are dropped: they never reach a store. */
+/** Checks a delta and turns it into writes. Drops `temp:` keys, which are never stored. */
 export function toWrites(delta: StateDelta | undefined): StateWrite[] {
 	if (delta === undefined) return [];
 	const writes: StateWrite[] = [];
@@ -50,7 +50,7 @@ export function toWrites(delta: StateDelta | undefined): StateWrite[] {
 	return writes;
 }
 
-/** The delta's text as it goes on the event, without `temp:` keys; undefined when nothing is left. */
+/** The delta as JSON text for the event, without `temp:` keys; undefined if nothing is left. */
 export function deltaText(writes: readonly StateWrite[]): string | undefined {
 	if (writes.length === 0) return undefined;
 	const set = writes
@@ -64,14 +64,14 @@ export function deltaText(writes: readonly StateWrite[]): string | undefined {
 	return `{${parts.filter((part) => part !== false).join(",")}}`;
 }
 
-/** The writes of a delta that was stored earlier: trusted, so without checks. */
+/** The writes of a delta that was stored earlier. It was checked then, so it is not checked again. */
 export function writesOf(delta: StateDelta | undefined): StateWrite[] {
 	if (delta === undefined) return [];
 	const set = Object.entries(delta.set ?? {}).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
 	return [...set, ...(delta.remove ?? []).map((key) => ({ key, value: null }))];
 }
 
-/** Applies writes in order to a map of texts, changing it. */
+/** Applies writes to a map of texts, in order. Changes the map. */
 export function applyWrites(state: Map<string, string>, writes: readonly StateWrite[]): void {
 	for (const { key, value } of writes) {
 		if (value === null) state.delete(key);
@@ -79,19 +79,19 @@ export function applyWrites(state: Map<string, string>, writes: readonly StateWr
 	}
 }
 
-/** Of these writes, the ones that the session itself stores. */
+/** The writes that are stored with the session itself. */
 export function sessionWrites(writes: readonly StateWrite[], hasUser: boolean): StateWrite[] {
 	return writes.filter((write) => ownerOf(write.key, hasUser) === "session");
 }
 
-/** Of a state, the keys that a session keeps itself. */
+/** The keys of a state that are stored with the session itself. */
 export function ownState(state: StateText, hasUser: boolean): Map<string, string> {
 	return new Map([...state].filter(([key]) => ownerOf(key, hasUser) === "session"));
 }
 
 /** A whole state as one JSON object, for a column or an export. */
 export function stateJson(state: StateText): string {
-	// In the order that a parsed object has, so that a round trip gives the same text.
+	// In the order of a parsed object, so that a round trip gives the same text.
 	const entries = Object.entries(Object.fromEntries(state));
 	return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(",")}}`;
 }
@@ -102,7 +102,7 @@ export function parseState(text: string): Map<string, string> {
 	return new Map(Object.keys(values).map((key) => [key, JSON.stringify(values[key])]));
 }
 
-/** Texts to values: fresh objects each time. */
+/** Parses the texts. Returns new objects each time. */
 export function toValues(state: Iterable<readonly [string, string]>): Record<string, Json> {
 	return Object.fromEntries(Array.from(state, ([key, text]) => [key, JSON.parse(text) as Json]));
 }

@@ -2,9 +2,11 @@ import { z } from "zod";
 import { HoldfastError, parse } from "../error/index.ts";
 import { isObject, type Json, type JsonObject, jsonObject, jsonText, keyText } from "../event/index.ts";
 
-/** A change of metadata or variables, key by key. */
+/** A change of metadata or variables, key by key. Other keys stay. */
 export interface Patch {
+	/** Keys to set, with their values. */
 	set?: Record<string, Json> | undefined;
+	/** Keys to remove. */
 	unset?: readonly string[] | undefined;
 }
 
@@ -12,7 +14,7 @@ export interface Patch {
 export interface PatchText {
 	set: JsonObject;
 	unset: string[];
-	/** Changes inside the objects at these keys: what else is in them stays. One that is empty then goes. */
+	/** Changes inside the objects at these keys; their other entries stay. An object that becomes empty is removed. */
 	within?: Readonly<Record<string, { set: JsonObject; unset: string[] }>>;
 }
 
@@ -43,7 +45,7 @@ export function parsePatch(value: unknown, what: string): PatchText {
 	return { set, unset };
 }
 
-/** The record with the patch applied. Refuses a record that would grow past the limit. */
+/** The record with the patch applied. Throws if the record would grow beyond the limit. */
 export function applyPatch(record: JsonObject, patch: PatchText, what: string): JsonObject {
 	const next: JsonObject = {};
 	const gone = new Set(patch.unset);
@@ -59,7 +61,7 @@ export function applyPatch(record: JsonObject, patch: PatchText, what: string): 
 	if (bytes > MAX_RECORD_BYTES) {
 		throw new HoldfastError(
 			"limit_exceeded",
-			`${what} would have ${bytes} bytes; at most ${MAX_RECORD_BYTES} are kept`,
+			`${what} would have ${bytes} bytes; at most ${MAX_RECORD_BYTES} are allowed`,
 			{
 				bytes,
 				limit: MAX_RECORD_BYTES,

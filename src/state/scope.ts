@@ -1,7 +1,7 @@
-/** Who owns a state key. `temp:` belongs to a run and is never stored. */
+/** The scope of a state key. `temp:` keys belong to a run and are never stored. */
 export type StateScope = "session" | "user" | "app" | "temp";
 
-/** The scope that a key's prefix names; no prefix is this session. */
+/** The scope that a key's prefix names. Without a prefix: the session. */
 export function scopeOf(key: string): StateScope {
 	if (key.startsWith("user:")) return "user";
 	if (key.startsWith("app:")) return "app";
@@ -10,8 +10,8 @@ export function scopeOf(key: string): StateScope {
 }
 
 /**
- * The scope a key is stored in. A session without user has nobody to share `user:` keys with: they fall to the
- * session and move to the user when the session is re-keyed.
+ * The scope in which a key is stored. A session without a user stores `user:` keys itself. They move to the user
+ * when the session is re-keyed to one.
  */
 export function ownerOf(key: string, hasUser: boolean): Exclude<StateScope, "temp"> {
 	const scope = scopeOf(key);

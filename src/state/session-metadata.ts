@@ -2,8 +2,9 @@ import { HoldfastError } from "../error/index.ts";
 import { type JsonObject, keyText, MAX_ID_LENGTH } from "../event/index.ts";
 import { applyPatch, type PatchText, parsePatch } from "./patch.ts";
 
-/** Metadata keys with a meaning of their own. */
+/** Metadata keys that Holdfast itself uses. */
 export const SESSION_KEY = "session_key";
+/** The metadata key by which a session can be found: `SessionFilter.externalId`. */
 export const EXTERNAL_ID = "external_id";
 export const EVENT_WEBHOOK_URL = "event_webhook_url";
 export const STEP_OUTPUTS = "step_outputs";
@@ -12,7 +13,7 @@ function refuse(key: string, why: string): never {
 	throw new HoldfastError("invalid", `metadata "${key}" ${why}`, { key });
 }
 
-/** Checks a patch of session metadata, and the values of the well-known keys in it. */
+/** Checks a patch of session metadata, including the values of the well-known keys. */
 export function parseSessionMetadata(value: unknown, what: string): PatchText {
 	const patch = parsePatch(value, what);
 	if (Object.hasOwn(patch.set, STEP_OUTPUTS) || patch.unset.includes(STEP_OUTPUTS)) {
@@ -22,7 +23,7 @@ export function parseSessionMetadata(value: unknown, what: string): PatchText {
 	return patch;
 }
 
-/** The metadata of a session that was exported: whole, with what the runtime wrote. */
+/** Checks the complete metadata of an exported session, including what the runtime wrote. */
 export function parseStoredMetadata(value: unknown, what: string): JsonObject {
 	const { set } = parsePatch({ set: value }, what);
 	checkKnownKeys(set);
@@ -33,7 +34,7 @@ function checkKnownKeys(metadata: JsonObject): void {
 	for (const key of [SESSION_KEY, EXTERNAL_ID]) {
 		const text = metadata[key];
 		if (text === undefined) continue;
-		// As an id: what a look-up would refuse must not be stored either.
+		// Must be valid as an id. Otherwise it could be stored, but never looked up.
 		if (!keyText.safeParse(text).success) {
 			refuse(
 				key,
@@ -46,7 +47,7 @@ function checkKnownKeys(metadata: JsonObject): void {
 		refuse(EVENT_WEBHOOK_URL, "must be an http(s) URL without credentials");
 }
 
-/** May this be the URL of a webhook, as far as its text tells? */
+/** Whether the text can be the URL of a webhook. Does not check the network policy. */
 export function isWebhookUrl(value: unknown): boolean {
 	if (typeof value !== "string" || value.length > 2048) return false;
 	if (!value.isWellFormed() || value.includes("\u0000")) return false;

@@ -6,10 +6,15 @@ import { Watchers } from "./watchers.ts";
 const tenant = "t" as TenantId;
 const uid = (id: string) => ({ uid: id as SessionUid, tenant });
 
-it("SE5: wakes who watches the key, by uid or by name, and nobody else", () => {
+it("SE5: wakes the watchers of the key, by uid or by name, and no others", () => {
 	const watchers = new Watchers();
 	const woken: string[] = [];
-	const name = sessionName(tenant, "a" as AgentId, undefined, "s" as SessionId);
+	const name = sessionName({
+		tenant,
+		agentId: "a" as AgentId,
+		userId: undefined,
+		sessionId: "s" as SessionId,
+	});
 	watchers.add(uid("1"), () => woken.push("uid 1"));
 	watchers.add(uid("2"), () => woken.push("uid 2"));
 	watchers.add({ name }, () => woken.push("name"));
@@ -21,7 +26,7 @@ it("SE5: wakes who watches the key, by uid or by name, and nobody else", () => {
 	expect(woken.slice(2).sort()).toEqual(["name", "uid 1", "uid 2"]);
 });
 
-it("SE5: the same function may watch twice and stop once; the last to stop leaves nothing behind", () => {
+it("SE5: the same function can watch twice and stop once; after the last stop, no entry is left", () => {
 	const watchers = new Watchers();
 	let calls = 0;
 	const count = (): void => {

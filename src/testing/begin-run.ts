@@ -8,14 +8,14 @@ import type {
 } from "../store/ports/index.ts";
 import { draft } from "./fixture.ts";
 
-/** A lease that no test outlives. One of 0 has run out before anybody can look. */
+/** A lease that outlasts every test. A lease of 0 has expired before anybody can read it. */
 export const LONG = 3_600_000;
 
 export function runSeed(id: string, parts: Partial<RunSeed> = {}): RunSeed {
 	return { id, parentId: undefined, rootId: id, detail: {}, createdAt: Date.now(), ...parts };
 }
 
-/** What a run says when somebody else closes it: its message if it had not said it yet, and how it ended. */
+/** The events of a run that someone else closes: its message if it was not logged yet, and how it ended. */
 export function closingEvents({ id, queued }: RunRecord, { status }: RunClosing): EventDraft[] {
 	const said = queued === undefined ? [] : [draft(queued)];
 	return [...said, draft(`${id} ${status}`, { kind: "status", source: "system", runId: id })];
@@ -33,7 +33,7 @@ export function beginRun(
 	return { id, begin: { seed: runSeed(id, parts), aliveMs, replace, close: closingEvents } };
 }
 
-/** The write that ends one. */
+/** The write that ends a run. */
 export function endRun(id: string, parts: Partial<RunWrite["end"]> = {}): RunWrite {
 	return { id, end: { status: "completed", ...parts } };
 }

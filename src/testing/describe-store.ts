@@ -34,12 +34,57 @@ import { describeTransfer } from "./suites/transfer.ts";
 import { describeUsers } from "./suites/users.ts";
 import { describeWatch } from "./suites/watch.ts";
 
-/** For slow machines; a store that misses a wake-up runs into it. */
+const SUITES = {
+	append: describeAppend,
+	idempotency: describeIdempotency,
+	effects: describeEffects,
+	read: describeRead,
+	watch: describeWatch,
+	sessions: describeSessions,
+	move: describeMove,
+	history: describeHistory,
+	state: describeState,
+	users: describeUsers,
+	erasure: describeErasure,
+	isolation: describeIsolation,
+	sizes: describeSizes,
+	copies: describeCopies,
+	concurrency: describeConcurrency,
+	leases: describeLeases,
+	runs: describeRuns,
+	runMoves: describeRunMoves,
+	parents: describeParents,
+	jobs: describeJobs,
+	deliveries: describeDeliveries,
+	subscriptions: describeSubscriptions,
+	documents: describeDocuments,
+	facts: describeFacts,
+	factChanges: describeFactChanges,
+	factUnits: describeFactUnits,
+	factMoves: describeFactMoves,
+	factErasure: describeFactErasure,
+	indexSegments: describeIndexSegments,
+	transfer: describeTransfer,
+};
+
+/** The name of a suite of `describeStore`. */
+export type StoreSuite = keyof typeof SUITES | "lifetime" | "model";
+
+/** The options of `describeStore`. */
+export interface DescribeStoreOptions {
+	/** The size of the property test. */
+	model?: ModelOptions;
+	/** Only these suites, for a store that is not finished yet. Default: all of them. */
+	suites?: readonly StoreSuite[];
+}
+
+/** Generous for slow machines. A store that misses a wake-up fails with this timeout. */
 const TIME_LIMIT_MS = 60_000;
 
 /**
- * Certifies a backend: declares the conformance suite for it in the running test file. The suite needs the peers
- * `vitest` and `fast-check`. The property test's failures name a seed; `HOLDFAST_SEED` runs it again.
+ * Tests a store: declares the conformance suite for it in the current test file. Requires the peer
+ * dependencies `vitest` and `fast-check`. Failures of the property test print a seed; set `HOLDFAST_SEED` to
+ * repeat it.
  *
  * @example
  * ```ts
@@ -56,7 +101,9 @@ const TIME_LIMIT_MS = 60_000;
  * });
  * ```
  */
-export function describeStore(name: string, open: OpenStore, options: { model?: ModelOptions } = {}): void {
+export function describeStore(name: string, open: OpenStore, options: DescribeStoreOptions = {}): void {
+	const { model, suites } = options;
+	const includes = (suite: StoreSuite): boolean => suites === undefined || suites.includes(suite);
 	describe(`store ${name}`, { timeout: TIME_LIMIT_MS }, () => {
 		let subject: StoreUnderTest | undefined;
 		const current = (): StoreUnderTest => {
@@ -73,41 +120,11 @@ export function describeStore(name: string, open: OpenStore, options: { model?: 
 		}, TIME_LIMIT_MS);
 
 		const setup: Setup = () => createFixture(current().store);
-		for (const suite of SUITES) suite(setup);
-		describeLifetime(setup, { second: async () => current().second?.(), fresh: open });
-		describeModel(setup, options.model);
+		for (const suite of Object.keys(SUITES) as (keyof typeof SUITES)[]) {
+			if (includes(suite)) SUITES[suite](setup);
+		}
+		if (includes("lifetime"))
+			describeLifetime(setup, { second: async () => current().second?.(), fresh: open });
+		if (includes("model")) describeModel(setup, model);
 	});
 }
-
-const SUITES = [
-	describeAppend,
-	describeIdempotency,
-	describeEffects,
-	describeRead,
-	describeWatch,
-	describeSessions,
-	describeMove,
-	describeHistory,
-	describeState,
-	describeUsers,
-	describeErasure,
-	describeIsolation,
-	describeSizes,
-	describeCopies,
-	describeConcurrency,
-	describeLeases,
-	describeRuns,
-	describeRunMoves,
-	describeParents,
-	describeJobs,
-	describeDeliveries,
-	describeSubscriptions,
-	describeDocuments,
-	describeFacts,
-	describeFactChanges,
-	describeFactUnits,
-	describeFactMoves,
-	describeFactErasure,
-	describeIndexSegments,
-	describeTransfer,
-];

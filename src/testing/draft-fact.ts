@@ -4,7 +4,7 @@ import { agent, type Fixture, user } from "./fixture.ts";
 
 export const SPACE = "agent:agent";
 
-/** Whose a fact is, in the space of agent `agent` unless told. */
+/** The owner of a fact; by default in the space of agent `agent`. */
 export function factOwner(
 	t: Fixture,
 	{ user: userId, uid, space = SPACE }: { user?: string; uid?: SessionUid; space?: string } = {},
@@ -13,7 +13,7 @@ export function factOwner(
 	return { tenant: t.tenant, space, userId: owner, uid };
 }
 
-/** A fact that says `content`; the same words have the same digest. */
+/** A fact with this content. The same words have the same digest. */
 export function draftFact(owner: FactOwner, content: string, parts: Partial<FactDraft> = {}): FactDraft {
 	return {
 		id: uuidV7(),
@@ -39,7 +39,7 @@ export const newFact = (fact: FactDraft, parts: Partial<FactPut> = {}): FactPut 
 	...{ fact, sources: [], change: undefined, expect: "new", ...parts },
 });
 
-/** The put that writes a fact as it was read, with these parts changed. */
+/** The put that changes parts of a stored fact. */
 export function changedFact({ no, rev, sources, ...fact }: FactRecord, parts: Partial<FactDraft>): FactPut {
 	return { fact: { ...fact, ...parts }, sources: [], change: undefined, expect: { rev } };
 }
@@ -63,7 +63,7 @@ export async function know(
 	return await getFact(t, facts[0]?.id ?? "");
 }
 
-/** What the owner's facts say, oldest first. */
+/** The contents of the owner's facts, oldest first. */
 export async function knownTo(t: Fixture, owner: FactOwner): Promise<string[]> {
 	const { tenant, space, uid, userId } = owner;
 	const facts = await t.store.facts.list({ tenant, space, uid, userId: userId ?? null, limit: 1_000 });

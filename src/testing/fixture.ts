@@ -25,13 +25,13 @@ import {
 	sessionName,
 } from "../store/ports/index.ts";
 
-/** One test's corner of the store: a tenant that nobody else uses. */
+/** The environment of one test: a tenant that nobody else uses. */
 export interface Fixture {
 	readonly store: Store;
 	readonly tenant: TenantId;
-	/** A name in the fixture's tenant, of agent `agent` and no user unless told. */
+	/** A session name in the fixture's tenant; by default of agent `agent` and without a user. */
 	name(sessionId: string, owner?: Owner): SessionName;
-	/** Appends to a session, creating it when it is named and does not exist. */
+	/** Appends to a session. Creates it if it is given by name and does not exist. */
 	append(
 		target: SessionName | SessionTarget,
 		events: EventDraft[],
@@ -39,9 +39,12 @@ export interface Fixture {
 	): Promise<AppendOutcome>;
 	/** Removes the events below an offset, as retention does. */
 	prune(name: SessionName, below: number): Promise<void>;
-	/** What every event of the session says, oldest first. */
+	/** The text of every event of the session, oldest first. */
 	texts(target: SessionName | SessionTarget): Promise<string[]>;
-	/** All that the store holds for the session and the tenant; equal snapshots mean that nothing was written. */
+	/**
+	 * Everything that the store holds for the session and the tenant. Equal snapshots mean that nothing was
+	 * written.
+	 */
 	snapshot(name: SessionName): Promise<unknown>;
 }
 
@@ -68,7 +71,7 @@ export interface DraftParts {
 	data?: JsonObject;
 }
 
-/** An event that says `text`. */
+/** An event with this text. */
 export function draft(text: string, parts: DraftParts = {}): EventDraft {
 	const { kind = "message", source = "user", runId, stateDelta, at = Date.now() } = parts;
 	const writes = toWrites(stateDelta);
@@ -87,7 +90,7 @@ export function draft(text: string, parts: DraftParts = {}): EventDraft {
 
 export const drafts = (...texts: string[]): EventDraft[] => texts.map((text) => draft(text));
 
-/** What the event says: the reverse of `draft`. */
+/** The text of an event: the reverse of `draft`. */
 export function textOf(body: string): string {
 	const { data } = JSON.parse(body) as { data: { content?: string; change?: string } };
 	return data.content ?? data.change ?? "";
@@ -101,7 +104,7 @@ export function seed(parts: Partial<SessionSeed> = {}): SessionSeed {
 	return { uid: newUid(), ...nothing, createdAt: Date.now(), ...parts };
 }
 
-/** A unit of work that does nothing but what `parts` says. */
+/** A unit of work that does only what `parts` sets. */
 export function unit(target: SessionTarget, parts: Partial<AppendUnit> = {}): AppendUnit {
 	return {
 		target,
@@ -118,7 +121,7 @@ export function unit(target: SessionTarget, parts: Partial<AppendUnit> = {}): Ap
 	};
 }
 
-/** The error a call was refused with; fails when the call went through. */
+/** The error that a call was rejected with. Fails if the call succeeded. */
 export async function refusal(call: Promise<unknown>): Promise<HoldfastError> {
 	try {
 		await call;
@@ -138,12 +141,12 @@ export function createFixture(store: Store, tenant: TenantId = newTenant()): Fix
 		store,
 		tenant,
 		name: (sessionId, { agent: agentId = "agent", user: userId, tenant: owner = tenant } = {}) =>
-			sessionName(
-				owner,
-				agent(agentId),
-				userId === undefined ? undefined : user(userId),
-				sessionId as SessionId,
-			),
+			sessionName({
+				tenant: owner,
+				agentId: agent(agentId),
+				userId: userId === undefined ? undefined : user(userId),
+				sessionId: sessionId as SessionId,
+			}),
 		append: (target, events, parts = {}) => store.log.append(unit(targetOf(target), { events, ...parts })),
 		async prune(name, below) {
 			const session = await store.sessions.get({ name });

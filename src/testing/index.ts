@@ -1,6 +1,6 @@
 import "../error/require-node.ts";
 
-export { describeStore } from "./describe-store.ts";
+export { type DescribeStoreOptions, describeStore, type StoreSuite } from "./describe-store.ts";
 export type { ModelOptions } from "./model/describe-model.ts";
 export {
 	type Script,

@@ -54,7 +54,7 @@ describe("the scripted model", () => {
 		});
 	});
 
-	test("fails at once, or after its text in a stream", async () => {
+	test("fails immediately, or after its text in a stream", async () => {
 		const error = new Error("down");
 		const model = scriptedModel([{ error }, { error }, { text: "Hel", error }, { text: "Hel", error }]);
 		await expect(model.doGenerate({ prompt })).rejects.toBe(error);
@@ -65,7 +65,7 @@ describe("the scripted model", () => {
 		expect(parts).toContainEqual({ type: "text-delta", id: "text", delta: "Hel" });
 	});
 
-	test("an abort ends it as it ends a real call, unless it is told to ignore it", async () => {
+	test("an abort ends it like a real call, unless ignoreAbort is set", async () => {
 		const reason = new Error("stop");
 		const never = new Promise<void>(() => undefined);
 		const abortSignal = AbortSignal.abort(reason);

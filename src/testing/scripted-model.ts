@@ -9,73 +9,90 @@ import type {
 	LanguageModelV4Usage,
 } from "@ai-sdk/provider";
 
-/** What a scripted model is asked. */
+/** One call of a scripted model. */
 export interface ScriptedCall {
+	/** The prompt of the call. */
 	prompt: LanguageModelV4Prompt;
+	/** The tools that the model may call. */
 	tools: LanguageModelV4FunctionTool[];
 	/** How many calls there were before. */
 	index: number;
+	/** All options of the call. */
 	options: LanguageModelV4CallOptions;
 }
 
-/** What a scripted model answers with. A text alone may be given as a string. */
+/** The answer of a scripted model. If it is only text, you can use a string instead. */
 export interface ScriptedTurn {
+	/** The text of the answer. */
 	text?: string;
-	/** The text in pieces, one delta each. Default: the text is one delta. */
+	/** The text in pieces, one stream delta each. Default: the whole text is one delta. */
 	deltas?: readonly string[];
+	/** The tool calls of the answer. */
 	toolCalls?: readonly ScriptedToolCall[];
+	/** The reasoning of the answer. */
 	reasoning?: string;
-	/** The call fails with it: at once, or, in a stream, after the text if there is any. */
+	/** Makes the call fail with this error: immediately or, in a stream, after the text if there is any. */
 	error?: unknown;
 	/** Awaited before the answer. */
 	before?(): Promise<void> | void;
-	/** In a stream: awaited before the delta with this index, from 0. */
+	/** In a stream, awaited before the delta with this index, from 0. */
 	between?(delta: number): Promise<void> | void;
-	/** Default: 10 tokens in, 5 out. */
+	/** The token usage. Default: 10 input tokens and 5 output tokens. */
 	usage?: {
+		/** Tokens of the prompt. */
 		inputTokens?: number;
+		/** Tokens of the answer. */
 		outputTokens?: number;
+		/** Input tokens that came from the cache. */
 		cachedInputTokens?: number;
+		/** Output tokens that were used for reasoning. */
 		reasoningTokens?: number;
 	};
-	/** Default: `tool-calls` if there are any, otherwise `stop`. */
+	/** Why the answer ended. Default: `tool-calls` if there are any, otherwise `stop`. */
 	finishReason?: LanguageModelV4FinishReason["unified"];
 }
 
+/** A tool call of a scripted model. */
 export interface ScriptedToolCall {
+	/** The name of the tool. */
 	name: string;
-	/** Default: `{}`. */
+	/** The input of the tool. Default: `{}`. */
 	input?: unknown;
-	/** The input as the model wrote it, where it must be no JSON. */
+	/** The input as raw text, e.g. to test invalid JSON. */
 	inputText?: string;
-	/** Default: `call_1`, `call_2`, … */
+	/** The id of the call. Default: `call_1`, `call_2`, … */
 	id?: string;
 }
 
+/** An answer: text, or a `ScriptedTurn`. */
 export type ScriptedAnswer = string | ScriptedTurn | Promise<string | ScriptedTurn>;
 
-/** An answer for each call in turn, or a function that makes them. */
+/** One answer per call, in order, or a function that creates them. */
 export type Script = readonly ScriptedAnswer[] | ((call: ScriptedCall) => ScriptedAnswer);
 
+/** The options of `scriptedModel()`. */
 export interface ScriptedModelOptions {
-	/** Answer even though the call was aborted, as a model does that does not listen. */
+	/** Answer even if the call was aborted, like a model that ignores the signal. */
 	ignoreAbort?: boolean;
+	/** The name of the provider. */
 	provider?: string;
+	/** The name of the model. */
 	modelId?: string;
 }
 
+/** A scripted model, with a record of its calls. */
 export interface ScriptedModel extends LanguageModelV4 {
-	/** The prompt of each call, as it was then. */
+	/** The prompt of each call, copied at the time of the call. */
 	readonly prompts: readonly LanguageModelV4Prompt[];
-	/** What each call was asked with, without its signal. */
+	/** The options of each call, without the abort signal. */
 	readonly calls: readonly Omit<LanguageModelV4CallOptions, "abortSignal">[];
-	/** The prompt of each call as text: a line `role: text` for each message. */
+	/** The prompt of each call as text: one line `role: text` per message. */
 	texts(): string[];
 }
 
 /**
- * A model that says what a script says, and records what it was asked. Each call takes the next answer, also one that is
- * made because the one before failed.
+ * A model that gives scripted answers and records its calls. Each call gets the next answer, including a
+ * retry after a failure.
  *
  * @example
  * ```ts
@@ -95,7 +112,7 @@ export function scriptedModel(script: Script, options: ScriptedModelOptions = {}
 	let toolCallCount = 0;
 	const nextId = (): string => `call_${++toolCallCount}`;
 
-	/** The answer to a call, after what it waits for. */
+	/** The answer to a call, after everything that it waits for. */
 	const answer = async (asked: LanguageModelV4CallOptions): Promise<Answer> => {
 		const { abortSignal, ...rest } = asked;
 		const index = calls.length;
@@ -173,7 +190,7 @@ function streamOf({ turn, deltas, signal, content }: Answer): ReadableStream<Lan
 	return new ReadableStream<LanguageModelV4StreamPart>(
 		{
 			start(controller) {
-				// As a connection that is cut: at once, not only with the next part.
+				// Like a connection that is cut: immediately, not with the next part.
 				stop = () => controller.error(signal?.reason);
 				signal?.addEventListener("abort", stop, { once: true });
 			},
@@ -188,7 +205,7 @@ function streamOf({ turn, deltas, signal, content }: Answer): ReadableStream<Lan
 				signal?.removeEventListener("abort", stop);
 			},
 		},
-		// A part is made when it is asked for, so that `between` is called in step with the reader.
+		// Each part is created when it is read, so that `between` is called in step with the reader.
 		{ highWaterMark: 0 },
 	);
 }
@@ -249,7 +266,7 @@ function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): 
 	});
 }
 
-/** What is recorded must not change when the caller goes on with its objects. */
+/** The record must not change when the caller changes its objects. */
 function copy<T>(value: T): T {
 	if (Array.isArray(value)) return value.map(copy) as T;
 	if (value instanceof Uint8Array) return value.slice() as T;

@@ -4,7 +4,7 @@ import { beginRun, endRun, LONG, runSeed, span } from "./begin-run.ts";
 import { changedFact, factOwner, know } from "./draft-fact.ts";
 import { draft, drafts, type Fixture, lifecycle, newUid, seed, user } from "./fixture.ts";
 
-/** What a tenant has, for stores and whole installations that are moved. */
+/** The data of a tenant, for tests that move stores and whole installations. */
 export interface TransferWorld {
 	main: SessionUid;
 	child: SessionUid;
@@ -12,12 +12,17 @@ export interface TransferWorld {
 	facts: string[];
 }
 
-/** Fills a tenant with something of every kind. */
+/** Fills a tenant with data of every kind. */
 export async function fillTenant(t: Fixture): Promise<TransferWorld> {
 	const { store, tenant } = t;
-	await store.users.change(tenant, user("ada"), { displayName: "Ada \u2028 🚀" }, 10);
+	await store.users.change({ tenant, userId: user("ada"), change: { displayName: "Ada \u2028 🚀" }, at: 10 });
 	const patch = { set: { plan: '"pro"', "1": '{"b":1,"a":2}' }, unset: [] };
-	await store.users.change(tenant, user("bob \u{1f680}"), { metadata: patch, variables: patch }, 20);
+	await store.users.change({
+		tenant,
+		userId: user("bob \u{1f680}"),
+		change: { metadata: patch, variables: patch },
+		at: 20,
+	});
 	const hook = {
 		tenant,
 		url: "https://hooks.example.com/a",
@@ -41,19 +46,29 @@ export async function fillTenant(t: Fixture): Promise<TransferWorld> {
 	await store.sessions.fork({ ...forked, lifecycle: lifecycle("forked") });
 	await store.erasure.blank(target, [1], blankBody);
 	const facts = await fillFacts(t, main, child);
-	await store.index.setEmbedder(tenant, { name: "test", dimensions: 3 }, undefined, false);
-	await store.index.put(
-		main,
+	await store.index.setEmbedder({
 		tenant,
-		{ from: 0, to: 2, documents: 2, vectors: 1, body: new Uint8Array([0, 255, 7]) },
-		1,
-		"test",
-	);
+		embedder: { name: "test", dimensions: 3 },
+		expected: undefined,
+		clear: false,
+	});
+	await store.index.put({
+		tenant,
+		uid: main,
+		segment: { from: 0, to: 2, documents: 2, vectors: 1, body: new Uint8Array([0, 255, 7]) },
+		blanked: 1,
+		embedder: "test",
+	});
 	const job = { id: "j-1", kind: "sweep", payload: { list: [1, "two"] }, dueAt: 5 };
-	await store.work.enqueue(tenant, job, 4);
-	await store.documents.put(tenant, { kind: "secret", id: "k-1", body: { hash: "secret" } }, "absent", 30);
+	await store.work.enqueue({ tenant, job, at: 4 });
+	await store.documents.put({
+		tenant,
+		document: { kind: "secret", id: "k-1", body: { hash: "secret" } },
+		expect: "absent",
+		at: 30,
+	});
 	const held = { kind: "feed", id: "f-1", body: { said: "x" }, expiresAt: 9_999_999_999_999, uid: main };
-	await store.documents.put(tenant, held, "absent", 31);
+	await store.documents.put({ tenant, document: held, expect: "absent", at: 31 });
 	return { main, child, facts };
 }
 
@@ -73,9 +88,19 @@ async function fillMain(t: Fixture): Promise<SessionUid> {
 		run: { ...endRun("r-1", { usage: { tokens: 3 } }), spans: [span("s-1", "r-1"), span("s-2", "r-1")] },
 	});
 	await t.append(target, [draft("busy", { runId: "r-2" })], { run: beginRun("r-2") });
-	// In line against the order of their ids and times.
-	await t.store.runs.wait(target, runSeed("r-9", { createdAt: 90 }), draft("first in line").body, LONG);
-	await t.store.runs.wait(target, runSeed("r-3", { createdAt: 30 }), draft("second in line").body, LONG);
+	// In a queue order that differs from the order of ids and times.
+	await t.store.runs.wait({
+		target,
+		seed: runSeed("r-9", { createdAt: 90 }),
+		queued: draft("first in line").body,
+		aliveMs: LONG,
+	});
+	await t.store.runs.wait({
+		target,
+		seed: runSeed("r-3", { createdAt: 30 }),
+		queued: draft("second in line").body,
+		aliveMs: LONG,
+	});
 	await t.append(target, [], { patch: { consolidatedTo: 3, endedAt: null } });
 	return uid;
 }
@@ -131,7 +156,7 @@ export async function rowsOf(t: Fixture, kind: TransferKind, limit = 100): Promi
 	}
 }
 
-/** Everything of a tenant, by kind. */
+/** All rows of a tenant, by kind. */
 export async function dump(t: Fixture): Promise<Record<string, TransferRow[]>> {
 	const all: Record<string, TransferRow[]> = {};
 	for (const kind of TRANSFER_KINDS) all[kind] = await rowsOf(t, kind);

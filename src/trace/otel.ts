@@ -13,7 +13,7 @@ export interface Otel {
 export interface OtelSpan {
 	set(attributes: Attributes): void;
 	end(endedAt: number, error: string | undefined): void;
-	/** Runs a function with this span as the current one, so that what it calls hangs below it. */
+	/** Runs a function with this span as the current one. Spans that it starts become children. */
 	within<T>(action: () => T): T;
 	/** @internal */
 	readonly context: Context;
@@ -21,10 +21,7 @@ export interface OtelSpan {
 
 let loading: Promise<Otel | undefined> | undefined;
 
-/**
- * OpenTelemetry's API, loaded at the first run. Until a program registers a tracer provider every span is dropped
- * there, and nothing is mirrored.
- */
+/** The OpenTelemetry API, loaded at the first run. Until a program registers a tracer provider, it drops every span. */
 export function loadOtel(): Promise<Otel | undefined> {
 	loading ??= import("@opentelemetry/api").then(bridge, () => undefined);
 	return loading;

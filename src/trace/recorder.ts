@@ -4,7 +4,7 @@ import type { Otel, OtelSpan } from "./otel.ts";
 
 export type SpanKind = "run" | "step" | "model" | "tool" | "memory";
 
-/** A piece of work that is going on. */
+/** Work in progress. */
 export interface ActiveSpan {
 	readonly id: string;
 	/** @internal */
@@ -16,7 +16,7 @@ export interface ActiveSpan {
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** OpenTelemetry takes scalars and lists of them; anything deeper goes as JSON text. */
+/** OpenTelemetry accepts scalars and lists of them. Nested values are sent as JSON text. */
 function flat(attributes: JsonObject): Record<string, string | number | boolean | string[]> {
 	return Object.fromEntries(
 		Object.entries(attributes)
@@ -29,18 +29,18 @@ function flat(attributes: JsonObject): Record<string, string | number | boolean 
 	);
 }
 
-/** A span as it stands: one that is still open ends, for the time being, when it is looked at. */
+/** A span as it is now. The end of an open span is the time of reading. */
 export type LiveSpan = SpanRecord & { open?: true };
 
 /**
- * Times the work of a run. Ended spans wait here until a write of the run takes them along to the store; the same
- * spans go to OpenTelemetry as they happen, where a program has set it up.
+ * Times the work of a run. Ended spans wait here until a write of the run takes them to the store. If the program
+ * has set up OpenTelemetry, they are also sent there as they happen.
  */
 export class Recorder {
 	readonly #runId: string;
 	readonly #otel: Otel | undefined;
 	#ended: SpanRecord[] = [];
-	/** On their way to the store: not there yet, and not to be taken again. */
+	/** Taken for the store but not confirmed yet. Must not be taken again. */
 	readonly #leaving = new Set<SpanRecord>();
 	readonly #open = new Set<() => LiveSpan>();
 
@@ -78,7 +78,7 @@ export class Recorder {
 		};
 	}
 
-	/** The spans that have ended since the last time. Who takes them says what became of them: `stored` or `restore`. */
+	/** The spans that have ended since the last call. The caller reports the result with `stored` or `restore`. */
 	take(): SpanRecord[] {
 		const taken = this.#ended;
 		this.#ended = [];
@@ -86,18 +86,18 @@ export class Recorder {
 		return taken;
 	}
 
-	/** These are in the store. */
+	/** Confirms that these spans are stored. */
 	stored(spans: readonly SpanRecord[]): void {
 		for (const span of spans) this.#leaving.delete(span);
 	}
 
-	/** Puts back what could not be stored. */
+	/** Returns spans that could not be stored. */
 	restore(spans: readonly SpanRecord[]): void {
 		this.stored(spans);
 		this.#ended = [...spans, ...this.#ended];
 	}
 
-	/** What the store does not have yet: spans that have ended, and those that are open, as they stand now. */
+	/** Spans that the store does not have yet: ended ones, and open ones as they are now. */
 	live(): LiveSpan[] {
 		return [...this.#leaving, ...this.#ended, ...Array.from(this.#open, (look) => look())];
 	}

@@ -1,21 +1,32 @@
 import type { JsonObject } from "../event/index.ts";
 import type { LiveSpan } from "./recorder.ts";
 
-/** One timed piece of a run's work: the run itself, a step, a call of the model, a tool, reading memory. */
+/** One timed part of a run: the run itself, a step, a model call, a tool call or a memory read. */
 export interface Span {
+	/** Id of the span. */
 	id: string;
+	/** The run that it belongs to. */
 	runId: string;
+	/** The span that contains this one. Absent for the run itself. */
 	parentId?: string;
+	/** `run`, `step`, `model`, `tool` or `memory`. */
 	kind: string;
+	/** What was done, e.g. the name of the tool. */
 	name: string;
+	/** When it started, as an ISO 8601 timestamp. */
 	startedAt: string;
-	/** Of one that is running: the time at which it was asked for. */
+	/** When it ended. For a running span: the time of the request. */
 	endedAt: string;
-	/** Of one that is running: so far. */
+	/** Duration in milliseconds. For a running span: so far. */
 	durationMs: number;
+	/** Whether it succeeded, failed or is still running. */
 	status: "ok" | "error" | "running";
+	/** Why it failed. */
 	error?: string;
-	/** Names of the OpenTelemetry GenAI conventions where there is one. Never what was said. */
+	/**
+	 * Details, with names of the OpenTelemetry GenAI conventions where they exist. Never contains what people or
+	 * models said.
+	 */
 	attributes: JsonObject;
 }
 

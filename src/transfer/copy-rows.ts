@@ -2,10 +2,10 @@ import type { TenantId } from "../event/index.ts";
 import type { Store, TransferCursor, TransferKey, TransferKind, TransferRow } from "../store/ports/index.ts";
 import { RowDigest, rowText } from "./row-digest.ts";
 
-/** Where a copy remembers in the target what it is a copy of. The document itself never travels. */
+/** The document in which a target records what it is a copy of. The document itself is never copied. */
 export const MARK = { tenant: "holdfast:copy" as TenantId, kind: "copy", id: "target" } as const;
 
-/** Rows that are read at once. Events and what hangs on sessions may be large. */
+/** Rows per read. Events and other data of sessions can be large. */
 const PAGE: Readonly<Record<TransferKind, number>> = {
 	...{ users: 500, state: 100, subscriptions: 100, sessions: 50, events: 200, spans: 50 },
 	...{ facts: 100, segments: 25, jobs: 500, documents: 500, embedder: 1 },
@@ -47,7 +47,7 @@ export async function hasRows(store: Store, tenant: TenantId, kind: TransferKind
 
 const keyText = (key: TransferKey): string => JSON.stringify(key);
 
-/** Removes what the source has no more; gives how many rows went. */
+/** Deletes rows that the source does not have any more; returns their number. */
 export async function removeGone(
 	from: Store,
 	to: Store,
@@ -67,7 +67,7 @@ export async function removeGone(
 	return removed;
 }
 
-/** Brings over what the target lacks, or has otherwise; gives how many rows were written. */
+/** Copies rows that are missing or different in the target; returns their number. */
 export async function bringOver(
 	from: Store,
 	to: Store,
@@ -88,12 +88,12 @@ export async function bringOver(
 				);
 		const known = new Set(there.map(rowText));
 		const wanted = rows.filter((row) => !known.has(rowText(row)));
-		if (wanted.length > 0) written += await to.transfer.load(tenant, kind, wanted);
+		if (wanted.length > 0) written += await to.transfer.load({ tenant, kind, rows: wanted });
 	}
 	return written;
 }
 
-/** Counts and sums up the rows of a kind. */
+/** Counts and hashes the rows of a kind. */
 export async function digestOf(
 	store: Store,
 	tenant: TenantId,

@@ -5,45 +5,54 @@ import { isObject, type TenantId } from "../event/index.ts";
 import { type Store, TRANSFER_KINDS, type TransferKind } from "../store/ports/index.ts";
 import { bringOver, digestOf, hasRows, MARK, removeGone, tenantsOf } from "./copy-rows.ts";
 
+/** Options of a copy. */
 export interface CopyOptions {
 	/**
-	 * A name of the source that stays the same, such as its path or address. A copy that was begun goes on only from the source
-	 * of the same name. Default: the name of the sort of store.
+	 * A stable name of the source, e.g. its path or URL. An unfinished copy can only continue from a source of the
+	 * same name. Default: the name of the kind of store.
 	 */
 	source?: string | undefined;
 	/** Called after each page of rows. */
 	onProgress?: ((progress: CopyProgress) => void) | undefined;
-	/** Ends the copy between two pages. Run it again to go on. */
+	/** Stops the copy between two pages. Run it again to continue. */
 	signal?: AbortSignal | undefined;
 }
 
+/** Progress of a copy. */
 export interface CopyProgress {
+	/** Whether rows are copied or compared. */
 	phase: "copy" | "verify";
-	/** Tenants that are done in this phase, of all. */
+	/** Tenants that are done in this phase. */
 	tenants: number;
+	/** Total number of tenants. */
 	of: number;
-	/** The kind of rows that is at hand. */
+	/** The kind of rows in progress. */
 	kind: TransferKind;
 	/** Rows of the source that are done in this phase. */
 	rows: number;
 }
 
-/** What was compared: all rows of a kind that a tenant has, in both stores. */
+/** One comparison: all rows of a kind of one tenant, in both stores. */
 export interface CopiedKind {
+	/** The tenant. */
 	tenant: string;
+	/** The kind of rows. */
 	kind: TransferKind;
+	/** Number of rows. */
 	rows: number;
 	/** Equal for equal rows. */
 	hash: string;
 }
 
+/** The result of a copy. */
 export interface CopyReport {
+	/** Number of tenants. */
 	tenants: number;
 	/** Rows that source and target have now. */
 	rows: number;
-	/** Rows that this run brought over. The rest was there from a run before. */
+	/** Rows that this run copied. The others were there from an earlier run. */
 	written: number;
-	/** Rows that went, since the source has them no more. */
+	/** Rows that were deleted from the target, because the source does not have them any more. */
 	removed: number;
 	/** Every kind of every tenant, counted and compared. */
 	verified: CopiedKind[];
@@ -59,23 +68,23 @@ const storeSchema = z.custom<Store>((value) => isObject(value) && "transfer" in 
 	error: "must be a store",
 });
 
-/** A copy under way. */
+/** A copy in progress. */
 interface Copying {
 	from: Store;
 	to: Store;
 	source: string;
-	/** Counts rows, tells of them, and ends here when nobody wants more. */
+	/** Counts rows and reports progress. Throws if the copy was stopped. */
 	page(phase: CopyProgress["phase"], kind: TransferKind): (rows: number) => void;
 	tenantDone(): void;
 }
 
 /**
- * Copies a whole installation, every tenant with all it has, from one store to another: sessions with their events byte for
- * byte, state, users, runs and spans, facts with their history, search entries, jobs, deliveries, keys, tokens and secrets.
+ * Copies all tenants from one store to another: sessions with their events byte for byte, state, users, runs and
+ * spans, facts with their history, search entries, jobs, deliveries, keys, tokens and secrets.
  *
- * The target must be empty, or a copy that was begun from the same source: then what is there is compared, and only what is
- * missing or has changed is brought over. At the end both stores are counted and compared. If the source has changed
- * meanwhile, that fails with `conflict`: stop what writes to it and run the copy again. The source is only read.
+ * The target must be empty, or an unfinished copy of the same source. In that case, existing rows are compared, and
+ * only missing or changed ones are copied. At the end, both stores are counted and compared. If the source has
+ * changed meanwhile, this fails with `conflict`: stop the writers and run the copy again. The source is only read.
  *
  * @example
  * ```ts
@@ -106,7 +115,7 @@ export async function copyStore(from: Store, to: Store, given: CopyOptions = {})
 		if (!signal?.aborted) throw error;
 		throw new HoldfastError(
 			"cancelled",
-			"the copy was interrupted; run it again to go on",
+			"the copy was interrupted; run it again to continue",
 			{},
 			{ cause: error },
 		);
@@ -124,7 +133,7 @@ async function copy(
 ): Promise<CopyReport> {
 	await checkTarget(to, source);
 	await writeMark(to, { source, finished: false });
-	// Those that only the target has are of a source that had them when the copy began.
+	// Tenants that only the target has were in the source when the copy began.
 	const tenants = [...new Set([...(await tenantsOf(from)), ...(await tenantsOf(to))])];
 	const progress: CopyProgress = { phase: "copy", tenants: 0, of: tenants.length, kind: "users", rows: 0 };
 	const copying: Copying = {
@@ -145,7 +154,7 @@ async function copy(
 	const counts = { written: 0, removed: 0 };
 	for (const tenant of tenants) {
 		signal?.throwIfAborted();
-		// First what is gone: what comes may need its name.
+		// Deletes first: new rows may need the names of deleted ones.
 		for (const kind of TRANSFER_KINDS)
 			counts.removed += await removeGone(from, to, tenant, kind, copying.page("copy", kind));
 		for (const kind of TRANSFER_KINDS)
@@ -188,7 +197,7 @@ function changed(
 		first && `${first.kind} of tenant "${first.tenant}": ${first.source} rows against ${first.target}`;
 	return new HoldfastError(
 		"conflict",
-		`the source changed while it was copied, so that the copy differs (${shown}): stop what writes to the source, and to the target, and run the copy again; it brings over what changed`,
+		`the source changed during the copy, and the copy differs (${shown}): stop all writers to the source and the target, then run the copy again; it copies only the differences`,
 		{ precondition: "unchanged", differences: differences.slice(0, 100) },
 	);
 }
@@ -201,10 +210,15 @@ type Mark = z.output<typeof markSchema>;
 
 async function writeMark(to: Store, { source, finished, hash }: Mark): Promise<void> {
 	const body = { source, finished, ...(hash !== undefined && { hash }) };
-	await to.documents.put(MARK.tenant, { kind: MARK.kind, id: MARK.id, body }, undefined, Date.now());
+	await to.documents.put({
+		tenant: MARK.tenant,
+		document: { kind: MARK.kind, id: MARK.id, body },
+		expect: undefined,
+		at: Date.now(),
+	});
 }
 
-/** Refuses a target that holds what no copy from this source has brought. */
+/** Rejects a target with data that is not from a copy of this source. */
 async function checkTarget(to: Store, source: string): Promise<void> {
 	const found = await to.documents.get(MARK.tenant, MARK.kind, MARK.id);
 	const mark = found && markSchema.parse(found.body);
@@ -215,14 +229,14 @@ async function checkTarget(to: Store, source: string): Promise<void> {
 	if (!mark) {
 		const used = await firstUsed(to, tenants);
 		if (used === undefined) return;
-		refuse("empty", `the target is not empty: it has data of tenant "${used}"; name an empty store`);
+		refuse("empty", `the target is not empty: it has data of tenant "${used}"; use an empty store`);
 	}
 	if (mark && mark.source !== source)
-		refuse("source", `the target is a copy of ${mark.source}, not of ${source}; name an empty store`);
+		refuse("source", `the target is a copy of ${mark.source}, not of ${source}; use an empty store`);
 	if (mark?.finished && mark.hash !== (await sumOfStore(to, tenants)))
 		refuse(
 			"untouched",
-			"the target is a finished copy that was changed since; a new copy would undo that: name an empty store",
+			"the target is a finished copy that has changed since; copying again would undo the changes: use an empty store",
 		);
 }
 

@@ -15,7 +15,7 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const nameOf = ({ agentId, userId = "", sessionId }: SessionRef): string =>
 	JSON.stringify([agentId, userId, sessionId]);
 
-/** Facts by owner, newest first. Vectors are left out: the target's embedder makes them again. */
+/** Facts by owner, newest first. Without vectors: the target's embedder creates them again. */
 export async function* exportFacts(
 	platform: Platform,
 	isExported: (session: SessionRecord) => boolean,
@@ -36,7 +36,7 @@ export async function* exportFacts(
 	}
 }
 
-/** By space and user. The sessions of a space come first, by name: their uids are not what they were after an import. */
+/** By space and user. The sessions of a space come first, sorted by name, because an import changes their uids. */
 async function* ownersInOrder({ store, tenant }: Platform): AsyncGenerator<Owner, void, undefined> {
 	let sessions: Owner[] = [];
 	let space: string | undefined;
@@ -77,7 +77,7 @@ async function* factLines({ store, tenant }: Platform, { space, userId, uid }: F
 		const histories = new Map(rows.map(({ key, values }) => [key[0], String(values.history)]));
 		for (const fact of page) {
 			const history = histories.get(fact.id);
-			// One that is gone meanwhile is not missed.
+			// A fact that was deleted meanwhile is skipped.
 			if (history !== undefined) yield factLine(fact, JSON.parse(history) as [number, string][]);
 		}
 		if (page.length < PAGE) return;

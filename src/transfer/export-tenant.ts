@@ -13,7 +13,7 @@ import { exportFacts } from "./export-facts.ts";
 import { TENANT_HEADER } from "./tenant-format.ts";
 
 const PAGE = 200;
-/** A line of state holds about so much; a scope with more takes several. */
+/** Approximate size of a state line. A scope with more takes several lines. */
 const STATE_LINE = 4 * 1024 * 1024;
 
 type Lines = AsyncGenerator<string, void, undefined>;
@@ -23,8 +23,8 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Everything of the tenant as JSON Lines: settings of agents' memories, users, shared state, sessions and facts. Each part
- * is in the order of keys that an import keeps, so that equal content is equal bytes.
+ * The tenant as JSON Lines: memory settings of agents, users, shared state, sessions and facts. Each part is in an
+ * order that an import preserves, so that equal content gives equal bytes.
  */
 export async function* exportTenant(platform: Platform): Lines {
 	yield TENANT_HEADER;
@@ -33,7 +33,7 @@ export async function* exportTenant(platform: Platform): Lines {
 	yield* exportState(platform);
 	const last: { at: number } = { at: Number.NEGATIVE_INFINITY };
 	yield* exportSessions(platform, last);
-	// A session that began later is not in the file; what only it knows would have no owner there.
+	// A session that was created later is not in the file, so its facts would have no owner there.
 	yield* exportFacts(platform, (session) => session.createdAt <= last.at);
 }
 
@@ -55,7 +55,7 @@ async function* exportUsers({ store, tenant }: Platform): Lines {
 	}
 }
 
-/** The pages of a list that is read with cursors. */
+/** The pages of a list with cursors. */
 async function* pages<T>(
 	read: (after: TransferCursor | undefined) => Promise<TransferPage<T>>,
 ): AsyncGenerator<T[], void, undefined> {
@@ -72,7 +72,7 @@ async function* exportState({ store, tenant }: Platform): Lines {
 	const owners: TransferRow["key"][] = [];
 	const read = (after: TransferCursor | undefined) =>
 		store.transfer.read(tenant, kind, { after, limit: PAGE });
-	// Stores sort them differently; whose they are is little to hold, what they say may be much.
+	// Stores sort them differently. Owners are small to hold in memory, their state can be large.
 	for await (const rows of pages(read)) for (const { key } of rows) owners.push(key);
 	owners.sort((a, b) => byText(String(a[0]), String(b[0])) || byText(String(a[1]), String(b[1])));
 	for (const key of owners) {
@@ -102,7 +102,10 @@ function* stateLines([agentId, userId]: TransferRow["key"], state: ReadonlyMap<s
 const byName = (a: SessionRecord, b: SessionRecord): number =>
 	byText(a.agentId, b.agentId) || byText(a.userId ?? "", b.userId ?? "") || byText(a.sessionId, b.sessionId);
 
-/** Sessions by creation, oldest first; those of one moment by name. Uids, which an import gives anew, decide nothing. */
+/**
+ * Sessions by creation, oldest first; those of the same time by name. Uids do not matter, because an import changes
+ * them.
+ */
 async function* sessionsInOrder({ store, tenant }: Platform): AsyncGenerator<SessionRecord, void, undefined> {
 	let same: SessionRecord[] = [];
 	for (let after: { at: number; uid: SessionRecord["uid"] } | undefined; ; ) {
@@ -129,14 +132,14 @@ async function* sessionsInOrder({ store, tenant }: Platform): AsyncGenerator<Ses
 
 async function* exportSessions(platform: Platform, last: { at: number }): Lines {
 	const { store, tenant } = platform;
-	/** Parents that came before their turn. */
+	/** Parents that were written before their turn. */
 	const early = new Set<string>();
 	const isBefore = (a: SessionRecord, b: SessionRecord): boolean =>
 		a.createdAt < b.createdAt || (a.createdAt === b.createdAt && byName(a, b) < 0);
 	async function* write(record: SessionRecord): Lines {
 		const { parent: uid } = record;
 		const parent = uid === undefined ? undefined : await store.sessions.get({ uid, tenant });
-		// An import needs the parent first. As a rule it is older; one that took another's place may not be.
+		// An import needs the parent first. Usually it is older, but a replaced one may not be.
 		if (parent && !isBefore(parent, record) && !early.has(parent.uid)) {
 			early.add(parent.uid);
 			yield* write(parent);
@@ -149,7 +152,7 @@ async function* exportSessions(platform: Platform, last: { at: number }): Lines 
 	}
 }
 
-/** A session's own export, with what the tenant's says beside it behind the first line. */
+/** The export of a session, with the tenant's additions after the first line. */
 async function* sessionLines(
 	platform: Platform,
 	record: SessionRecord,
@@ -167,7 +170,7 @@ async function* sessionLines(
 			isFirst = false;
 		}
 	} catch (error) {
-		// One that was deleted since it was listed is not missed.
+		// A session that was deleted since it was listed is skipped.
 		if (!isFirst || !HoldfastError.isInstance(error) || error.code !== "not_found") throw error;
 	}
 }

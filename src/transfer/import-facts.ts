@@ -9,7 +9,7 @@ import type { Importing, Unit } from "./unit.ts";
 type Fact = ReturnType<typeof parseFact>;
 type Ref = Fact["sources"][number];
 
-/** A fact as a line says it. What stores keep without looking at it stays as it is written there. */
+/** Parses the line of a fact. Parts that stores do not interpret stay as they are. */
 function parseFact(value: unknown, what: string) {
 	const fact = parse(schema.fact, value, what);
 	const { detail, history } = value as { detail: unknown; history: { body: unknown }[] };
@@ -33,7 +33,7 @@ export function beginFacts({ platform, onConflict }: Importing, value: unknown, 
 		userId,
 		sessionId,
 	}: Omit<Ref, "offset">): Promise<SessionUid | undefined> => {
-		const name = sessionName(tenant, agentId, userId, sessionId);
+		const name = sessionName({ tenant, agentId, userId, sessionId });
 		if (!known.has(name.key)) known.set(name.key, (await store.sessions.get({ name }))?.uid);
 		return known.get(name.key);
 	};
@@ -63,20 +63,26 @@ export function beginFacts({ platform, onConflict }: Importing, value: unknown, 
 	return {
 		add(value, what) {
 			if (!isObject(value) || value.type !== "fact")
-				throw new HoldfastError("invalid", `${what}: is no fact, and facts began before it`);
+				throw new HoldfastError("invalid", `${what}: must be a fact, like the lines before it`);
 			const fact = parseFact(value, what);
-			if (ids.has(fact.id))
-				throw new HoldfastError("invalid", `${what}: a second fact of the id "${fact.id}"`);
+			if (ids.has(fact.id)) throw new HoldfastError("invalid", `${what}: duplicate fact id "${fact.id}"`);
 			ids.add(fact.id);
 			facts.push(fact);
 		},
 		async store(report) {
 			const uid = session && (await uidOf(session));
 			if (session && uid === undefined)
-				throw noSession({ name: sessionName(tenant, session.agentId, session.userId, session.sessionId) });
+				throw noSession({
+					name: sessionName({
+						tenant,
+						agentId: session.agentId,
+						userId: session.userId,
+						sessionId: session.sessionId,
+					}),
+				});
 			const owner: FactOwner = { tenant, space: spaceOf(space), userId, uid };
 			const rows: TransferRow[] = [];
-			// The file has the newest first; stores count up.
+			// The file is newest first, but stores count up.
 			for (const fact of facts.toReversed()) rows.push(await toRow(fact, owner));
 			const result = await store.transfer.loadFacts({ owner, facts: rows, onConflict });
 			report.factOwners[result] += 1;

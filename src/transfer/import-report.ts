@@ -1,31 +1,40 @@
 /** The text of an export, in lines or in chunks of any size. */
 export type TenantSource = string | Iterable<string> | AsyncIterable<string>;
 
+/** Options of a tenant import. */
 export interface TenantImportOptions {
 	/**
-	 * What to do with a session, a user, shared state, an owner of facts or a setting that exists: refuse the import there,
-	 * leave it as it is, or put what the file says in its place. Default `fail`.
+	 * What to do with a session, user, shared state, owner of facts or setting that exists. `fail`: stop the import
+	 * there. `skip`: leave it as it is. `replace`: use the content of the file. Default `fail`.
 	 */
 	onConflict?: "fail" | "skip" | "replace" | undefined;
 }
 
-/** How many units of a sort came in, and how. */
+/** How many units of one kind were imported. */
 export interface UnitCounts {
+	/** Units that did not exist before. */
 	created: number;
+	/** Units that replaced existing ones. */
 	replaced: number;
+	/** Units that were skipped because they exist. */
 	skipped: number;
 }
 
+/** The result of a tenant import. */
 export interface TenantImportReport {
+	/** Imported sessions. */
 	sessions: UnitCounts;
+	/** Imported events. */
 	events: number;
+	/** Imported users. */
 	users: UnitCounts;
-	/** `app:` state of agents, and `user:` state of users under an agent. */
+	/** `app:` state of agents, and `user:` state of users with an agent. */
 	state: UnitCounts;
-	/** Those whose facts came in: users, sessions, agents, spaces. */
+	/** Owners whose facts were imported: users, sessions, agents, spaces. */
 	factOwners: UnitCounts;
+	/** Imported facts. */
 	facts: number;
-	/** Settings of agents' memories. */
+	/** Memory settings of agents. */
 	settings: UnitCounts;
 }
 

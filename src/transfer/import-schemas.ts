@@ -58,7 +58,7 @@ const share = z.number().min(0).max(1);
 const ms = z.number().int().min(-8_640_000_000_000_000).max(8_640_000_000_000_000);
 const shortText = z.string().min(1).max(512);
 
-/** What stores keep of a fact without looking at it, as far as this version reads it. */
+/** The part of a fact that stores do not interpret, as far as this version reads it. */
 const detail = z.looseObject({
 	kind: z.string().min(1).max(64).optional(),
 	origin: z.enum(["written", "extracted"]).optional(),

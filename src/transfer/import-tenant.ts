@@ -33,7 +33,7 @@ function parseJson(line: string, what: string): unknown {
 	}
 }
 
-/** The error with the line that it is about, unless it says so itself. */
+/** The error with its line, unless it names the line already. */
 function at(error: unknown, what: string): unknown {
 	if (!HoldfastError.isInstance(error) || error.message.startsWith("line ")) return error;
 	const { code, message, fields, retryable } = error;
@@ -51,9 +51,9 @@ function checkHeader(value: unknown, what: string): void {
 }
 
 /**
- * Takes in an export of a tenant. Each unit (a setting, a user, the state of one owner, a session, the facts of one owner) is
- * stored whole or not at all. If one is refused, those before it stay; the error names the line and carries the `report` so
- * far.
+ * Imports an export of a tenant. Each unit (a setting, a user, the state of one owner, a session, the facts of one
+ * owner) is stored completely or not at all. If one is rejected, the ones before it stay. The error names the line
+ * and has the `report` so far.
  */
 export async function importTenant(
 	platform: Platform,
@@ -110,7 +110,7 @@ async function importLines(
 			isBegun = true;
 			continue;
 		}
-		// Several exports may be joined.
+		// Several exports can be concatenated.
 		const isHeader = isTenantHeader(value);
 		const next = isHeader ? undefined : begin(value, what);
 		if (isHeader || next) {
@@ -120,7 +120,7 @@ async function importLines(
 			begunAt = what;
 			continue;
 		}
-		if (!unit?.add) throw new HoldfastError("invalid", `${what}: belongs to nothing that began before it`);
+		if (!unit?.add) throw new HoldfastError("invalid", `${what}: belongs to nothing before it`);
 		try {
 			unit.add(value, what);
 		} catch (error) {

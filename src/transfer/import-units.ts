@@ -19,7 +19,7 @@ import type { Importing, Unit } from "./unit.ts";
 
 const [SETTINGS] = AGENT_KINDS;
 
-/** The unit that a line begins; undefined where it goes on with the one before. */
+/** The unit that a line begins; undefined if the line belongs to the previous unit. */
 export function beginUnit(importing: Importing, value: unknown, what: string): Unit | undefined {
 	if (!beginsUnit(value) || !isObject(value)) return undefined;
 	switch (value.type) {
@@ -36,7 +36,7 @@ export function beginUnit(importing: Importing, value: unknown, what: string): U
 	}
 }
 
-/** Stores one row as the import's rule says. */
+/** Stores one row according to `onConflict`. */
 async function storeRow(
 	{ platform: { store, tenant }, onConflict }: Importing,
 	kind: TransferKind,
@@ -44,15 +44,15 @@ async function storeRow(
 	counts: UnitCounts,
 	shown: string,
 ): Promise<void> {
-	if ((await store.transfer.load(tenant, kind, [row], { absent: true })) > 0) {
+	if ((await store.transfer.load({ tenant, kind, rows: [row], absent: true })) > 0) {
 		counts.created += 1;
 	} else if (onConflict === "skip") {
 		counts.skipped += 1;
 	} else if (onConflict === "replace") {
-		await store.transfer.load(tenant, kind, [row]);
+		await store.transfer.load({ tenant, kind, rows: [row] });
 		counts.replaced += 1;
 	} else {
-		const message = `${shown} exists already; import with onConflict "skip" or "replace"`;
+		const message = `${shown} already exists; import with onConflict "skip" or "replace"`;
 		throw new HoldfastError("already_exists", message);
 	}
 }
@@ -66,7 +66,7 @@ function beginSettings(importing: Importing, value: unknown, what: string): Unit
 	return { store: (report) => storeRow(importing, "documents", row, report.settings, shown) };
 }
 
-/** A record of a user, as text that stores keep. */
+/** A user's record as text for the store. */
 const recordText = (value: unknown, what: string): string =>
 	JSON.stringify(applyPatch({}, parsePatch({ set: value }, what), what));
 
@@ -99,12 +99,12 @@ function beginState(importing: Importing, value: unknown, what: string): Unit {
 	return {
 		add(value, what) {
 			if (!isObject(value) || value.type !== "more_state")
-				throw new HoldfastError("invalid", `${what}: is no state, and state began before it`);
+				throw new HoldfastError("invalid", `${what}: must be state, like the lines before it`);
 			take(parse(schema.moreState, value, what).state, what);
 		},
 		async store(report) {
 			const row = { key: [agentId, userId ?? ""], values: { values: stateJson(state) } };
-			// Nobody keeps that there is nothing.
+			// An empty state is not stored.
 			if (state.size > 0) await storeRow(importing, "state", row, report.state, shown);
 		},
 	};
@@ -130,7 +130,12 @@ function beginSession(importing: Importing, value: unknown, what: string): Unit 
 				const message = `${what}: session "${header.sessionId}" ends at offset ${next}, its header says ${rest.head}`;
 				throw new HoldfastError("invalid", message);
 			}
-			const name = sessionName(tenant, header.agentId, header.userId, header.sessionId);
+			const name = sessionName({
+				tenant,
+				agentId: header.agentId,
+				userId: header.userId,
+				sessionId: header.sessionId,
+			});
 			const result = await store.sessions.load({
 				...{ ...rest, name, onConflict: importing.onConflict, storedAt: Date.now() },
 				consolidatedTo: details && Math.min(details.consolidatedTo, rest.head),
@@ -147,7 +152,7 @@ const parseDetails = (value: unknown, what: string) => parse(schema.sessionDetai
 type Ref = NonNullable<ReturnType<typeof parseDetails>["parent"]>;
 
 async function uidOf({ store, tenant }: Platform, { agentId, userId, sessionId }: Ref) {
-	const name = sessionName(tenant, agentId, userId, sessionId);
+	const name = sessionName({ tenant, agentId, userId, sessionId });
 	const found = await store.sessions.get({ name });
 	if (!found) throw noParent(sessionId);
 	return found.uid;

@@ -4,15 +4,15 @@ import type { TransferKind, TransferRow, TransferValue } from "../store/ports/in
 const plain = (value: TransferValue): unknown =>
 	value instanceof Uint8Array ? { bytes: Buffer.from(value).toString("base64") } : value;
 
-/** A row as text that is equal for equal rows of any two stores. */
+/** A row as text. Equal rows of any two stores give equal text. */
 export function rowText({ key, values }: TransferRow): string {
 	const columns = Object.keys(values).sort();
 	return JSON.stringify([key, columns.map((column) => [column, plain(values[column] ?? null)])]);
 }
 
 /**
- * Counts rows of a kind and sums them up. Stores sort most kinds in their own way, so that the order decides nothing; but
- * facts of a space have the same order everywhere, and it counts.
+ * Counts and hashes the rows of a kind. Stores sort most kinds differently, so the order does not count. Facts of a
+ * space have the same order everywhere, so there it counts.
  */
 export class RowDigest {
 	rows = 0;

@@ -3,24 +3,24 @@ import { namedSpace, spaceName } from "../memory/space.ts";
 import type { SessionRef } from "../session/index.ts";
 import { agentSpace, spaceAgent } from "../store/ports/index.ts";
 
-/** The format of an export of everything that a tenant has. */
+/** The format of a tenant's export. */
 export const TENANT_FORMAT = "holdfast-tenant/1";
 
-/** The first line. It names neither the tenant nor a time: equal content is equal bytes. */
+/** The first line. It contains neither the tenant nor a time, so that equal content gives equal bytes. */
 export const TENANT_HEADER = `${JSON.stringify({ type: "tenant", format: TENANT_FORMAT })}\n`;
 
-/** Whether a parsed line is the first one of a tenant's export, of this version or another. */
+/** Whether a parsed line is the header of a tenant's export, of any version. */
 export const isTenantHeader = (value: unknown): value is { type: "tenant"; format?: Json } =>
 	isObject(value) && value.type === "tenant" && !("kind" in value);
 
-/** Lines that begin a unit: something that is stored whole or not at all. */
+/** Lines that begin a unit, which is stored completely or not at all. */
 const BEGINNINGS: ReadonlySet<unknown> = new Set(["agent_memory", "user", "state", "session", "facts"]);
 
 /** Whether a parsed line begins a unit. Events have a kind. */
 export const beginsUnit = (value: unknown): boolean =>
 	isObject(value) && !("kind" in value) && BEGINNINGS.has(value.type);
 
-/** Whose facts: an agent's own, or a space that several share; of a user, of a session, or of everybody there. */
+/** The owner of facts: an agent or a shared space; and a user, a session, or all users. */
 export interface FactsLine {
 	type: "facts";
 	agentId?: string | undefined;
@@ -29,12 +29,12 @@ export interface FactsLine {
 	session?: SessionRef | undefined;
 }
 
-/** The space as a file calls it. */
+/** The space as named in a file. */
 export function spaceParts(space: string): Pick<FactsLine, "agentId" | "space"> {
 	const agentId = spaceAgent(space);
 	return agentId === undefined ? { space: spaceName(space) ?? space } : { agentId };
 }
 
-/** The space as stores call it. */
+/** The space as named in a store. */
 export const spaceOf = ({ agentId, space }: Pick<FactsLine, "agentId" | "space">): string =>
 	agentId === undefined ? namedSpace(space ?? "") : agentSpace(agentId as AgentId);

@@ -6,13 +6,13 @@ import {
 	readMemoryOverrides,
 } from "../agent/index.ts";
 import { HoldfastError, parse } from "../error/index.ts";
-import { agentId, type JsonObject } from "../event/index.ts";
+import { agentId, type JsonObject, uuidV7 } from "../event/index.ts";
 import type { Page } from "../session/index.ts";
 import type { RunStatus } from "../store/ports/index.ts";
 import { asCancelled } from "./as-cancelled.ts";
 import { configureMemory, tellMemory } from "./configure-memory.ts";
-import { idsOf } from "./given-ids.ts";
 import { lazyIterator } from "./lazy-iterator.ts";
+import { checkRunId, chooseRunId, takeRunId } from "./run-id.ts";
 import {
 	parseRunInput,
 	type RunEvent,
@@ -25,54 +25,65 @@ import {
 import type { TriggerInput, TriggerResult } from "./trigger/trigger-input.ts";
 import type { Runtime } from "./turn.ts";
 
-/** What an agent is, for people and programs that list them. */
+/** A defined agent, as `list` and `get` return it. */
 export interface AgentInfo {
+	/** Id of the agent. */
 	id: string;
+	/** What the agent does. */
 	description?: string;
-	/** As `provider/model`. */
+	/** The model, as `provider/model`. */
 	model: string;
+	/** The instructions of the definition. */
 	instructions?: string;
-	/** The settings that hold now. */
+	/** The memory settings that apply now. */
 	memory: MemorySettings | false;
-	/** Those of the definition; there only while others stand in for them (`configureMemory`). */
+	/** The memory settings of the definition. Only set while `configureMemory` overrides them. */
 	definedMemory?: MemorySettings | false;
-	/** When they were put in its place. */
+	/** When `configureMemory` last changed them, as an ISO 8601 timestamp. */
 	memoryChangedAt?: string;
-	/** Tools that are known before the agent runs; those of MCP servers are not. */
+	/** Tools that are known before the agent runs. Tools of MCP servers are not among them. */
 	tools: { name: string; description: string; allow?: string }[];
+	/** Ids of the agents that it can call. */
 	agents: string[];
-	/** The JSON Schema of the input of triggered runs; without, any object. */
+	/** JSON Schema for the input of triggered runs. Not set: any object is accepted. */
 	input?: JsonObject;
-	/** The nodes of its routine, in the order of the list. */
+	/** The nodes of the routine, in the order of the definition. */
 	routine?: { id: string; kind: "think" | "tool" | "reply" | "chat" | "agent" }[];
-	/** The manifest it was read from. */
+	/** The manifest that defines the agent. */
 	file?: string;
 }
 
-/** A run as it happens. Reading is optional: the run goes on without. */
+/** The events of a run as they happen. Reading them is optional: the run continues without a reader. */
 export interface RunStream extends AsyncIterable<RunEvent> {
+	/** Id of the run. */
 	readonly runId: string;
+	/** The session of the run. */
 	readonly sessionId: string;
-	/** As of `agents.run`. */
+	/** The result, as `agents.run` returns it. */
 	readonly result: Promise<RunResult>;
 }
 
+/** Runs agents, and changes their memory settings. */
 export interface Agents {
+	/** Lists the defined agents. */
 	list(): Promise<Page<AgentInfo>>;
+	/** Reads an agent. Throws `not_found` if it is not defined. */
 	get(id: string): Promise<AgentInfo>;
 	/**
-	 * Puts settings of its memory over those of the agent's definition: for this tenant, in every process, from the next run
-	 * on. `false` turns memory off, an object turns it on; what it leaves open the definition says. They take the place of those
-	 * that were put before; `null` takes them away. They stay when the definition changes, and go when the agent is erased.
+	 * Overrides the memory settings of the agent's definition, for this tenant, in every process, from the
+	 * next run on. `false` turns memory off. An object turns it on; settings that it leaves out keep the
+	 * value of the definition. A new override replaces the previous one, and `null` removes it. An override
+	 * stays when the definition changes, and is deleted when the agent is erased.
 	 */
 	configureMemory(id: string, memory: MemorySettings | false | null): Promise<AgentInfo>;
-	/** Runs the agent on what the user says, and resolves with its answer. */
+	/** Runs the agent on a user's message and returns the result. */
 	run(input: RunInput): Promise<RunResult>;
-	/** The same, told as it happens. */
+	/** Does the same as `run`, and streams the events as they happen. */
 	stream(input: StreamInput): RunStream;
 	/**
-	 * Runs the agent on an input of its own, without a conversation: what is made for it is deleted afterwards, unless a
-	 * session or user is named. With a callback it resolves at once, and the outcome is sent there.
+	 * Runs the agent on typed input, without a conversation. If you name no session and no user, the run gets
+	 * its own, and they are deleted afterwards. With a callback it resolves immediately, and the outcome is
+	 * sent to that URL.
 	 */
 	trigger(input: TriggerInput): Promise<TriggerResult>;
 }
@@ -102,23 +113,16 @@ function toInfo(runtime: Runtime, agent: Agent, override: MemoryOverride | undef
 	};
 }
 
-const BARE = Symbol("bare");
+/** Counts work in progress, so that closing waits for it. */
+export type CountWork = (work: Promise<unknown>) => void;
 
-/**
- * Rejects `not_found` unless there is such an agent, without a look at the store: a server asks before each run, and
- * nobody should wait longer for that.
- */
-export async function checkDefined(agents: Agents, id: string): Promise<void> {
-	await (agents.get as (id: string, how: typeof BARE) => Promise<AgentInfo>)(id, BARE);
+/** The agent with this id. Rejects with `not_found` if it is not defined. */
+export async function findAgent({ agents }: Runtime, id: string): Promise<Agent> {
+	return agents.get(parse(agentId, id, "agent id"));
 }
 
-export function createAgents(
-	runtime: () => Promise<Runtime>,
-	count: (work: Promise<unknown>) => void,
-): Agents {
-	const find = (ready: Runtime, id: string): Promise<Agent> =>
-		ready.agents.get(parse(agentId, id, "agent id"));
-	const tell = async (ready: Runtime, agent: Agent): Promise<AgentInfo> =>
+export function createAgents(runtime: () => Promise<Runtime>, count: CountWork): Agents {
+	const describe = async (ready: Runtime, agent: Agent): Promise<AgentInfo> =>
 		toInfo(ready, agent, await readMemoryOverride(ready.platform, agent.id));
 	return {
 		list: async () => {
@@ -129,25 +133,18 @@ export function createAgents(
 			]);
 			return { items: agents.map((agent) => toInfo(ready, agent, overrides.get(agent.id))) };
 		},
-		get: async (id: string, how?: typeof BARE) => {
+		get: async (id) => {
 			const ready = await runtime();
-			const agent = await find(ready, id);
-			return how === BARE ? toInfo(ready, agent, undefined) : tell(ready, agent);
+			return describe(ready, await findAgent(ready, id));
 		},
 		configureMemory: async (id, memory) => {
 			const ready = await runtime();
-			const agent = await find(ready, id);
+			const agent = await findAgent(ready, id);
 			await configureMemory(ready.platform, agent, memory);
-			return tell(ready, agent);
+			return describe(ready, agent);
 		},
-		run: async (given) => {
-			const input = parseRunInput(given);
-			const { runId, generated, check } = idsOf(given);
-			const ready = await runtime();
-			await check(ready);
-			return ready.start(input, { runId, generated, streams: false, emit: () => {} });
-		},
-		stream: (given) => openStream(runtime, given, count),
+		run: async (given) => runAgent(runtime, given, uuidV7()),
+		stream: (given) => openStream(runtime, given, uuidV7(), count),
 		trigger: async (given) => {
 			const { triggerRun } = await import("./trigger/trigger-run.ts");
 			return triggerRun(await runtime(), given, count);
@@ -155,18 +152,31 @@ export function createAgents(
 	};
 }
 
-/** Starts the run at once; the events wait for whoever reads them. */
-function openStream(
+/** Runs an agent. `generated` is the id of the session if the input names none. */
+export async function runAgent(
+	runtime: () => Promise<Runtime>,
+	given: RunInput,
+	generated: string,
+): Promise<RunResult> {
+	const input = parseRunInput(given);
+	const ready = await runtime();
+	const runId = await takeRunId(ready, input, generated);
+	return ready.start(input, { runId, generated, streams: false, emit: () => {} });
+}
+
+/** Starts the run immediately. The events are kept for the readers. */
+export function openStream(
 	runtime: () => Promise<Runtime>,
 	given: StreamInput,
-	count: (work: Promise<unknown>) => void,
+	generated: string,
+	count: CountWork,
 ): RunStream {
-	// Made here, so that whoever streams knows them from the start.
-	const { runId, generated, check } = idsOf(given);
+	// Known here, so that the caller has it from the start.
+	const runId = chooseRunId(given);
 	const leaving = new AbortController();
 	const ready = runtime();
 	const opened = ready.then(async (running) => {
-		await check(running);
+		await checkRunId(running, given?.runId === undefined ? undefined : runId);
 		return running.feeds.open(runId);
 	});
 	const leave = (): void => leaving.abort(asCancelled("nobody reads the stream"));
@@ -176,7 +186,7 @@ function openStream(
 		const abort = (): void => leaving.abort(outer?.reason);
 		try {
 			const input = parseRunInput(given);
-			// Not `AbortSignal.any`: a signal that outlives many runs would keep a trace of each.
+			// Not `AbortSignal.any`: a signal that outlives many runs would keep a reference to each.
 			outer = input.signal;
 			outer?.addEventListener("abort", abort);
 			if (outer?.aborted) abort();
@@ -197,7 +207,7 @@ function openStream(
 	};
 	const result = run();
 	count(Promise.allSettled([result, opened.then((feed) => feed.shared)]));
-	// Who does not ask for the result need not handle its failure.
+	// A caller that does not read the result does not have to handle its failure.
 	result.catch(() => {});
 	const read = (): AsyncIterator<RunEvent> => lazyIterator(async () => (await opened).read(-1));
 	return { runId, sessionId: given?.sessionId ?? generated, result, [Symbol.asyncIterator]: read };

@@ -10,26 +10,26 @@ import type { RunResult } from "./run-input.ts";
 import type { Runtime } from "./turn.ts";
 import { untilAborted } from "./until-aborted.ts";
 
-/** The result of a run that somebody started earlier, when it has one. */
+/** Waits for the end of a run that was started earlier, and returns its result. */
 export async function awaitRun(runtime: Runtime, runId: string, signal: AbortSignal): Promise<RunResult> {
 	const { store, tenant } = runtime.platform;
 	for (;;) {
 		const run = await store.runs.get(tenant, runId);
-		if (!run) throw new HoldfastError("not_found", `run "${runId}" was removed`, { runId });
+		if (!run) throw new HoldfastError("not_found", `run "${runId}" was deleted`, { runId });
 		if (!isOpen(run.status)) return resultOf(runtime, run);
 		if (run.expired) await closeDeadRun(runtime.platform, run);
 		else await untilChanged(runtime, run, signal);
 	}
 }
 
-/** Until something is committed to its session, or its lease would have run out. */
+/** Waits for the next commit to the session, at most a third of a lease. */
 async function untilChanged(runtime: Runtime, run: RunRecord, signal: AbortSignal): Promise<void> {
 	const { store, tenant } = runtime.platform;
 	const { promise, resolve } = Promise.withResolvers<void>();
 	const unwatch = store.log.watch({ uid: run.uid, tenant }, resolve);
 	const timer = setTimeout(resolve, runtime.leaseMs / 3);
 	try {
-		// What was committed before the watch began rings no more.
+		// A commit from before the watch does not trigger it.
 		const now = await store.runs.get(tenant, run.id);
 		if (now && isOpen(now.status)) await untilAborted(signal, () => promise);
 	} finally {

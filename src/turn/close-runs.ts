@@ -7,7 +7,7 @@ import { refusedFor } from "./run-log.ts";
 
 const GONE = {
 	status: "failed",
-	error: { code: "unavailable", message: "the process that ran it is gone: its lease ran out" },
+	error: { code: "unavailable", message: "the process running it died: its lease ran out" },
 } as const;
 const CANCELLED = {
 	status: "cancelled",
@@ -15,8 +15,8 @@ const CANCELLED = {
 } as const;
 
 /**
- * Ends a run from outside, at once: the fence moves on, so that whatever its own process still wants to write is
- * refused. False when it had ended already, or with `GONE` is alive after all.
+ * Ends a run from outside, immediately. The fence moves on, so that later writes of the run's own process are
+ * refused. Returns false if the run had already ended or, with `GONE`, if it is still alive.
  */
 async function closeRun(
 	platform: Platform,
@@ -25,7 +25,7 @@ async function closeRun(
 ): Promise<boolean> {
 	let found: { run: RunRecord; fence?: number } | undefined = { run: given };
 	for (;;) {
-		// One that waits may get its turn, and log its message, before it is closed.
+		// A waiting run may get its turn, and log its message, before it is closed.
 		if (found.run.status === "pending") found = await lookUnderFence(platform, found.run);
 		if (!found) return false;
 		try {
@@ -34,14 +34,14 @@ async function closeRun(
 		} catch (error) {
 			if (refusedFor(error) === "fence") continue;
 			if (refusedFor(error) === "run") return false;
-			// The session was deleted meanwhile, and the run with it.
+			// The session was deleted in the meantime, and the run with it.
 			if (HoldfastError.isInstance(error) && error.code === "not_found") return false;
 			throw error;
 		}
 	}
 }
 
-/** A run as it is under a fence: read in this order, a turn that it gets later moves the fence. */
+/** Reads a run under a fence. The fence is read first: if the run gets its turn later, the fence moves. */
 async function lookUnderFence(
 	{ store, tenant }: Platform,
 	{ uid, id }: RunRecord,
@@ -73,7 +73,7 @@ async function writeEnd(
 		};
 		return writeExisting(platform, { uid: run.uid, tenant: platform.tenant }, parts, Date.now());
 	};
-	// A message that waited is logged with its key: whoever repeats it later has this run's result.
+	// A waiting message is logged with its idempotency key: a later repeat returns the result of this run.
 	const key = run.queued === undefined ? undefined : idempotencyOf(run);
 	try {
 		const { replayed } = await write(key, false);
@@ -81,7 +81,7 @@ async function writeEnd(
 	} catch (error) {
 		if (refusedFor(error) !== "idempotency") throw error;
 	}
-	// Somebody has repeated it already, and logged the message.
+	// A repeat with the same key has already logged the message.
 	await write(undefined, true);
 }
 
@@ -89,8 +89,9 @@ export const cancelRun = (platform: Platform, run: RunRecord): Promise<boolean> 
 	closeRun(platform, run, CANCELLED);
 
 /**
- * Closes the runs of a session whose process is gone, and returns how many. The message of one that waited is logged
- * when its turn would have come: not in the middle of a turn, and behind what was said before.
+ * Closes the dead runs of a session: those whose process died. Returns how many. The message of a waiting run
+ * is logged when its turn would have come: never in the middle of another turn, and after all earlier
+ * messages.
  */
 async function closeDeadLine(platform: Platform, uid: SessionUid): Promise<number> {
 	const line = await platform.store.runs.line({ uid, tenant: platform.tenant });
@@ -109,12 +110,12 @@ async function closeDeadLine(platform: Platform, uid: SessionUid): Promise<numbe
 	return closed;
 }
 
-/** Closes a run whose process is gone, as soon as nobody alive is before it, and all that died before it. */
+/** Closes a dead run, and all dead runs before it, as soon as no live run is before it. */
 export async function closeDeadRun(platform: Platform, { uid }: RunRecord): Promise<void> {
 	await closeDeadLine(platform, uid);
 }
 
-/** Closes every run of the tenant whose process is gone. Returns how many. */
+/** Closes every run of the tenant whose process died. Returns how many. */
 export async function closeDeadRuns(platform: Platform): Promise<number> {
 	let closed = 0;
 	for (;;) {

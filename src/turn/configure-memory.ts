@@ -12,7 +12,7 @@ import {
 import type { Platform } from "../session/index.ts";
 import { refuseClash } from "./memory-tools/refuse-clash.ts";
 
-/** Puts settings in the place of those that the agent's definition has; null: the definition's hold again. */
+/** Overrides the memory settings of the agent's definition. null removes the override. */
 export async function configureMemory(
 	platform: Platform,
 	agent: Agent,
@@ -29,7 +29,7 @@ export async function configureMemory(
 const toSettings = ({ active, space, ...memory }: AgentMemory): MemorySettings | false =>
 	active && { ...memory, ...(space !== undefined && { space }) };
 
-/** The memory of an agent, as it is told to those who ask what the agent is. */
+/** The memory settings of an agent, as `AgentInfo` has them. */
 export function tellMemory(
 	{ memory: defined }: Agent,
 	override: MemoryOverride | undefined,

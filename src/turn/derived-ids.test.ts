@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { MAX_ID_LENGTH } from "../event/index.ts";
 import { derivedId } from "./derived-ids.ts";
 
-/** Ids made of what could be mistaken for a separator. */
+/** Ids of characters that could be mistaken for a separator. */
 const id = fc.string({ unit: fc.constantFrom("a", ":", "\\", "~"), minLength: 1, maxLength: 6 });
 const path = fc.tuple(id, fc.array(id, { minLength: 1, maxLength: 3 }));
 

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 import { MAX_ID_LENGTH } from "../event/index.ts";
 
-/** A `:` of an id's own is escaped, and so is the escape: the separator is the only bare one. */
+/** Escapes each `:` of an id, and each escape character, so that only the separator is a bare `:`. */
 const escaped = (id: string): string => id.replaceAll(/[\\:]/g, "\\$&");
 
 /**
- * The id of what an agent does on behalf of a user or session: `<id>:<agent>`. Different pairs never give the same id.
- * Nests: what is derived already is taken as it is.
+ * Derives the id that an agent uses when it acts for a user or session: `<id>:<agent>`. Different pairs never
+ * give the same id. Derived ids nest: an id that is already derived is not escaped again.
  */
 export function derivedId(id: string, agentId: string, isDerived: boolean): string {
 	const derived = `${isDerived ? id : escaped(id)}:${escaped(agentId)}`;

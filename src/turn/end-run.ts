@@ -12,7 +12,7 @@ import { type RunLog, TurnLost } from "./run-log.ts";
 import type { Progress, StartedRun } from "./started-run.ts";
 import { ownPart, type Turn } from "./turn.ts";
 
-/** Ends a run that did what it should: the answer, the status, the record and the spans in one write. */
+/** Ends a successful run: writes the answer, the status, the record and the spans in one commit. */
 export async function completeRun(
 	run: StartedRun,
 	turn: Turn,
@@ -26,7 +26,7 @@ export async function completeRun(
 	const saidAt = manual ? undefined : end.saidAt;
 	const switched = manual ? await handoverOf(turn) : undefined;
 	const handover = switched && toHandover(switched);
-	// Kept when the run cannot end as it should, e.g. because the text is too long for a state key.
+	// Kept in case the run cannot be completed, e.g. because the text is too long for a state key.
 	partial.text = saidAt === undefined && !manual ? text : "";
 	const delta = agent.outputKey !== undefined && !manual ? { set: { [agent.outputKey]: text } } : undefined;
 	const own = await ownPart(turn, delta);
@@ -74,9 +74,12 @@ export async function completeRun(
 	return result;
 }
 
-/** What the user was told last: by the model in the step in which a human took over, then by the tools that called the human. */
+/**
+ * The last texts for the user: the model's, in the step in which a human took over, then those of the tools
+ * that handed over.
+ */
 function saidAtHandover({ ancestry, household }: Turn, said: Said | undefined): Said[] {
-	// What the tools of an agent below say stands in the log of the conversation, and is said there.
+	// Texts of a sub-agent's tools are logged in the conversation at the top, and returned there.
 	const byTools = ancestry.length === 1 ? (household.handoverSaid() ?? []) : [];
 	return [...(said ? [said] : []), ...byTools];
 }
@@ -99,8 +102,8 @@ const detailOf = (
 });
 
 /**
- * Where the answer stands, and the switch to a human, counted from the run's message: all move together when sessions are
- * merged.
+ * The offsets of the answer and of the switch to a human, relative to the run's message: all of them move
+ * together when sessions are merged.
  */
 function behindInput(
 	{ events }: RunLog,
@@ -116,7 +119,7 @@ function behindInput(
 	};
 }
 
-/** How a run ends that was cut short by this. */
+/** The final status of a run that this error ended. */
 export function endingOf(error: unknown): RunEnding {
 	return HoldfastError.isInstance(error) && error.code === "cancelled" ? "cancelled" : "failed";
 }
@@ -127,7 +130,10 @@ export function errorJson(error: unknown): { code: string; message: string } {
 	return { code, message: message.slice(0, 2_000) };
 }
 
-/** Saves what there is of a run that failed or was cancelled: its message is logged already. */
+/**
+ * Ends a run that failed or was cancelled, and keeps its partial answer. The user's message is already
+ * logged.
+ */
 export async function failRun(
 	run: Omit<StartedRun, "memory">,
 	turn: Turn | undefined,
@@ -137,7 +143,7 @@ export async function failRun(
 ): Promise<void> {
 	const error = errorJson(cause);
 	turn?.span.end(cause instanceof TurnLost ? "turn_lost" : error.code);
-	// Not ours any more: whoever closed it has said why.
+	// The run no longer has the turn. The reason was logged when it was closed.
 	if (cause instanceof TurnLost) return log.leaveTrace();
 	const status = endingOf(cause);
 	const { runId } = run;
@@ -145,7 +151,8 @@ export async function failRun(
 		turn && partial.text.trim() !== ""
 			? [runEvent(answerEvent(turn, { text: partial.text, reasoning: [] }, true))]
 			: [];
-	// Text that no event can hold, which may be why the run failed, must not keep it from being closed.
+	// A text that is too long for an event may be the reason for the failure. It must not prevent closing the
+	// run.
 	const said = partly.filter((draft) => log.takes(draft));
 	try {
 		await log.append([...said, statusEvent(runId, status, error)], {
@@ -158,6 +165,7 @@ export async function failRun(
 			},
 		});
 	} catch {
-		// The store is away, or the turn was lost meanwhile: the lease runs out, and whoever comes next closes the run.
+		// The store is unavailable, or the turn was lost: the lease runs out, and another process closes the
+		// run.
 	}
 }

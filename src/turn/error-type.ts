@@ -1,6 +1,6 @@
 import { TurnLost } from "./run-log.ts";
 
-/** What went wrong, without what was said. */
+/** The kind of an error, without any content of the conversation. */
 export const errorType = (error: unknown): string =>
 	error instanceof TurnLost
 		? "turn_lost"

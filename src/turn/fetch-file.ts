@@ -1,7 +1,7 @@
 import { HoldfastError } from "../error/index.ts";
 import { guardedFetch, type NetworkPolicy } from "../network/index.ts";
 
-/** How long one file may take. */
+/** Maximum time to fetch one file. */
 const TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 3;
 
@@ -9,24 +9,24 @@ export interface FetchedFile {
 	/** Base64 text. */
 	data: string;
 	bytes: number;
-	/** As the server says. */
+	/** As the server reports it. */
 	mediaType: string | undefined;
 }
 
 export interface FetchFileOptions {
 	network: NetworkPolicy;
 	signal: AbortSignal;
-	/** In bytes. */
+	/** Maximum size in bytes. */
 	limit: number;
 }
 
-/** An address without what may be secret in it. */
+/** The URL without its credentials and query, which may be secret. */
 const shown = (url: URL): string => `${url.origin}${url.pathname}`.slice(0, 200);
 
 function tooLarge(url: URL, limit: number): HoldfastError {
 	return new HoldfastError(
 		"limit_exceeded",
-		`${shown(url)}: is too large to be sent to a model (limit: ${limit} bytes)`,
+		`${shown(url)}: the file is too large to send to a model (limit: ${limit} bytes)`,
 		{
 			limit,
 		},
@@ -34,8 +34,8 @@ function tooLarge(url: URL, limit: number): HoldfastError {
 }
 
 /**
- * Fetches a file that a caller named and that the model's provider does not fetch itself. Every address on the way is checked
- * against the network policy: `forbidden` for private ones.
+ * Fetches a file whose URL a caller gave and that the model's provider does not fetch itself. Every URL, also
+ * that of a redirect, is checked against the network policy: a private address throws `forbidden`.
  */
 export async function fetchFile(url: URL, options: FetchFileOptions): Promise<FetchedFile> {
 	const signal = AbortSignal.any([options.signal, AbortSignal.timeout(TIMEOUT_MS)]);
@@ -46,7 +46,7 @@ export async function fetchFile(url: URL, options: FetchFileOptions): Promise<Fe
 		if (HoldfastError.isInstance(error)) throw error;
 		throw new HoldfastError(
 			"unavailable",
-			`${shown(url)}: could not be fetched for the model`,
+			`${shown(url)}: cannot fetch the file for the model`,
 			{},
 			{ cause: error },
 		);
@@ -64,7 +64,7 @@ async function follow(from: URL, { network, signal, limit }: FetchFileOptions): 
 			if (!next || redirects >= MAX_REDIRECTS)
 				throw new HoldfastError(
 					"invalid",
-					`${shown(from)}: leads on and on; give the address of the file itself`,
+					`${shown(from)}: redirects too often, or to an invalid URL; give the URL of the file itself`,
 				);
 			url = next;
 			continue;
@@ -74,7 +74,7 @@ async function follow(from: URL, { network, signal, limit }: FetchFileOptions): 
 			const code = response.status >= 500 ? "unavailable" : "invalid";
 			throw new HoldfastError(
 				code,
-				`${shown(from)}: answered ${response.status} when the file was fetched for the model`,
+				`${shown(from)}: the server answered ${response.status} when fetching the file for the model`,
 			);
 		}
 		const bytes = await readBytes(response, from, limit);

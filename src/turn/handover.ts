@@ -3,27 +3,31 @@ import type { Platform } from "../session/index.ts";
 import type { SessionTarget } from "../store/ports/index.ts";
 import { type RunEventDraft, runEvent } from "./run-events.ts";
 
-/** What a tool asks for. */
+/** A tool's request to hand the conversation to a human. */
 export interface HandoverRequest {
 	reason: string;
-	/** What the user is told. */
+	/** Text for the user. */
 	say?: string | undefined;
 }
 
 /** Why a human has the conversation, and who decided it. */
 export interface Handover {
+	/** The reason that was given. */
 	reason?: string;
-	/** `agent` if a tool of the agent handed over; else who switched the mode, if they said so. */
+	/**
+	 * `agent` if a tool of the agent handed over. Otherwise the person or program that switched the mode, if
+	 * it is known.
+	 */
 	by?: string;
 }
 
-/** Text that the user was told, and where it stands in the log. */
+/** A text for the user, and its offset in the log. */
 export interface Said {
 	text: string;
 	at: number;
 }
 
-/** What the log gets: the words for the user, and the switch where there is one. */
+/** The events of a handover: the text for the user, and the switch to manual mode if needed. */
 export function handoverEvents(
 	{ runId, metadata }: { runId: string; metadata: JsonObject | undefined },
 	{ reason, say }: HandoverRequest,
@@ -51,7 +55,7 @@ type ModeEvent = EventOf<"mode">;
 const isHandover = (event: Event | undefined): event is ModeEvent =>
 	event?.kind === "mode" && !event.erased && event.data.to === "manual";
 
-/** The switch to a human that a run ended with: its own, or the newest that somebody else made. */
+/** The switch to manual mode that ended a run: its own, or the newest one that somebody else made. */
 export async function findHandover(
 	{ store }: Platform,
 	target: SessionTarget,
@@ -65,7 +69,10 @@ export async function findHandover(
 	return isHandover(event) ? event : undefined;
 }
 
-/** What is told of it. What others put into the data may be anything. */
+/**
+ * The reason and the author of a switch. Other values are ignored: anyone who writes events can put anything
+ * there.
+ */
 export function toHandover({ data: { reason, by } }: ModeEvent): Handover {
 	return { ...(typeof reason === "string" && { reason }), ...(typeof by === "string" && { by }) };
 }

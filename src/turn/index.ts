@@ -1,12 +1,12 @@
 export { type AgentInfo, type Agents, createAgents, type RunStream } from "./agents.ts";
 export type { DropReason } from "./context/history-units.ts";
 export type { PassedOver, PassedOverReason, PromptTokens, Recalled } from "./context/recalled.ts";
-export { type GivenIds, withIds } from "./given-ids.ts";
 export type { Handover } from "./handover.ts";
 export { lazyRuns } from "./lazy-runs.ts";
 export type { Run } from "./run.ts";
 export type { MemoryOverrides, OnBusy, RunEvent, RunInput, RunResult, StreamInput } from "./run-input.ts";
 export type { RunListOptions, Runs } from "./runs.ts";
+export { createServedAgents, type ServedAgents } from "./served-agents.ts";
 export type { TriggerInput, TriggerResult } from "./trigger/trigger-input.ts";
 export { triggerJobs } from "./trigger/trigger-jobs.ts";
 export type { Runtime } from "./turn.ts";

@@ -6,12 +6,12 @@ import { checkUrl, type NetworkPolicy } from "../network/index.ts";
 import { fileAsText, partsOf, type UserPart, userContent } from "./context/prompt-parts.ts";
 import { fetchFile } from "./fetch-file.ts";
 
-/** How much is fetched for one prompt, in bytes. */
+/** Maximum number of bytes to fetch for one prompt. */
 const MAX_FETCHED = 20 * 1024 * 1024;
 
 type Supported = Awaited<LanguageModelV4["supportedUrls"]>;
 
-/** Whether the provider fetches the address itself. */
+/** Whether the provider fetches the URL itself. */
 function isSupported(supported: Supported, mediaType: string, url: URL): boolean {
 	const [top] = mediaType.split("/", 1);
 	return Object.entries(supported).some(
@@ -26,7 +26,7 @@ const isToFetch = (
 ): part is LanguageModelV4FilePart & { data: { type: "url" } } =>
 	part.type === "file" && part.data.type === "url" && !isSupported(supported, part.mediaType, part.data.url);
 
-/** Refuses addresses that would have to be fetched here and may not be, before anything is written. */
+/** Rejects URLs that this process would have to fetch and may not, before anything is written. */
 export async function checkFileUrls(
 	content: MessageContent,
 	model: LanguageModelV4,
@@ -42,13 +42,14 @@ export interface InlineOptions {
 	model: LanguageModelV4;
 	network: NetworkPolicy;
 	signal: AbortSignal;
-	/** Where the run's own message is: files before it may be left out. */
+	/** Index of the run's own message. Files before it may be left out. */
 	newest: number;
 }
 
 /**
- * Puts files into the prompt that are there by their address, where the model's provider does not fetch addresses. What cannot
- * be fetched fails the run that brought it, and is replaced by a word about it in later ones.
+ * Replaces the URL of a file in the prompt with its content, if the model's provider does not fetch the URL
+ * itself. If a file cannot be fetched, the run whose message contains it fails. In later runs a short text
+ * replaces it.
  */
 export async function inlineFiles(
 	prompt: Prompt,
@@ -67,7 +68,7 @@ export async function inlineFiles(
 			return fileAsText(part);
 		}
 	};
-	// The newest first: what is said now matters more than what was.
+	// Newest first: the current message matters more than earlier ones.
 	for (let i = prompt.length - 1; i >= 0; i--) {
 		const message = prompt[i];
 		if (message?.role !== "user" || !message.content.some((part) => isToFetch(part, supported))) continue;
@@ -77,7 +78,7 @@ export async function inlineFiles(
 	}
 }
 
-/** What the message says of a file counts; where it says nothing certain, what the server says. */
+/** The media type from the message or, if that is not specific, from the server. */
 function typeOf(said: string, served: string | undefined): string {
 	if (served === undefined || (said.includes("/") && said !== "application/octet-stream")) return said;
 	return said === "image" && !served.startsWith("image/") ? said : served;

@@ -1,7 +1,10 @@
 import { decodeEvent } from "../event/index.ts";
 import type { Platform } from "../session/index.ts";
 
-/** Whether the store no longer has the run, or all that it said: then it is not told from elsewhere either. */
+/**
+ * Whether the run is deleted, or events of it are erased. Then its stream must not be repeated from memory
+ * either.
+ */
 export async function isErased({ store, tenant }: Platform, runId: string): Promise<boolean> {
 	const run = await store.runs.get(tenant, runId);
 	if (!run) return true;

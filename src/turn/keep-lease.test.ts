@@ -3,7 +3,7 @@ import type { Platform } from "../session/index.ts";
 import { keepLease } from "./keep-lease.ts";
 import type { RunLog } from "./run-log.ts";
 
-/** A store of which a test says what it answers, and when. */
+/** A store whose answers the test controls. */
 function fakeStore() {
 	let wake: () => void = () => {};
 	const asked: PromiseWithResolvers<{ status: string } | undefined>[] = [];
@@ -50,11 +50,11 @@ describe("keeping a lease (AG7, AG8)", () => {
 		return { ...store, lost, stop };
 	};
 
-	it("a commit that comes while the store is being asked makes it ask once more", async () => {
+	it("a commit during a read causes another read", async () => {
 		const { asked, wake, lost } = start();
 		await vi.advanceTimersByTimeAsync(25);
 		expect(asked).toHaveLength(1);
-		// The run is cancelled now; the answer under way was read before.
+		// The run is cancelled now. The pending answer was read before that.
 		wake();
 		wake();
 		asked[0]?.resolve({ status: "running" });
@@ -65,7 +65,7 @@ describe("keeping a lease (AG7, AG8)", () => {
 		expect(lost).toHaveBeenCalledTimes(1);
 	});
 
-	it("a wake-up of the run's own write asks nothing", async () => {
+	it("a wake-up by the run's own write causes no read", async () => {
 		const { asked, wake } = start(() => true);
 		await vi.advanceTimersByTimeAsync(25);
 		asked[0]?.resolve({ status: "running" });
@@ -74,7 +74,7 @@ describe("keeping a lease (AG7, AG8)", () => {
 		expect(asked).toHaveLength(1);
 	});
 
-	it("renews three times in the time of a lease, and a store that is away is asked again", async () => {
+	it("renews three times per lease, and tries again if the store is unavailable", async () => {
 		const { renew, lost, asked } = start();
 		await vi.advanceTimersByTimeAsync(25);
 		asked[0]?.reject(new Error("away"));
@@ -89,7 +89,7 @@ describe("keeping a lease (AG7, AG8)", () => {
 		expect(renew).toHaveBeenCalledTimes(4);
 	});
 
-	it("stopped, it neither asks nor renews, nor says that anything was lost", async () => {
+	it("once stopped, it neither reads nor renews, and does not call `lost`", async () => {
 		const { renew, lost, asked, stop, wake } = start();
 		await vi.advanceTimersByTimeAsync(25);
 		stop();

@@ -1,12 +1,13 @@
 import type { Platform } from "../session/index.ts";
 import type { RunLog } from "./run-log.ts";
 
-/** Most turns with a quick model are over by then, and need neither. */
+/** Most turns with a fast model end before this, and need neither a renewal nor a check. */
 const FIRST_LOOK_MS = 25;
 
 /**
- * Keeps a running turn's lease: renews it, and looks after each commit to the session, by whichever process, whether
- * the turn is still this run's. `lost` is called once when it is not. Returns the way to stop.
+ * Keeps the lease of a running turn. It renews the lease and, after each commit to the session by any
+ * process, checks that the run still has the turn. If not, it calls `lost` once. Returns a function that
+ * stops it.
  */
 export function keepLease(options: {
 	platform: Platform;
@@ -37,11 +38,12 @@ export function keepLease(options: {
 		try {
 			check(await question());
 		} catch {
-			// A store that is away for a moment: the next look tells, and a write would be refused anyway.
+			// The store is unavailable for a moment. The next check finds out, and a write would be refused
+			// anyway.
 		}
 	};
 	const look = async (): Promise<void> => {
-		// What was committed while the store was asked is not in its answer.
+		// A commit during a read may be missing from its answer: read again.
 		again = true;
 		if (looking) return;
 		looking = true;

@@ -4,7 +4,9 @@ import { noUsage } from "./model-loop.ts";
 import { toRun } from "./run.ts";
 import type { RunEventBody } from "./run-input.ts";
 
-/** How a run ended, as its stream would say it: for who comes when the rest of it is told no more. */
+/**
+ * The last event of a run's stream, for a reader that comes when the other events are no longer available.
+ */
 export async function lastEvent(platform: Platform, record: RunRecord): Promise<RunEventBody> {
 	const { status, output = "", usage = noUsage(), error, mode } = await toRun(platform, record);
 	if (status === "completed") return { type: "finish", status, output, usage, ...(mode && { mode }) };

@@ -1,6 +1,6 @@
 /**
- * An iterator that is opened when it is first asked. Unlike a generator it can be left while it waits for what comes
- * next: whoever leaves is let go at once.
+ * An iterator that is opened at the first `next()`. Unlike a generator, it can be closed while a `next()` is
+ * pending: `return()` does not wait for the next value.
  */
 export function lazyIterator<T>(
 	open: () => Promise<AsyncIterator<T, void, undefined>>,

@@ -1,7 +1,7 @@
 import { lazyIterator } from "./lazy-iterator.ts";
 import type { Runs } from "./runs.ts";
 
-/** Runs whose code is loaded at the first question: a program that only keeps sessions does not pay for it. */
+/** Loads the code of runs at the first call: a program that only uses sessions does not load it. */
 export function lazyRuns(load: () => Promise<Runs>): Runs {
 	return {
 		get: async (id) => (await load()).get(id),

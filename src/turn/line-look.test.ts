@@ -10,13 +10,13 @@ const run = (id: string, status: "pending" | "running" = "pending", expired = fa
 	expired,
 });
 
-describe("the line of a session (AG8)", () => {
-	it("lets the first go, and nobody while another runs", () => {
+describe("the queue of a session (AG8)", () => {
+	it("lets the first run go, and none while another one is running", () => {
 		expect([...toLook([run("a"), run("b")])]).toEqual([
 			["a", false],
 			["b", true],
 		]);
-		// One that replaced another did not wait: it may run behind those who do.
+		// A run that replaced another one did not wait: it may be listed after waiting runs.
 		expect([...toLook([run("a"), run("b", "running")])]).toEqual([
 			["a", true],
 			["b", true],
@@ -24,12 +24,12 @@ describe("the line of a session (AG8)", () => {
 		expect(toLook([run("a", "running")]).get("a")).toBe(false);
 	});
 
-	it("passes over those whose process is gone", () => {
+	it("skips runs whose process died", () => {
 		const look = toLook([run("a", "running", true), run("b", "pending", true), run("c"), run("d")]);
 		expect([look.get("c"), look.get("d"), look.get("e")]).toEqual([false, true, undefined]);
 	});
 
-	it("is read once for all who were woken together, and again for who comes later", async () => {
+	it("is read once for all runs that were woken together, and again for later ones", async () => {
 		const reads: PromiseWithResolvers<RunRecord[]>[] = [];
 		let begun = Promise.withResolvers<void>();
 		const line = () => {
@@ -43,7 +43,7 @@ describe("the line of a session (AG8)", () => {
 		const together = Array.from({ length: 50 }, () => lookAtLine(platform, uid));
 		await begun.promise;
 		begun = Promise.withResolvers();
-		// It may have been woken by a commit that the read under way does not see.
+		// It may have been woken by a commit that the pending read does not see.
 		const later = lookAtLine(platform, uid);
 		await begun.promise;
 		expect(reads).toHaveLength(2);
@@ -53,7 +53,7 @@ describe("the line of a session (AG8)", () => {
 		expect((await later).get("b")).toBe(false);
 	});
 
-	it("a store that is away fails all who asked, and the next look asks again", async () => {
+	it("if the store is unavailable, all pending reads fail, and the next one reads again", async () => {
 		let away = true;
 		const line = async () => {
 			if (away) throw new Error("away");

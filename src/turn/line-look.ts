@@ -3,15 +3,16 @@ import type { SessionUid } from "../event/index.ts";
 import type { Platform } from "../session/index.ts";
 import type { RunRecord } from "../store/ports/index.ts";
 
-/** The runs in a session's line by id: true where somebody alive is in their way. */
+/** The runs in a session's queue, by id. True: a live run blocks this one. */
 export type LineLook = ReadonlyMap<string, boolean>;
 
-/** Looks that have been asked for and have not begun. */
+/** Reads that were requested and have not started. */
 const coming = new WeakMap<Platform, Map<SessionUid, Promise<LineLook>>>();
 
 /**
- * A session's line as it is now, or later. Each commit wakes all who wait in it: one look serves all of this process
- * who were woken together. A look for each would make the work of a line grow with the cube of its length.
+ * Reads a session's queue. Each commit wakes all runs that wait in it. One read serves all runs of this
+ * process that were woken together: with one read for each, the work for a queue would grow with the cube of
+ * its length.
  */
 export function lookAtLine(platform: Platform, uid: SessionUid): Promise<LineLook> {
 	const looks = coming.get(platform) ?? new Map<SessionUid, Promise<LineLook>>();
@@ -19,9 +20,9 @@ export function lookAtLine(platform: Platform, uid: SessionUid): Promise<LineLoo
 	const joined = looks.get(uid);
 	if (joined) return joined;
 	const look = (async () => {
-		// Those who were woken along with the first one get here meanwhile.
+		// Other runs that the same commit woke get here in the meantime.
 		await setImmediate();
-		// What is committed from here on may not be in the answer: who comes now needs another look.
+		// The answer may miss commits from here on: a later caller needs another read.
 		looks.delete(uid);
 		return toLook(await platform.store.runs.line({ uid, tenant: platform.tenant }));
 	})();
@@ -29,7 +30,7 @@ export function lookAtLine(platform: Platform, uid: SessionUid): Promise<LineLoo
 	return look;
 }
 
-/** First come, first served; and whoever runs is in everybody's way, also one who did not wait. */
+/** First come, first served. A run that has started blocks all others, even if it did not wait. */
 export function toLook(line: readonly Pick<RunRecord, "id" | "status" | "expired">[]): LineLook {
 	const running = line.filter(({ status, expired }) => status === "running" && !expired);
 	const look = new Map<string, boolean>();

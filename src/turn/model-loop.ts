@@ -25,7 +25,7 @@ import type { Turn } from "./turn.ts";
 
 export const noUsage = (): Usage => ({ inputTokens: 0, outputTokens: 0, totalTokens: 0 });
 
-/** Adds to a sum of usage, changing it. */
+/** Adds usage to a sum, in place. */
 export function addUsage(sum: Usage, more: Usage): void {
 	sum.inputTokens += more.inputTokens;
 	sum.outputTokens += more.outputTokens;
@@ -41,28 +41,28 @@ export interface LoopOptions {
 	tools: ReadonlyMap<string, Tool>;
 	streams: boolean;
 	usage: Usage;
-	/** The ids of the run's calls so far. */
+	/** Ids of the run's tool calls so far. */
 	callIds: Set<string>;
-	/** What the model has said in the step that is going on; kept when the run is cut short. */
+	/** The model's text in the current step. It is kept if the run is cut short. */
 	partial: { text: string };
-	/** How many steps the run has taken so far: each has a number of its own. */
+	/** Number of steps of the run so far. Each step has its own number. */
 	steps: { taken: number };
 }
 
-/** What the run has to say in the end. */
+/** The final answer of a run. */
 export interface Answer {
 	text: string;
 	reasoning: ModelStep["reasoning"];
-	/** Where it was said already: it is not logged again. */
+	/** Offset of the answer if it is already logged. Then it is not logged again. */
 	saidAt?: number;
 }
 
-/** How the loop ended: with an answer, or because a human took the conversation. */
+/** How the loop ended: with an answer, or because a human took over. */
 export type LoopEnd =
 	| Answer
 	| {
 			mode: SessionMode & "manual";
-			/** What the agent said last; it stands in the log. */
+			/** The agent's last text. It is already logged. */
 			said?: Said | undefined;
 	  };
 
@@ -78,7 +78,7 @@ export function functionTools(tools: ReadonlyMap<string, Tool>): LanguageModelV4
 export const toolTokens = (tools: readonly LanguageModelV4FunctionTool[]): number =>
 	tools.length === 0 ? 0 : estimateTokens(JSON.stringify(tools));
 
-/** Calls the model and the tools it asks for until it has an answer. Every step is logged as it happens. */
+/** Calls the model, and the tools that it requests, until it answers. Every step is logged as it happens. */
 export async function modelLoop(turn: Turn, options: LoopOptions): Promise<LoopEnd> {
 	const { agent, household } = turn;
 	const prompt: Prompt = [...options.prompt];
@@ -128,7 +128,10 @@ async function modelStep(
 	}
 }
 
-/** Providers refuse a file before they are asked, or answer that the request is no good. */
+/**
+ * Whether files may be the cause: a provider package rejects a file before the call, or the provider rejects
+ * the request.
+ */
 function mayBlameFiles(error: unknown): boolean {
 	if (!HoldfastError.isInstance(error) || error.code !== "model_failed") return false;
 	const cause = error.cause as { name?: unknown } | undefined;
@@ -136,7 +139,7 @@ function mayBlameFiles(error: unknown): boolean {
 	return [400, 413, 415, 422].includes(Number(error.statusCode));
 }
 
-/** In the log a call and its result find each other by id: it must be the only one of its run. */
+/** The log connects a call and its result by id, so the id must be unique in its run. */
 export function uniqueId(id: string, used: Set<string>): string {
 	let unique = id === "" ? "call" : id;
 	for (let n = 2; used.has(unique); n++) unique = `${id}-${n}`;
@@ -148,14 +151,17 @@ export interface Question {
 	prompt: Prompt;
 	listed: LanguageModelV4FunctionTool[];
 	toolChoice: "auto" | "none";
-	/** The answer shall be JSON of this schema. */
+	/** The answer must be JSON that matches this schema. */
 	json?: JSONSchema7;
 	parent: Turn["span"];
 }
 
 type Asking = Pick<LoopOptions, "model" | "streams" | "partial">;
 
-/** Asks the model once. A file among the messages before `newest` that is not taken must not end the conversation. */
+/**
+ * Calls the model once. If it rejects files of messages before `newest`, the call is repeated without them:
+ * an old file must not end the conversation.
+ */
 export async function askModel(
 	turn: Turn,
 	options: Asking,
@@ -233,7 +239,9 @@ function answerAttributes({ usage, finishReason, responseModel }: ModelStep): Js
 	};
 }
 
-/** What the model said along with its calls, and the calls: durable before a tool starts. Gives what was said. */
+/**
+ * Logs the model's text and its tool calls, so that they are durable before a tool starts. Returns the text.
+ */
 async function logCalls(turn: Turn, answer: ModelStep, step: number): Promise<Said | undefined> {
 	const { runId, metadata, hidden } = turn;
 	const said =
@@ -249,7 +257,7 @@ async function logCalls(turn: Turn, answer: ModelStep, step: number): Promise<Sa
 					}),
 				];
 	const events = [...said, ...answer.toolCalls.map((call) => callEvent(turn, call, step))];
-	// A model may ask for more at once than one append holds.
+	// A model may request more calls in one step than one append can hold.
 	const { batchEvents } = turn.runtime.platform.store.capabilities.limits;
 	const stored: Event[] = [];
 	for (let i = 0; i < events.length; i += batchEvents) {
@@ -268,7 +276,7 @@ export function reasoningData({ reasoning }: Pick<ModelStep, "reasoning">): { re
 	return text === "" ? {} : { reasoning: text };
 }
 
-/** The step as the model said it, and the results it gets, for its next call. */
+/** The messages of a step for the next model call: what the model sent, and the results of its calls. */
 function stepMessages(
 	answer: ModelStep,
 	outcomes: readonly ToolOutcome[],

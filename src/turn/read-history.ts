@@ -4,7 +4,7 @@ import type { StoredEvent } from "../store/ports/index.ts";
 import { unitMessages } from "./context/fit-history.ts";
 import { type Dropped, toUnits, type Unit } from "./context/history-units.ts";
 
-/** How many of a user's sessions are looked into for what was said last. */
+/** Maximum number of a user's sessions that are read for the newest messages. */
 const MAX_SESSIONS = 20;
 
 const KINDS = [...MESSAGE_KINDS, "summary"] as const;
@@ -12,24 +12,24 @@ const KINDS = [...MESSAGE_KINDS, "summary"] as const;
 export interface History {
 	units: Unit[];
 	dropped: Dropped[];
-	/** The newest summary that is stored in the window. */
+	/** The newest stored summary, if one was found. */
 	summary: { content: string; upTo: number } | undefined;
 }
 
 export const noHistory = (): History => ({ units: [], dropped: [], summary: undefined });
 
-/** How much of what is read is read for the replay: `fetch` messages from the store, of which `keep` may be kept. */
+/** How many messages to read for the replay: `fetch` from the store, of which at most `keep` are kept. */
 export interface Window {
 	fetch: number;
 	keep: number;
-	/** The newest summary is needed, also if it is older than what is read. */
+	/** Whether the newest summary is needed, even if it is older than the messages that are read. */
 	summary: boolean;
 }
 
-/** Enough that the newest `keep` are mostly found without decoding the rest. */
+/** Additional events to decode. Usually they are enough to find the newest `keep` messages. */
 const SLACK = 20;
 
-/** What was said in a session before an offset: the newest so many messages. */
+/** Reads the newest messages of a session before an offset. */
 export async function readHistory(
 	platform: Platform,
 	session: { uid: SessionUid; sessionId: string },
@@ -51,7 +51,7 @@ export async function readHistory(
 	}
 	if (newest.length === stored.length) return history;
 	const messages = history.units.reduce((sum, unit) => sum + unitMessages(unit), 0);
-	// Decoding is most of the work: what cannot be kept anyway stays as it is.
+	// Decoding is most of the work: events that cannot be kept anyway are not decoded.
 	if (messages <= keep) return toHistory(stored, session.sessionId);
 	const { sessionId } = session;
 	const older = stored.slice(0, -newest.length);
@@ -64,7 +64,9 @@ export async function readHistory(
 	};
 }
 
-/** The newest summary before an offset: what was imported since may be more than one read brings. */
+/**
+ * The newest summary before an offset. More messages may have been imported after it than one read returns.
+ */
 async function olderSummary(
 	platform: Platform,
 	uid: SessionUid,
@@ -85,8 +87,9 @@ function toHistory(stored: readonly StoredEvent[], sessionId: string): History {
 }
 
 /**
- * The newest messages of all sessions that a user has with an agent, for a run that names the user and no session.
- * Sessions have no common order of offsets: here, and only here, time puts them together.
+ * Reads the newest messages of all sessions that a user has with an agent, for a run that names a user and no
+ * session. Offsets of different sessions have no common order. This is the only place that orders messages by
+ * time.
  */
 export async function readUserHistory(
 	platform: Platform,
@@ -104,17 +107,21 @@ export async function readUserHistory(
 	});
 	const histories = await Promise.all(
 		sessions
-			// What an agent did on another user's behalf may have the same name: it is that user's.
+			// A session in which an agent acted for another user may have the same name. It belongs to that
+			// user.
 			.filter(({ uid, parent }) => uid !== except && parent === undefined)
 			.slice(0, MAX_SESSIONS)
 			.map(({ uid, sessionId, head }) => readHistory(platform, { uid, sessionId }, head, window)),
 	);
-	// Oldest session first: what has the same millisecond in two of them stays together.
+	// Oldest session first: messages of one session stay together if two sessions have the same millisecond.
 	const units = inOrderOfTime(histories.toReversed().flatMap((history) => history.units));
 	return { units, dropped: histories.flatMap((history) => history.dropped), summary: undefined };
 }
 
-/** Units of several sessions together. Inside a session the log decides: backfilled events stay where it has them. */
+/**
+ * Sorts units of several sessions by time. Within a session the order of the log stays, also for backfilled
+ * events.
+ */
 export function inOrderOfTime(units: readonly Unit[]): Unit[] {
 	const timed: { unit: Unit; at: string }[] = [];
 	for (const ofSession of Map.groupBy(units, ({ sessionId }) => sessionId).values()) {

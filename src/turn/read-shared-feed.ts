@@ -7,19 +7,24 @@ import { lastEvent } from "./last-event.ts";
 import type { RunEvent, RunEventBody } from "./run-input.ts";
 import { FEED_KIND, type FeedPiece, pieceId } from "./share-feed.ts";
 
-/** How often to look for what is new, while somebody reads; and at how many of these looks, at the run itself. */
+/**
+ * How often to poll for new events while there is a reader, and after how many polls to read the run itself.
+ */
 const LOOK_MS = 100;
 const LOOKS_PER_RUN = 5;
-/** Whoever asks may be faster than the run, which is not stored before its turn or its place in the line. */
+/** A reader may come before the run is stored, which happens when it gets its turn or joins the queue. */
 const EARLY_MS = 1_000;
-/** What a run said last is written behind its end: so long it may take. Of one that ended long ago nothing will come. */
+/**
+ * The last events of a run are written after its end, within this time. For a run that ended long ago nothing
+ * more will come.
+ */
 const LATE_MS = 3_000;
 const LONG_AGO_MS = 60_000;
 
 export const notStreamed = (runId: string): HoldfastError =>
 	new HoldfastError(
 		"unavailable",
-		`run "${runId}" is not streamed by this process; follow its session's events instead`,
+		`this process does not stream run "${runId}"; follow the events of its session instead`,
 		{ runId },
 		{ retryable: false },
 	);
@@ -28,9 +33,11 @@ export const noSuchRun = (runId: string): HoldfastError =>
 	new HoldfastError("not_found", `there is no run "${runId}"`, { runId });
 
 export const saidErased = (runId: string): HoldfastError =>
-	new HoldfastError("not_found", `what run "${runId}" said was erased`, { runId });
+	new HoldfastError("not_found", `events of run "${runId}" were erased`, { runId });
 
-/** What another process streams, from the store: everything behind `after`, then what comes, then the end. */
+/**
+ * Reads the stream of another process from the store: all events after `after`, then new ones, until the end.
+ */
 export function readSharedFeed(
 	platform: Platform,
 	runId: string,
@@ -42,7 +49,7 @@ export function readSharedFeed(
 		next: () => events.next(),
 		return: async () => {
 			left.abort();
-			// Not waited for: whoever leaves is let go at once.
+			// Not awaited: the reader must not wait for a pending read.
 			events.return().catch(() => {});
 			return { done: true, value: undefined };
 		},
@@ -92,15 +99,15 @@ async function* follow(
 	}
 }
 
-/** What has become of the run whose feed somebody reads. */
+/** The state of a run while its feed is read. */
 class RunWatch {
 	readonly #platform: Platform;
 	readonly #runId: string;
-	/** Something of it was found: pieces, or the run while it was open. */
+	/** Whether pieces of the feed were found, or the run while it was open. */
 	#known = false;
 	#checked = false;
 	readonly #since = Date.now();
-	/** When it was first seen to be over. */
+	/** When the run was first seen to have ended. */
 	#overSince: number | undefined;
 
 	constructor(platform: Platform, runId: string) {
@@ -108,7 +115,7 @@ class RunWatch {
 		this.#runId = runId;
 	}
 
-	/** Refuses to tell what was erased meanwhile, as the process itself does. */
+	/** Throws if events of the run were erased, as the process of the run does. */
 	async meet({ runId }: FeedPiece): Promise<void> {
 		this.#known = true;
 		if (this.#checked) return;
@@ -118,7 +125,7 @@ class RunWatch {
 			throw saidErased(this.#runId);
 	}
 
-	/** Undefined while something may come. The last event when nothing will; throws where there is no such run. */
+	/** Undefined while more events may come; otherwise the last event. Throws if the run does not exist. */
 	async look(): Promise<RunEventBody | undefined> {
 		const run = await this.#find();
 		if (!run && this.#known) throw saidErased(this.#runId);
@@ -135,7 +142,7 @@ class RunWatch {
 		return lastEvent(this.#platform, run);
 	}
 
-	/** A run whose process is gone is closed by whoever looks at it; nobody will write its end. */
+	/** Reads the run. If its process died, closes it first: no other process will write its end. */
 	async #find(): Promise<RunRecord | undefined> {
 		const { store, tenant } = this.#platform;
 		const run = await store.runs.get(tenant, this.#runId);

@@ -8,21 +8,24 @@ import { memoryOfRun } from "./memory-of-run.ts";
 import { type History, inOrderOfTime, noHistory } from "./read-history.ts";
 import type { StartedRun } from "./started-run.ts";
 
-/** Events around a message that are read with it: enough for the calls and results of its step, and for what it answers. */
+/**
+ * Events that are read on each side of a message: enough for the calls and results of its step, and for the
+ * message that it answers.
+ */
 const AROUND = 8;
 
-/** What was found for a run's input. */
+/** The earlier messages that were found for a run's input. */
 export interface RelevantHistory {
 	history: History;
 	method: "hybrid" | "keyword" | "vector";
-	/** What was found, by `placeKey`; with the reason where it was not taken. */
+	/** The messages by `placeKey`, with the reason if one was left out. */
 	found: Map<string, FoundMessage & { leftOut?: PassedOverReason }>;
 }
 
 /**
- * The earlier messages that fit what the user says now, as units in the order of time. Each answer comes with what it
- * answers, so that the model can read it, and so that the history begins with the user. `known`: places that the run
- * has from elsewhere.
+ * Finds the earlier messages that match the user's input, as units in order of time. Each answer comes with
+ * the message that it answers, so that the model can understand it, and so that the history begins with the
+ * user. `known`: messages that the run already has.
  */
 export async function recallRelevant(
 	run: StartedRun,
@@ -40,7 +43,7 @@ export async function recallRelevant(
 		: { tenant, agents, uid };
 	const { found, method } = await findMessages(await memoryOfRun(run), members, text, {
 		limit: Math.min(3 * room.messages, run.memory.messageLimit),
-		// What is said now is no memory yet.
+		// The messages of this run are not memory yet.
 		accept: (member, offset) =>
 			(member.uid !== uid || offset < before) && !known.has(placeKey(member.sessionId, offset)),
 	});
@@ -58,7 +61,7 @@ export async function recallRelevant(
 
 type LeaveOut = (sessionId: string, offset: number, reason: PassedOverReason) => void;
 
-/** The units around what was found, session by session, in the order of the log. */
+/** Reads the units around the found messages, session by session, in the order of the log. */
 async function readAround(
 	run: StartedRun,
 	found: readonly FoundMessage[],
@@ -89,7 +92,7 @@ async function readAround(
 	return read;
 }
 
-/** The stretches of a log around some offsets; those that touch are one. */
+/** The ranges of a log around these offsets. Ranges that touch are joined. */
 function stretches(offsets: readonly number[]): { from: number; to: number }[] {
 	const joined: { from: number; to: number }[] = [];
 	for (const offset of offsets.toSorted((a, b) => a - b)) {
@@ -102,7 +105,7 @@ function stretches(offsets: readonly number[]): { from: number; to: number }[] {
 	return joined;
 }
 
-/** The best units that there is room for, each with the user's message that it follows. */
+/** The best units within the budget, each with the user's message that it follows. */
 function choose(
 	read: readonly Unit[][],
 	found: ReadonlyMap<string, FoundMessage>,
@@ -133,9 +136,9 @@ function choose(
 	return read.flatMap((units) => units.filter((unit) => chosen.has(unit)));
 }
 
-/** A unit with the user's message before it, and whatever stands between the two. */
+/** A unit, the user's message before it, and all units in between. */
 function groupOf(units: readonly Unit[], index: number): Unit[] {
 	const start = units.slice(0, index + 1).findLastIndex(({ role }) => role === "user");
-	// Too far away, or not read: then it stands alone, and the fitting decides whether it can.
+	// No user message was read before it: the unit stands alone, and `fitHistory` decides whether it is kept.
 	return units.slice(start < 0 ? index : start, index + 1);
 }

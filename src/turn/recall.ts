@@ -9,7 +9,7 @@ import type { StartedRun } from "./started-run.ts";
 import { timeMemory } from "./trace-memory.ts";
 import type { Turn } from "./turn.ts";
 
-/** Where what is read shows. */
+/** Where to record the spans of memory reads. */
 export interface Trace {
 	turn: Pick<Turn, "recorder">;
 	span: ActiveSpan;
@@ -20,11 +20,11 @@ export interface Recollection {
 	history: History;
 	strategy: Recalled["strategy"];
 	method: Recalled["method"];
-	/** The messages that fit the input, by `placeKey`. */
+	/** The messages that match the input, by `placeKey`. */
 	found: RelevantHistory["found"];
 }
 
-/** Earlier messages, by the agent's strategy. */
+/** Finds earlier messages with the agent's strategy. */
 export async function recall(
 	run: StartedRun,
 	log: RunLog,
@@ -34,7 +34,7 @@ export async function recall(
 	const { memory } = run;
 	const text = textOf(run.input).trim();
 	const replays = memory.active && !run.forgets && memory.limit > 0;
-	// Without words there is nothing to search for.
+	// Without text there is nothing to search for.
 	const strategy = !replays ? "none" : text === "" ? "all" : memory.recall;
 	const messages = await traceMessages(run, strategy, trace, () =>
 		recallMessages(run, log, strategy, text, limits),
@@ -47,7 +47,7 @@ export async function recall(
 	};
 }
 
-/** Where nothing is to be replayed nothing is read, and there is nothing to time. */
+/** Records a span for the work. If nothing is replayed, nothing is read, and no span is needed. */
 function traceMessages(
 	{ acrossSessions }: StartedRun,
 	strategy: Recalled["strategy"],
@@ -93,7 +93,7 @@ async function recallMessages(
 		const relevant = await recallRelevant(run, log.uid, text, whole);
 		return { history: relevant.history, relevant };
 	}
-	// Half of the room is for what fits, if so much is found; the newest have the rest.
+	// Up to half of the budget is for messages that match; the newest messages get the rest.
 	const half = { messages: Math.floor(whole.messages / 2), tokens: Math.floor(whole.tokens / 2) };
 	const newest = await readNewest(run, log);
 	const sure = surelyKept(newest, whole.messages - half.messages, whole.tokens - half.tokens);
@@ -106,7 +106,9 @@ type Unit = History["units"][number];
 const keysOf = ({ sessionId, offsets }: Unit): string[] =>
 	offsets.map((offset) => placeKey(sessionId, offset));
 
-/** What of the newest is replayed in any case: the room for what fits is not spent on it. */
+/**
+ * The newest messages that are replayed in any case. The budget for matching messages is not spent on them.
+ */
 function surelyKept({ units }: History, messages: number, tokens: number): Set<string> {
 	const kept = new Set<string>();
 	let [left, room] = [messages, tokens];
@@ -119,7 +121,10 @@ function surelyKept({ units }: History, messages: number, tokens: number): Set<s
 	return kept;
 }
 
-/** The newest and the relevant together: each event once, in the order of time. What is relevant is not crowded out. */
+/**
+ * Joins the newest and the relevant messages: each event once, in order of time. Relevant messages are not
+ * crowded out.
+ */
 function joined(newest: History, relevant: History, limits: HistoryLimits): History {
 	const fitting = new Set(relevant.units.flatMap(keysOf));
 	const recent = new Set(newest.units.flatMap(keysOf));
@@ -134,7 +139,7 @@ function joined(newest: History, relevant: History, limits: HistoryLimits): Hist
 	for (const unit of newest.units.toReversed()) {
 		if (!isFitting(unit)) {
 			const [count, cost] = [unitMessages(unit), unitTokens(unit)];
-			// What is recent has no holes.
+			// Recent messages have no gaps.
 			full ??= count > messages ? "limit" : cost > tokens ? "tokens" : undefined;
 			if (full) {
 				for (const offset of unit.offsets) dropped.push({ sessionId: unit.sessionId, offset, reason: full });
@@ -151,7 +156,7 @@ function joined(newest: History, relevant: History, limits: HistoryLimits): Hist
 async function readNewest(run: StartedRun, log: RunLog): Promise<History> {
 	const { limit, messageLimit, summarize } = run.memory;
 	const fetch = Math.min(3 * limit, messageLimit);
-	// A summary is made from what is not kept: then all of it is looked at.
+	// A summary covers the messages that are not kept, so all of them are needed.
 	const window = { fetch, keep: summarize ? fetch : limit, summary: summarize && !run.acrossSessions };
 	const { platform } = run.runtime;
 	const { sessionId, userId } = run.ref;

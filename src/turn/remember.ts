@@ -13,24 +13,24 @@ import { rulesOfRun } from "./rules-of-run.ts";
 import type { StartedRun } from "./started-run.ts";
 import { timeMemory } from "./trace-memory.ts";
 
-/** What the long-term memory adds to a prompt. */
+/** What long-term memory adds to a prompt. */
 export interface Remembered {
 	facts: Pick<RecalledFacts, "facts" | "passedOver">;
 	excerpts: Pick<Excerpts, "lines" | "passedOver">;
-	/** How it was searched; undefined where nothing was found. */
+	/** The search method; undefined if nothing was found. */
 	method: Excerpts["method"] | undefined;
 }
 
-/** A conversation with fewer turns of its own has just begun, and is told generously. */
+/** A conversation with fewer turns of its own has just begun. It gets more excerpts. */
 const YOUNG = 10;
 /**
- * In a longer conversation what changes with every turn may have this part of the size of the history, in tokens, so that a
- * provider's cache serves most of each prompt; and so much in any case.
+ * In a longer conversation, facts and excerpts may each take this part of the history's tokens, and at least `LEAST_ROOM`. They
+ * change with every turn, so a small part lets a provider's cache serve most of each prompt.
  */
-const PART_OF_HISTORY = 0.03;
-const LEAST_ROOM = 60;
+const PART_OF_HISTORY = 0.025;
+const LEAST_ROOM = 40;
 
-/** The facts and the lines of earlier conversations that fit what the user says now, beside what is replayed. */
+/** The facts and excerpts that fit the input, in addition to the replayed messages. */
 export async function remember(
 	run: StartedRun,
 	session: SessionRecord | undefined,
@@ -113,7 +113,8 @@ async function quote(run: StartedRun, session: SessionRecord, { text, room, youn
 		run.acrossSessions ? agentId === run.agent.id && userId === run.ref.userId : uid === session.uid;
 	const found = await recallExcerpts(context, scope, text, {
 		...{ room, young },
-		cost: (line) => estimateTokens(`${sessionLine(line)}\n${excerptLine(line)}\n`),
+		cost: (line) => estimateTokens(`${excerptLine(line)}\n`),
+		headingCost: (line) => estimateTokens(`${sessionLine(line)}\n`),
 		// What is said now is no memory yet.
 		accept: (member, offset) =>
 			(member.uid !== session.uid || offset < before) &&

@@ -3,12 +3,12 @@ import { type Tool, tool } from "../agent/index.ts";
 import { runEvent } from "./run-events.ts";
 import type { Turn } from "./turn.ts";
 
-/** The same words again within this time are taken for a slip of the model. */
+/** The same text again within this time counts as a mistake of the model. */
 const REPEAT_MS = 100;
 
 /**
- * The tool with which an agent says something before it is done. The text is logged at once, and stays whatever
- * becomes of the run.
+ * The tool with which an agent sends a text before it is done. The text is logged immediately, and stays
+ * whatever happens to the run.
  */
 export function replyTool(turn: Turn, maxPerRun: number): Tool {
 	let sent = 0;
@@ -20,9 +20,9 @@ export function replyTool(turn: Turn, maxPerRun: number): Tool {
 		input: z.object({ content: z.string().min(1).describe("What to say.") }),
 		async execute({ content }) {
 			const now = performance.now();
-			if (content.trim() === "") return { delivered: false, reason: "there is nothing to say in it" };
+			if (content.trim() === "") return { delivered: false, reason: "the text is empty" };
 			if (sent >= maxPerRun) {
-				return { delivered: false, reason: `at most ${maxPerRun} replies are sent in one run` };
+				return { delivered: false, reason: `the limit is ${maxPerRun} replies per run` };
 			}
 			if (last && last.content === content && now - last.at < REPEAT_MS) {
 				return { delivered: false, reason: "the same text was sent just before" };

@@ -1,6 +1,9 @@
 import type { Event, Json } from "../event/index.ts";
 
-/** The object that a run came to: of the node that is marked as its result, else of the think node that ran last. */
+/**
+ * The resulting object of a run: the output of the node that is marked as result, or else of the think node
+ * that ran last.
+ */
 export function objectOf(events: readonly Event[]): { object?: Json } {
 	const outputs = events.flatMap((event) =>
 		event.kind === "step_output" && !event.erased ? [event.data] : [],

@@ -2,7 +2,7 @@ import type { AgentMemory } from "../agent/index.ts";
 import type { AgentId } from "../event/index.ts";
 import { type AgentRules, type MemoryContext, namedSpace, ownSpace } from "../memory/index.ts";
 
-/** The rules of an agent's memory as they are for one run, whatever the settings have become meanwhile. */
+/** The memory settings of an agent for one run, even if they were changed in the meantime. */
 export async function rulesOfRun(
 	context: Pick<MemoryContext, "rules">,
 	agentId: AgentId,
@@ -13,6 +13,6 @@ export async function rulesOfRun(
 	if (memory.space === undefined) return { space: ownSpace(agentId), agents: [agentId], ...rest };
 	const space = namedSpace(memory.space);
 	const now = await context.rules(agentId);
-	// Agents that share another space, which the settings name by now, are strangers to this run.
+	// If the settings name another space by now, the agents that share it do not share this run's memory.
 	return { space, agents: now.space === space ? now.agents : [agentId], ...rest };
 }

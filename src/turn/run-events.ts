@@ -45,13 +45,13 @@ export function runEvent({ kind, source, runId, data, metadata, writes = [] }: P
 	return { kind, source, runId, body: encodeEvent(text), writes, text };
 }
 
-/** Refuses what the store would not take, before anything is written. */
+/** Throws if the event is too large for the store, before anything is written. */
 export function checkSize(draft: RunEventDraft, limit: number): void {
 	const bytes = Buffer.byteLength(draft.body);
 	if (bytes <= limit) return;
 	throw new HoldfastError(
 		"limit_exceeded",
-		`a ${draft.kind} event has ${bytes} bytes; it may have at most ${limit} here. Send large pictures and files by their URL.`,
+		`a ${draft.kind} event has ${bytes} bytes; the limit is ${limit}. Send large images and files as URLs.`,
 		{ bytes, limit },
 	);
 }
@@ -67,7 +67,7 @@ export function statusEvent(runId: string, status: string, error?: JsonObject): 
 	});
 }
 
-/** A stored body as the event it was before it got an offset. */
+/** Turns a stored body back into the draft that it was before it got an offset. */
 export function draftOfBody(body: string): EventDraft {
 	const event = JSON.parse(body) as Event;
 	const { kind, source, runId, stateDelta } = event;
@@ -76,20 +76,20 @@ export function draftOfBody(body: string): EventDraft {
 
 export type Idempotency = NonNullable<Preconditions["idempotency"]>;
 
-/** The key that a run was asked for with. */
+/** The idempotency key of a run. */
 export const idempotencyOf = ({ detail }: RunRecord): Idempotency | undefined =>
 	detail.idempotency as unknown as Idempotency | undefined;
 
 /**
- * What is logged when somebody else closes a run. One that still waited for its turn had not logged its message: it
- * is logged now, so that the next run does not miss it.
+ * The events to log when a run is closed from outside. A run that was still waiting for its turn has not
+ * logged its message. It is logged now, so that the next run sees it.
  */
 export function closingEvents(
 	run: RunRecord,
 	{ status, error }: RunClosing | { status: "cancelled"; error: RunClosing["error"] },
 	repeat?: Idempotency,
 ): EventDraft[] {
-	// Whoever repeats it with the same key brings the same message.
+	// A repeat with the same key logs the same message itself.
 	const brought = repeat !== undefined && idempotencyOf(run)?.key === repeat.key;
 	const message = run.queued === undefined || brought ? [] : [draftOfBody(run.queued)];
 	return [...message, statusEvent(run.id, status, { ...error })];

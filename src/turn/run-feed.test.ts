@@ -5,7 +5,7 @@ describe("feeds of runs (AG2)", () => {
 	beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 	afterEach(() => void vi.useRealTimers());
 
-	it("the last hundred are kept, for ten minutes after their end; one that goes on is kept", async () => {
+	it("the last hundred are kept for ten minutes after their end; a running one is always kept", async () => {
 		const feeds = new RunFeeds();
 		const going = feeds.open("going");
 		for (let i = 0; i < 120; i++) feeds.open(`run-${i}`).end();

@@ -1,18 +1,18 @@
 import type { RunEvent, RunEventBody } from "./run-input.ts";
 
 /**
- * What a run has streamed so far. Readers come and go: each gets everything behind the number it names, then what
- * comes, then the end. Nothing a reader does holds the run up.
+ * The events that a run has streamed so far. Readers come and go: each gets all events after the number that
+ * it names, then new ones, until the end. A reader cannot delay the run.
  */
 export class RunFeed {
 	readonly #events: RunEvent[] = [];
-	/** Whose words these are: another run's, where an idempotency key was repeated. */
+	/** The run that the events belong to: another one if an idempotency key was repeated. */
 	runId: string;
 	/** Called when the last reader leaves before the end. */
 	onLeft: (() => void) | undefined;
-	/** Settled when it is written where others can read it, to its end. */
+	/** Resolves when all events are stored where other processes can read them. */
 	shared: Promise<void> | undefined;
-	/** Settled at the end. */
+	/** Resolves at the end. */
 	readonly over: Promise<void>;
 	readonly #end: () => void;
 	#ended = false;
@@ -42,7 +42,7 @@ export class RunFeed {
 		return this.#ended;
 	}
 
-	/** How many events there are. */
+	/** Number of events. */
 	get size(): number {
 		return this.#events.length;
 	}
@@ -51,14 +51,14 @@ export class RunFeed {
 		return this.#events.slice(from, to);
 	}
 
-	/** Until there are more than so many events, or no more will come. */
+	/** Waits until there are more than `count` events, or no more will come. */
 	async past(count: number): Promise<void> {
 		while (!this.#ended && this.#events.length <= count) {
 			await new Promise<void>((resolve) => this.#wake.push(resolve));
 		}
 	}
 
-	/** Whether it holds anything that was said. A run that was never admitted has told its error only. */
+	/** Whether it has any event besides an error. A run that was never admitted has only its error. */
 	get tells(): boolean {
 		return this.#events.some(({ type }) => type !== "error");
 	}
@@ -69,7 +69,7 @@ export class RunFeed {
 		for (const wake of waiting) wake();
 	}
 
-	/** Everything behind `after`. */
+	/** Reads all events after `after`. */
 	read(after: number): AsyncIterableIterator<RunEvent, void, undefined> {
 		let next = after + 1;
 		let open = true;
@@ -95,7 +95,7 @@ export class RunFeed {
 			return: async () => {
 				const leaves = open && !this.#ended;
 				stop();
-				// It may be waiting.
+				// A `next()` may be pending.
 				this.#tell();
 				if (leaves && this.#readers === 0) this.onLeft?.();
 				return { done: true, value: undefined };
@@ -107,11 +107,13 @@ export class RunFeed {
 	}
 }
 
-/** What one reader does to an event is not for the others. */
+/** A copy, so that a reader's changes do not affect other readers. */
 const copyOf = (event: RunEvent): RunEvent =>
 	event.type === "text-delta" ? { ...event } : structuredClone(event);
 
-/** How many ended runs can still be read from their first event, and for how long: a server has many tenants. */
+/**
+ * How many ended runs can still be read from their first event, and for how long. A server has many tenants.
+ */
 const KEPT_FEEDS = 100;
 const KEPT_MS = 10 * 60_000;
 
@@ -120,7 +122,7 @@ export class RunFeeds {
 	readonly #feeds = new Map<string, RunFeed>();
 	readonly #share: ((runId: string, feed: RunFeed) => Promise<void>) | undefined;
 
-	/** `share`: writes a feed where others can read it, to its end. */
+	/** `share`: stores a feed where other processes can read it, until its end. */
 	constructor(share?: (runId: string, feed: RunFeed) => Promise<void>) {
 		this.#share = share;
 	}
@@ -129,7 +131,7 @@ export class RunFeeds {
 		const feed = new RunFeed(runId);
 		feed.shared = this.#share?.(runId, feed);
 		this.#feeds.set(runId, feed);
-		// By its id: a timer that knew the feed would hold it beyond its place among the last.
+		// By id: a timer with a reference to the feed would keep it in memory after it was dropped.
 		feed.over.then(() => setTimeout(() => this.drop(runId), KEPT_MS).unref());
 		for (const [id, { ended }] of this.#feeds) {
 			if (this.#feeds.size <= KEPT_FEEDS) break;

@@ -20,59 +20,83 @@ import type { RunStatus } from "../store/ports/index.ts";
 import type { Recalled } from "./context/recalled.ts";
 import type { Handover } from "./handover.ts";
 
-/** Settings of the agent's memory for one run. */
+/** Memory settings for one run. */
 export type MemoryOverrides = Pick<
 	MemorySettings,
 	"save" | "recall" | "limit" | "messageLimit" | "tokenBudget" | "factBudget" | "excerptBudget" | "summarize"
 >;
 
-/** What to do while another run has the session's turn. */
+/** What to do while another run of the session is active. */
 export type OnBusy = "queue" | "replace" | "reject";
 
+/** Input and options of a run. */
 export interface RunInput {
+	/** The agent to run. */
 	agentId: string;
-	/** What the user says: text, or parts where it is more than text (pictures, files). */
+	/** The user's message: text, or parts if it contains images or files. */
 	input: string | InputPart[];
-	/** Without one a session is generated, and returned. */
+	/** Default: a new session with a generated id, which the result contains. */
 	sessionId?: string | undefined;
+	/** The user of the session. */
 	userId?: string | undefined;
-	/** State to set with the message; `temp:` keys live as long as the run. */
+	/**
+	 * Id for the run, a UUID. Throws `conflict` if a run has it already, unless this is a repeat with the same
+	 * `idempotencyKey`. Default: a generated id, which the result contains.
+	 */
+	runId?: string | undefined;
+	/** State to set with the message. `temp:` keys exist as long as the run. */
 	state?: Record<string, Json> | undefined;
-	/** Kept on the run's message events; never in a prompt. */
+	/** Stored with the run's message events. Never part of a prompt. */
 	metadata?: Record<string, Json> | undefined;
+	/** Memory settings for this run only. */
 	memory?: MemoryOverrides | undefined;
-	/** Default `queue`: first come, first served. */
+	/** What to do while another run of the session is active. Default `queue`: first come, first served. */
 	onBusy?: OnBusy | undefined;
+	/** Cancels the run. */
 	signal?: AbortSignal | undefined;
-	/** A repeat with the same key and input gives the first run's result. Per session. */
+	/** A repeat with the same key and input returns the first run's result. Keys are per session. */
 	idempotencyKey?: string | undefined;
 }
 
+/** Input and options of a streamed run. */
 export interface StreamInput extends RunInput {
-	/** What happens to the run when nobody reads its stream any more. Default `continue`. */
+	/** What to do when the last reader leaves the stream. Default `continue`. */
 	onLeave?: "continue" | "cancel" | undefined;
 }
 
+/** The result of a run. */
 export interface RunResult {
+	/** Id of the run. */
 	runId: string;
+	/** The session of the run. */
 	sessionId: string;
+	/** How the run ended. */
 	status: RunStatus;
-	/** The final text. When a human took the conversation: what the user was told in that step, by the model and then by the tool. */
+	/**
+	 * The final text. If a human took over: the texts for the user in that step, by the model and then by the
+	 * tool.
+	 */
 	output: string;
-	/** What a routine came to: the output of its think node, the one marked as result or the last that ran. */
+	/**
+	 * The result of a routine: the output of the think node that is marked as result, or of the last one that
+	 * ran.
+	 */
 	object?: Json;
-	/** Set when a human has the conversation: the message was logged and the agent stayed, or fell, silent. */
+	/**
+	 * Set if a human has the conversation: the message was logged, and the agent did not answer or stopped.
+	 */
 	mode?: "manual";
-	/** Why a human took the conversation during this run, and who decided it. */
+	/** Why a human took over during this run, and who decided it. */
 	handover?: Handover;
+	/** Tokens that the run used. */
 	usage: Usage;
 	/** The run's events, as logged. */
 	events: Event[];
-	/** What of the past entered the prompt, and what did not. */
+	/** The facts, excerpts and messages that went into the prompt, and those that did not. */
 	recalled: Recalled;
 }
 
-/** One step of a run as it is streamed. `seq` counts from 0. */
+/** One event of a streamed run. `seq` counts from 0. */
 export type RunEvent = { seq: number } & (
 	| { type: "text-delta"; delta: string }
 	| { type: "tool-call"; toolCallId: string; name: string; input: Json }
@@ -86,20 +110,23 @@ export type RunEvent = { seq: number } & (
 type Unnumbered<T> = T extends { seq: number } ? Omit<T, "seq"> : never;
 export type RunEventBody = Unnumbered<RunEvent>;
 
-const ACCEPTED = `accepted are ${INPUT_TYPES.join(", ")}, and data-… for what no model gets`;
+const ACCEPTED = `accepted types: ${INPUT_TYPES.join(", ")}, and data-… for data that no model gets`;
 
-/** What is wrong with one part of an input. */
+/** The problem with one part of an input; undefined if it is valid. */
 function partFlaw(part: unknown): string | undefined {
 	if (!isObject(part) || typeof part.type !== "string") return `must be a part with a \`type\`; ${ACCEPTED}`;
 	const type = part.type;
 	if (isDataPart(type)) return undefined;
 	if (!INPUT_TYPES.some((known) => known === type))
-		return `has the type ${JSON.stringify(type.slice(0, 60))}, which cannot be sent to an agent; ${ACCEPTED}`;
+		return `a part of type ${JSON.stringify(type.slice(0, 60))} cannot be sent to an agent; ${ACCEPTED}`;
 	const read = readPart({ ...part, type });
 	return read.parts ? undefined : `a part of type ${type} ${read.why}`;
 }
 
-/** Text, or parts of which each can be sent and one says something: what a model would not get is refused here. */
+/**
+ * Text, or parts. Each part must be one that can be sent or a data part, and at least one must contain
+ * something for the model.
+ */
 const input = z.unknown().superRefine((given, context) => {
 	const refuse = (message: string, path: number[] = []): void =>
 		context.addIssue({ code: "custom", message, path });
@@ -107,15 +134,14 @@ const input = z.unknown().superRefine((given, context) => {
 		if (given.trim() === "") refuse("must not be empty");
 		return;
 	}
-	if (!Array.isArray(given))
-		return refuse("must be a text that is not empty, or an array of parts with a `type`");
+	if (!Array.isArray(given)) return refuse("must be a non-empty text or an array of parts with a `type`");
 	const flaws = given.map(partFlaw);
 	flaws.forEach((flaw, i) => {
 		if (flaw !== undefined) refuse(flaw, [i]);
 	});
 	if (flaws.some((flaw) => flaw !== undefined)) return;
 	if (!given.some((part) => (readPart(part).parts ?? []).length > 0))
-		refuse("must hold a text that is not empty, an image or a file");
+		refuse("must contain a non-empty text, an image or a file");
 }) as unknown as z.ZodType<RunInput["input"]>;
 
 const count = (least: number, most: number) =>
@@ -132,6 +158,9 @@ const memory = z.strictObject({
 	summarize: z.boolean().optional(),
 });
 
+/** Run ids are used in headers and URLs. */
+export const runIdText = z.uuid({ error: "must be a UUID" });
+
 let schema: z.ZodType<RunInput> | undefined;
 
 function makeSchema(): z.ZodType<RunInput> {
@@ -141,6 +170,7 @@ function makeSchema(): z.ZodType<RunInput> {
 			input,
 			sessionId: sessionId.optional(),
 			userId: userId.optional(),
+			runId: runIdText.optional(),
 			state: jsonObject.optional(),
 			metadata: jsonObject.optional(),
 			memory: memory.optional(),
@@ -160,15 +190,18 @@ function makeSchema(): z.ZodType<RunInput> {
 	) as unknown as z.ZodType<RunInput>;
 }
 
-/** What the platform stamps is not the caller's to say: it is passed over, as in references and events. */
+/** Removes the fields that only the platform sets, as in references and events. */
 export function withoutStamps<T extends object>(given: T): T {
 	if (!isObject(given) || !STAMPS.some((name) => name in given)) return given;
 	return Object.fromEntries(Object.entries(given).filter(([name]) => !STAMPS.includes(name))) as never;
 }
 
-const STAMPS = ["tenant", "tenantId", "uid", "runId"];
+const STAMPS = ["tenant", "tenantId", "uid"];
 
-/** Checks what a caller gave. Made at its first use: a process that runs no agent does not pay for it. */
+/**
+ * Checks a caller's input. The schema is built at the first use: a process that runs no agents does not need
+ * it.
+ */
 export function parseRunInput(given: RunInput): RunInput {
 	schema ??= makeSchema();
 	return parse(schema, withoutStamps(given), "run") as RunInput;

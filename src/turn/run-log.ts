@@ -5,22 +5,24 @@ import type { RunWrite, SessionPatch } from "../store/ports/index.ts";
 import type { Recorder } from "../trace/index.ts";
 import { checkSize, type RunEventDraft, storedEvent } from "./run-events.ts";
 
-/** The turn is somebody else's now: the run was cancelled, replaced, or found dead. It must not write any more. */
+/** The run has lost its turn: it was cancelled, replaced or found dead. It must not write any more. */
 export class TurnLost extends Error {
 	override readonly name = "TurnLost";
 }
 
-/** The precondition that a write was refused for. */
+/** The precondition for which a write was refused. */
 export function refusedFor(error: unknown): string | undefined {
 	return HoldfastError.isInstance(error) && error.code === "conflict"
 		? (error.precondition as string | undefined)
 		: undefined;
 }
 
-/** The one way in which a run writes: by the session's uid, under its fence, with the spans that have ended. */
+/**
+ * The only way in which a run writes: by the session's uid, under its fence, with the spans that have ended.
+ */
 export class RunLog {
 	readonly events: Event[] = [];
-	/** The session's mode as the newest write found it. */
+	/** The session's mode as of the newest write. */
 	mode: SessionMode = "auto";
 	readonly uid: SessionUid;
 	readonly fence: number;
@@ -43,14 +45,14 @@ export class RunLog {
 		this.#recorder = recorder;
 	}
 
-	/** Whether a wake-up is explained by a write of this run that is under way. Each write explains one. */
+	/** Whether a wake-up comes from a pending write of this run. Each write accounts for one. */
 	isOwnWake(): boolean {
 		if (this.#wakes === 0) return false;
 		this.#wakes -= 1;
 		return true;
 	}
 
-	/** Twice what a caller may append: the runtime's own parts, state beside a result, come on top. */
+	/** Twice the limit of callers: the runtime adds its own parts, e.g. state in addition to a result. */
 	get #room(): number {
 		return this.#platform.store.capabilities.limits.eventBytes * 2;
 	}
@@ -60,12 +62,12 @@ export class RunLog {
 		return Buffer.byteLength(body) <= this.#room;
 	}
 
-	/** Appends events as they happen. Throws `TurnLost` when the turn is not this run's any more. */
+	/** Appends events as they happen. Throws `TurnLost` if the run has lost its turn. */
 	async append(
 		drafts: readonly RunEventDraft[],
 		{ patch = {}, end }: { patch?: SessionPatch; end?: RunWrite["end"] } = {},
 	): Promise<Event[]> {
-		// A tool that was left behind may still want to write.
+		// A tool that is still running may try to write.
 		if (this.#ended) throw new TurnLost("the run has ended");
 		for (const draft of drafts) checkSize(draft, this.#room);
 		if (end) this.#ended = true;
@@ -81,7 +83,7 @@ export class RunLog {
 				{ uid: this.uid, tenant: this.#platform.tenant },
 				{
 					events: [...drafts],
-					// A session that is ended while a run is on stays ended: the run has begun before.
+					// A session that is ended during a run stays ended: the run began before.
 					reopen: undefined,
 					patch,
 					require: { fence: this.fence },
@@ -96,7 +98,7 @@ export class RunLog {
 			return stored;
 		} catch (error) {
 			this.#recorder.restore(spans);
-			// It has not: the next write may say why.
+			// It has not ended: the next write may log the reason.
 			if (end) this.#ended = false;
 			const refused = refusedFor(error);
 			if (refused === "fence" || refused === "run") throw new TurnLost("the turn was taken over");
@@ -108,8 +110,8 @@ export class RunLog {
 	}
 
 	/**
-	 * Stores the spans of a run that lost its turn: what it did is known, though it may not write to the log any more.
-	 * A trace is not worth an error.
+	 * Stores the spans of a run that lost its turn: it may not write to the log any more, but its trace is
+	 * kept. If that fails, the error is ignored.
 	 */
 	async leaveTrace(): Promise<void> {
 		const spans = this.#recorder.take();

@@ -1,4 +1,4 @@
-import { memoryToolsOf, type Tool, type ToolContext, toolRule, withNetwork } from "../agent/index.ts";
+import { memoryToolsOf, type Tool, type ToolContext, toolRule } from "../agent/index.ts";
 import { HoldfastError } from "../error/index.ts";
 import { type Event, type Json, jsonText } from "../event/index.ts";
 import { rootOf } from "../memory/consolidate/owner.ts";
@@ -19,7 +19,7 @@ import { untilAborted } from "./until-aborted.ts";
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** What the model is told about a call. */
+/** The outcome of a call, for the model. */
 export interface ToolOutcome {
 	output: Json;
 	isError: boolean;
@@ -30,7 +30,7 @@ const failure = (message: string): ToolOutcome => ({ output: message, isError: t
 const messageOf = (error: unknown): string =>
 	error instanceof Error && error.message !== "" ? error.message : String(error);
 
-/** For the trace, which holds nothing that was said. */
+/** For the trace, which contains no content of the conversation. */
 const failureType = ({ output }: ToolOutcome): string =>
 	String(output).startsWith("unauthorized:") ? "unauthorized" : "tool_error";
 
@@ -43,8 +43,8 @@ interface Work {
 const noWork = (outcome: ToolOutcome): Work => ({ outcome, draft: undefined, handover: undefined });
 
 /**
- * Runs one call and logs its result together with the state it set. Whatever goes wrong in the tool becomes a result
- * that the model sees; only the end of the run itself is thrown.
+ * Runs one call and logs its result together with the state it set. An error in the tool becomes a result
+ * that the model sees. Only the end of the run itself is thrown.
  */
 export async function runTool(
 	turn: Turn,
@@ -85,11 +85,11 @@ export async function runTool(
 	}
 }
 
-/** The reply tool's own events speak for it; the call is not replayed beside them. */
+/** The reply tool logs events of its own, so its calls are not replayed. */
 const hiddenCall = (turn: Turn, name: string): { replay?: false } =>
 	name === "reply" && turn.agent.reply ? { replay: false } : turn.hidden;
 
-/** What the memory gave must not come back as something new. */
+/** Results of memory tools must not become memory again. */
 const givenByMemory = ({ memory }: Turn, name: string): boolean =>
 	memoryToolsOf(memory).some((one) => one === name);
 
@@ -132,7 +132,7 @@ async function logResult(
 	return stored;
 }
 
-/** The conversation with the user is this run's own. */
+/** Whether the conversation with the user is this run's own session. */
 const isRoot = ({ ancestry }: Turn): boolean => ancestry.length === 1;
 
 async function perform(
@@ -143,10 +143,10 @@ async function perform(
 	span: ActiveSpan,
 ): Promise<Work> {
 	if (!tool) {
-		const known = tools.size === 0 ? "there are none" : `there are: ${[...tools.keys()].join(", ")}`;
+		const known = tools.size === 0 ? "the agent has no tools" : `known: ${[...tools.keys()].join(", ")}`;
 		return noWork(failure(`there is no tool "${call.name}"; ${known}`));
 	}
-	if (call.malformed) return noWork(failure(`the input of ${call.name} is no valid JSON`));
+	if (call.malformed) return noWork(failure(`the input of ${call.name} is not valid JSON`));
 	if (!mayCall(turn, tool)) {
 		span.set({ "holdfast.tool.refused": true });
 		return noWork(failure(`unauthorized: ${call.name} is not allowed for this user`));
@@ -160,7 +160,7 @@ async function perform(
 	return execute(turn, tool, call, input, span);
 }
 
-/** A rule that cannot be read, which only a tool from elsewhere can bring, allows nothing. */
+/** A rule that cannot be parsed allows nothing. Only a tool from elsewhere can have one. */
 function mayCall(turn: Turn, tool: Tool): boolean {
 	try {
 		return allows(toolRule(tool), turn.household);
@@ -169,25 +169,25 @@ function mayCall(turn: Turn, tool: Tool): boolean {
 	}
 }
 
-/** The tool's result as JSON, within what one event may hold. */
+/** The tool's result as JSON, if it fits into one event. */
 function checked(value: unknown, limit: number): ToolOutcome {
 	if (value === undefined) return { output: null, isError: false };
 	try {
 		const text = jsonText(value, "the tool's result");
 		const bytes = Buffer.byteLength(text);
-		if (bytes > limit) return failure(`the tool's result has ${bytes} bytes; at most ${limit} can be kept`);
+		if (bytes > limit) return failure(`the tool's result has ${bytes} bytes; the limit is ${limit}`);
 		return { output: JSON.parse(text) as Json, isError: false };
 	} catch (error) {
 		return failure(messageOf(error));
 	}
 }
 
-/** A human is called also when the words for it are too long for an event: of those as many are said as fit. */
+/** A handover happens even if its texts are too long for an event: they are shortened. */
 function fitting(handover: HandoverRequest | undefined, limit: number): HandoverRequest | undefined {
 	if (!handover) return undefined;
 	const cut = (text: string): string => {
 		const bytes = Buffer.from(text);
-		// Escaped in JSON a character may take six bytes.
+		// Escaped in JSON, a character may take six bytes.
 		const room = Math.floor(limit / 6);
 		return bytes.length <= room
 			? text
@@ -201,26 +201,29 @@ function fitting(handover: HandoverRequest | undefined, limit: number): Handover
 }
 
 const tooMuchState = (bytes: number, limit: number): ToolOutcome =>
-	failure(`the tool set ${bytes} bytes of state; at most ${limit} can be set at once`);
+	failure(`the tool set ${bytes} bytes of state; the limit is ${limit} per call`);
 
 const calls = new WeakMap<ToolContext, { span: ActiveSpan; call: ModelToolCall }>();
 
-/** The span of the call that a tool of the runtime itself is running in. */
+/** The span of the current call, for tools of the runtime itself. */
 export const spanOf = (context: ToolContext): ActiveSpan | undefined => calls.get(context)?.span;
 
-/** The event of the call that a tool of the runtime itself is running in. */
+/** The event of the current call, for tools of the runtime itself. */
 export function sourceIn(turn: Turn, context: ToolContext): FactSource | undefined {
 	const call = calls.get(context)?.call;
 	return call && sourceOf(turn, call);
 }
 
-/** The call that a tool is running for: what it remembers came from there. */
+/** The event of a call: the source of the facts that the tool writes. */
 function sourceOf({ log }: Turn, { id }: ModelToolCall): FactSource | undefined {
 	const called = log.events.findLast((event) => event.kind === "tool_call" && event.data.toolCallId === id);
 	return called && { uid: log.uid, offset: called.offset };
 }
 
-/** The conversation that a run without user belongs to: what its tools write is no other visitor's business. */
+/**
+ * The conversation of a run without a user. It owns what the tools write, so that other visitors do not see
+ * it.
+ */
 async function rootSession({ runtime: { platform }, log }: Turn): Promise<SessionRecord> {
 	const target = { uid: log.uid, tenant: platform.tenant };
 	const session = await platform.store.sessions.get(target);
@@ -228,13 +231,13 @@ async function rootSession({ runtime: { platform }, log }: Turn): Promise<Sessio
 	return rootOf(platform, session);
 }
 
-/** Whose memory a tool has: without a user the conversation's, or everybody's where all share what is known. */
+/** The scope of a tool's memory. Without a user: the session, or the agent if all users share its facts. */
 function scopeOf({ household, memory }: Turn): "user" | "session" | "agent" {
 	if (household.userId !== undefined) return "user";
 	return memory.facts === "agent" ? "agent" : "session";
 }
 
-/** The memory of the run's user; where there is none, that of the conversation. */
+/** The memory of the run's user or, without a user, of the conversation. */
 function memoryOf(turn: Turn, call: ModelToolCall): Memory {
 	return lazyMemory(async () => {
 		const { createMemory } = await import("../memory/memory.ts");
@@ -279,6 +282,7 @@ async function execute(
 		},
 		variables: structuredClone(household.variables),
 		signal: ending.signal,
+		network: runtime.platform.network,
 		handover: (reason, options) => {
 			const say = options?.say === undefined ? "" : String(options.say);
 			handover = { reason: String(reason), ...(say.trim() !== "" && { say }) };
@@ -286,14 +290,12 @@ async function execute(
 	};
 	calls.set(context, { span, call });
 	try {
-		const value = await untilAborted(ending.signal, async () =>
-			tool.execute(input, withNetwork(context, runtime.platform.network)),
-		);
+		const value = await untilAborted(ending.signal, async () => tool.execute(input, context));
 		const room = runtime.platform.store.capabilities.limits.eventBytes - 4096;
 		const outcome = draft.bytes > room ? tooMuchState(draft.bytes, room) : checked(value, room);
 		return { outcome, draft: outcome.isError ? undefined : draft, handover: fitting(handover, room) };
 	} catch (error) {
-		// The end of the run is not the tool's failure.
+		// The end of the run is not a failure of the tool.
 		if (turn.signal.aborted) throw turn.signal.reason;
 		return { outcome: failure(messageOf(error)), draft: undefined, handover: undefined };
 	} finally {

@@ -25,7 +25,7 @@ import { behindSummary, summarizeHistory } from "./summarize.ts";
 import { makeTurn, type Snapshot, takeSnapshot } from "./take-snapshot.ts";
 import type { Turn } from "./turn.ts";
 
-/** Snapshot, recall, context, model loop, end. The lease is kept meanwhile, and let go with the run's last write. */
+/** Snapshot, recall, context, model loop, end. The lease is kept until the run's last write. */
 export async function runTurn(begun: BegunRun): Promise<RunResult> {
 	const { runtime, runId, started } = begun;
 	const { platform, leaseMs } = runtime;
@@ -49,12 +49,12 @@ export async function runTurn(begun: BegunRun): Promise<RunResult> {
 		throw error;
 	} finally {
 		release();
-		// Shared with the sub-agents, and over with the run that they worked for.
+		// Sub-agents share it; it is cleared at the end of the run that they worked for.
 		if (!begun.household) turn?.household.view.clear();
 	}
 }
 
-/** Recall, context, and the model's progress or the routine's. */
+/** Recall and context, then the model loop or the routine. */
 async function think(run: StartedRun, turn: Turn, progress: Progress, snapshot: Snapshot): Promise<LoopEnd> {
 	const { agent, log } = turn;
 	const tools = toolsOf(run, turn);
@@ -66,7 +66,7 @@ async function think(run: StartedRun, turn: Turn, progress: Progress, snapshot: 
 		hasTools: tools.size > 0 || agent.routine !== undefined,
 	};
 	const { variables, view } = turn.household;
-	// First of all: what is missing is said before a model is called, also the one that sums up.
+	// First of all: a missing key is an error before any model is called, also the one that summarizes.
 	const instructions = fillInstructions(agent, variables, (key) => view.get(key));
 	const about = { "holdfast.memory.operation": "recall" };
 	const span = turn.recorder.start("memory", "recall", about, turn.span);
@@ -75,7 +75,7 @@ async function think(run: StartedRun, turn: Turn, progress: Progress, snapshot: 
 		throw error;
 	});
 	const { strategy, found } = recalled;
-	// A summary covers one log up to an offset: there is none of several sessions at once, nor of single messages.
+	// A summary covers one log up to an offset. Several sessions, or single messages, have no summary.
 	const history =
 		strategy === "all" && memory.summarize && !run.acrossSessions
 			? await summarizeHistory(turn, recalled.history, limits, run.model, progress.usage)
@@ -133,7 +133,10 @@ async function think(run: StartedRun, turn: Turn, progress: Progress, snapshot: 
 	return turn.span.within(() => runRoutine(turn, work));
 }
 
-/** How many messages the session held before the run's own; undefined where a history comes from several sessions. */
+/**
+ * Number of messages in the session before the run's own. Undefined if the history is not the newest part of
+ * one session.
+ */
 function messagesBefore(run: StartedRun, { session }: Snapshot): number | undefined {
 	if (!session || run.acrossSessions || run.memory.recall !== "all") return undefined;
 	return session.messageCount - 1;

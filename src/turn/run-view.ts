@@ -3,15 +3,15 @@ import { scopeOf, toValues, toWrites } from "../state/index.ts";
 import type { StateRecord } from "../store/ports/index.ts";
 
 /**
- * The state that a run sees: a snapshot taken at its start, and what the run itself has written since. Shared with its
- * sub-agents. `temp:` keys live here and nowhere else.
+ * The state that a run sees: a snapshot from its start, and the run's own changes since. Sub-agents share it.
+ * `temp:` keys exist only here.
  */
 export class RunView {
 	readonly #stored: Map<string, Json>;
 	readonly #temp = new Map<string, Json>();
 	readonly #caller: RunView | undefined;
 
-	/** `caller`: the view that `user:` and `app:` keys are those of. */
+	/** `caller`: the view that `user:` and `app:` keys are read from. */
 	constructor(record: StateRecord | undefined, caller?: RunView) {
 		const shared = record && !caller ? [...record.app, ...record.user] : [];
 		this.#stored = new Map(Object.entries(toValues([...shared, ...(record?.session ?? [])])));
@@ -23,7 +23,7 @@ export class RunView {
 		return scopeOf(key) === "temp" ? this.#temp.get(key) : this.#stored.get(key);
 	}
 
-	/** Takes over a change that has been committed; of `temp:` keys this is all there is. */
+	/** Applies a committed change. `temp:` keys are stored only here. */
 	apply(delta: StateDelta): void {
 		for (const [key, value] of Object.entries(delta.set ?? {})) {
 			(scopeOf(key) === "temp" ? this.#temp : this.#stored).set(key, structuredClone(value));
@@ -33,19 +33,19 @@ export class RunView {
 		}
 	}
 
-	/** The run is over: what was only for it goes. */
+	/** Removes the `temp:` keys at the end of the run. */
 	clear(): void {
 		this.#temp.clear();
 	}
 }
 
-/** Keys that more than one session sees. */
+/** Whether more than one session sees the key. */
 export function isShared(key: string): boolean {
 	const scope = scopeOf(key);
 	return scope === "user" || scope === "app";
 }
 
-/** A change of state in two: of shared keys, and of the others. */
+/** Splits a change of state into shared keys and the others. */
 export function splitShared({ set = {}, remove = [] }: StateDelta): { shared: StateDelta; own: StateDelta } {
 	const part = (wanted: boolean): StateDelta => ({
 		set: Object.fromEntries(Object.entries(set).filter(([key]) => isShared(key) === wanted)),
@@ -54,7 +54,10 @@ export function splitShared({ set = {}, remove = [] }: StateDelta): { shared: St
 	return { shared: part(true), own: part(false) };
 }
 
-/** What one tool writes: seen by itself at once, by everybody else when its result is committed. */
+/**
+ * The state changes of one tool call. The tool sees them immediately, everyone else when its result is
+ * committed.
+ */
 export class StateDraft {
 	readonly #view: RunView;
 	readonly #set = new Map<string, Json>();
@@ -71,7 +74,7 @@ export class StateDraft {
 	}
 
 	set(key: string, value: Json): void {
-		// Checked here, where the tool can still be told what is wrong.
+		// Checked here, so that the tool gets the error.
 		toWrites({ set: { [key]: value } });
 		this.#set.set(key, structuredClone(value));
 		this.#removed.delete(key);
@@ -83,7 +86,7 @@ export class StateDraft {
 		this.#removed.add(key);
 	}
 
-	/** About how many bytes the change takes in an event. */
+	/** The approximate size of the change in an event, in bytes. */
 	get bytes(): number {
 		const delta = this.delta();
 		return delta ? Buffer.byteLength(JSON.stringify(delta)) : 0;

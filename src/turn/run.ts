@@ -12,32 +12,46 @@ import type { RunRecord, RunStatus } from "../store/ports/index.ts";
 import { type Recalled, recalledOf } from "./context/recalled.ts";
 import { type Handover, toHandover } from "./handover.ts";
 
-/** A run as users see it. What was said comes from the log: what was erased there is not here either. */
+/** A run. Its texts are read from the log: a text that was erased there is missing here too. */
 export interface Run {
+	/** Id of the run. */
 	id: string;
+	/** The agent that ran. */
 	agentId: string;
+	/** The session of the run. */
 	sessionId: string;
+	/** The user of the session. */
 	userId?: string;
+	/** The status of the run. */
 	status: RunStatus;
-	/** What the user said. */
+	/** The user's message. */
 	input?: MessageContent;
-	/** The final text; for a run that was cut short, what there was of it. */
+	/** The final text. If the run was cut short, the part that exists. */
 	output?: string;
+	/** Tokens that the run used. */
 	usage?: Usage;
+	/** Why the run failed. */
 	error?: { code: string; message: string };
-	/** The run that asked for this one, and the one at the top of the tree. */
+	/** The run that called this one. */
 	parentRunId?: string;
+	/** The run at the top of the tree; the run itself if no other run started it. */
 	rootRunId: string;
-	/** The model that was asked, as `provider/model`. */
+	/** The model, as `provider/model`. */
 	model?: string;
-	/** What of the past entered the prompt, what did not and why, and what each part cost. */
+	/**
+	 * The facts, excerpts and messages that went into the prompt, those that did not and why, and the tokens
+	 * of each part.
+	 */
 	recalled?: Recalled;
-	/** Set when a human had, or took, the conversation. */
+	/** Set if a human had, or took over, the conversation. */
 	mode?: "manual";
-	/** Why a human took it during this run, and who decided it. */
+	/** Why a human took over during this run, and who decided it. */
 	handover?: Handover;
+	/** When the run was created, as an ISO 8601 timestamp. */
 	createdAt: string;
+	/** When the run got its turn, as an ISO 8601 timestamp. */
 	startedAt?: string;
+	/** When the run ended, as an ISO 8601 timestamp. */
 	endedAt?: string;
 }
 
@@ -60,7 +74,7 @@ const unlessErased = (event: Event): Event | undefined => (event.erased ? undefi
 const contentOf = (event: Event | undefined): MessageContent | undefined =>
 	(event as EventOf<"message"> | undefined)?.data.content;
 
-/** Where the final text stands: with the run's end, or before it, where it had been said already. */
+/** The offsets of the final text: logged with the end of the run, or before it. */
 function outputOffsetsOf({ inputOffset, outputOffset, detail }: RunRecord): number[] {
 	const behind = [detail.outputBehindInput].flat().filter((count) => typeof count === "number");
 	if (outputOffset !== undefined) return [outputOffset];

@@ -26,39 +26,50 @@ import { type Run, toRun } from "./run.ts";
 import type { RunEvent } from "./run-input.ts";
 import type { Runtime } from "./turn.ts";
 
+/** Filters and page of a list of runs. */
 export interface RunListOptions {
+	/** Only runs of this agent. */
 	agentId?: string | undefined;
+	/** Only runs of this user. */
 	userId?: string | undefined;
-	/** With `agentId` and, if it has one, `userId`; alone it must be the only session of that id. */
+	/**
+	 * Only runs of this session. Give its `agentId` too and, if it has a user, its `userId`. Without
+	 * `agentId`, the id must be unique.
+	 */
 	sessionId?: string | undefined;
-	/** The runs of one tree. */
+	/** Only runs of the tree with this root. */
 	rootRunId?: string | undefined;
+	/** Only runs with this status, or one of these. */
 	status?: RunStatus | readonly RunStatus[] | undefined;
-	/** Default 50, at most 1,000. */
+	/** Maximum number of items. Default 50, at most 1,000. */
 	limit?: number | undefined;
+	/** The `next` of the previous page. */
 	cursor?: string | undefined;
 }
 
+/** Runs of the tenant. */
 export interface Runs {
+	/** Reads a run. Throws `not_found` if it does not exist. */
 	get(id: string): Promise<Run>;
-	/** Newest first. */
+	/** Lists runs, newest first. */
 	list(options?: RunListOptions): Promise<Page<Run>>;
-	/** Ends a run at once, wherever it runs; one that has ended stays as it is. */
+	/** Ends a run immediately, in whichever process it runs. A run that has ended stays as it is. */
 	cancel(id: string): Promise<Run>;
 	/**
-	 * The spans of a run and of the runs below it, in the order in which they began. Of a run that is under way in this process all
-	 * up to now, those that are open with the status `running`; elsewhere those that it has stored, which it does at every step.
+	 * The spans of a run and of the runs below it, in order of their start. For a run that is active in this
+	 * process: all spans up to now, with the status `running` for open ones. For a run elsewhere: the stored
+	 * spans. A run stores them at every step.
 	 */
 	trace(id: string): Promise<Span[]>;
 	/**
-	 * What a run streams, from behind a number on: a run of this process, or of servers on the same store. Of one that ended a
-	 * while ago, or that nobody streamed, its end alone.
+	 * Streams the events of a run after the number `after`. The run may be in this process, or on servers
+	 * that share the store. If it ended a while ago, or was not streamed, only its last event is available.
 	 */
 	stream(
 		id: string,
 		options?: { after?: number | undefined },
 	): AsyncIterableIterator<RunEvent, void, undefined>;
-	/** Removes an ended run's record and spans; what was said stays in the session. */
+	/** Deletes the record and the spans of an ended run. Its messages stay in the session. */
 	delete(id: string): Promise<void>;
 }
 
@@ -75,7 +86,7 @@ const listSchema = z.strictObject({
 const cursorSchema = z.object({ at: z.int(), id: keyText });
 const streamSchema = z.strictObject({ after: z.number().int().min(-1).default(-1) });
 
-/** The record as it truly stands: a run whose process is gone is closed by whoever looks at it. */
+/** The current record. If the process of the run died, the run is closed first. */
 async function settled(platform: Platform, run: RunRecord): Promise<RunRecord> {
 	if (!run.expired) return run;
 	await closeDeadRun(platform, run);
@@ -115,11 +126,13 @@ type LoadRuntime = () => Promise<Runtime>;
 /** The runtime, if anything has run in this process. */
 type Running = () => Promise<Runtime | undefined>;
 
-/** The runs of this process that are under way; none are looked for on behalf of a run that is over. */
+/** The active runs of this process; undefined if the given run has ended. */
 const activeFor = async (running: Running, run: RunRecord): Promise<Runtime["active"] | undefined> =>
 	isOpen(run.status) ? (await running())?.active : undefined;
 
-/** The spans of a run and of those that it asked for. Of those that run in this process also what is not stored yet. */
+/**
+ * The spans of a run and of the runs below it. For runs in this process also spans that are not stored yet.
+ */
 async function traceOf(platform: Platform, running: Running, run: RunRecord): Promise<Span[]> {
 	const { tenant, store } = platform;
 	const active = await activeFor(running, run);
@@ -129,7 +142,7 @@ async function traceOf(platform: Platform, running: Running, run: RunRecord): Pr
 					rootId === run.rootId && live ? live.recorder.live() : [],
 				)
 			: [];
-	// Asked on both sides of the store: what is on its way there at this moment is seen from one of them.
+	// Read before and after the store: a span that is being stored right now is in one of the two.
 	const before = live();
 	const stored = await store.runs.spans(tenant, run.rootId);
 	const wanted = run.id === run.rootId ? undefined : await familyOf(platform, run);
@@ -141,7 +154,7 @@ async function traceOf(platform: Platform, running: Running, run: RunRecord): Pr
 		.map(toSpan);
 }
 
-/** A run as it stands; what it has recalled is told before it is over where it runs in this process. */
+/** A run for callers. If it is active in this process, with what it has recalled so far. */
 async function tell(platform: Platform, running: Running, record: RunRecord): Promise<Run> {
 	const recalled = (await activeFor(running, record))?.get(record.id)?.live?.recalled;
 	const run = await toRun(platform, record);
@@ -152,7 +165,7 @@ async function familyOf(platform: Platform, run: RunRecord): Promise<Set<string>
 	const { tenant, store } = platform;
 	const tree = await store.runs.list({ tenant, rootId: run.rootId, limit: 1_000 });
 	const family = new Set([run.id]);
-	// Oldest first: who asks is there before who is asked.
+	// Oldest first: a run comes before the runs that it calls.
 	for (const { id, parentId } of tree.toReversed()) if (parentId && family.has(parentId)) family.add(id);
 	return family;
 }
@@ -193,7 +206,7 @@ export function createRuns(platform: Platform, runtime: LoadRuntime, running: Ru
 	};
 }
 
-/** Of a run that this process has not streamed, or not lately, the end is all there is to tell. */
+/** For a run that this process has not streamed, or not recently, only the last event is available. */
 async function* tellEnd(platform: Platform, runId: string, after: number): AsyncGenerator<RunEvent, void> {
 	const run = await need(platform, runId);
 	if (isOpen(run.status)) throw notStreamed(runId);

@@ -7,10 +7,10 @@ import { shareFeed } from "./share-feed.ts";
 import { startRun } from "./start-run.ts";
 import type { Runtime } from "./turn.ts";
 
-/** A lease that is not renewed for so long belongs to a process that is gone. */
+/** If a lease is not renewed for this time, the process that holds it counts as dead. */
 export const DEFAULT_LEASE_MS = 10_000;
 
-/** What runs share; and every now and then a look for runs whose process is gone. */
+/** Creates what runs share, and regularly closes runs whose process died. */
 export function createRuntime(options: {
 	platform: Platform;
 	agents: AgentRegistry;
@@ -21,7 +21,7 @@ export function createRuntime(options: {
 }): Runtime {
 	const { platform, leaseMs } = options;
 	const look = setInterval(() => {
-		// A store that is away now is there the next time.
+		// If the store is unavailable now, the next time closes them.
 		closeDeadRuns(platform).catch(() => {});
 	}, leaseMs * 2);
 	look.unref();

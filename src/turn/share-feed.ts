@@ -5,53 +5,56 @@ import type { RunFeed } from "./run-feed.ts";
 import type { RunEvent } from "./run-input.ts";
 
 /*
- * What a run streams is kept in the store for a while, so that it can be read wherever somebody asks. The feed is cut into
- * pieces, each a document of the session. The last piece is written again as it grows:
+ * The events that a run streams are kept in the store for a while, so that every server on the store can stream
+ * them. The feed is split into pieces, each a document of the session. The last piece is rewritten as it grows:
  *
  *   nothing new ── an event ──▶ gathering ── a moment, or the end ──▶ written ──▶ nothing new
  *                                                                        │ the end
  *                                                                        ▼
  *                                                    all pieces expire some minutes later
  *
- * Readers come to each event through all before it. So one that could not be written ends the sharing; and a piece that
- * was removed, because what was said was erased, is not written again.
+ * Readers read the events in order. Therefore sharing ends at the first event that cannot be written, and a piece
+ * that was deleted because its events were erased is not written again.
  */
 
 export const FEED_KIND = "feed";
 
 /** The body of a piece. */
 export interface FeedPiece {
-	/** Whose words these are: another run's, where an idempotency key was repeated. */
+	/** The run that the events belong to: another one if an idempotency key was repeated. */
 	runId: string;
 	events: readonly RunEvent[];
-	/** What comes is in the next one. */
+	/** Later events are in the next piece. */
 	full?: true;
 }
 
 export const pieceId = (runId: string, n: number): string => `${runId}:${String(n).padStart(6, "0")}`;
 
 const GATHER_MS = 100;
-/** Characters of JSON from which on a piece does not grow. */
+/** The size, in characters of JSON, at which a piece stops growing. */
 const FULL = 16_384;
-/** How long a piece outlives its last writing while the run goes on, and how long the end. */
+/** How long a piece is kept after it was last written: during the run, and after its end. */
 const OPEN_MS = 60 * 60_000;
 const ENDED_MS = 10 * 60_000;
 
 interface Piece {
 	id: string;
-	/** Numbers of its first event, and of the first behind it. */
+	/** Numbers of its first event, and of the first event after it. */
 	from: number;
 	to: number;
 	size: number;
 	rev: number | undefined;
 }
 
-/** Writes what is streamed, to the end. Never fails: who cannot read it elsewhere is told so there. */
+/**
+ * Writes the events of a feed, until its end. Never fails: processes that cannot read it report that
+ * themselves.
+ */
 export async function shareFeed(platform: Platform, runId: string, feed: RunFeed): Promise<void> {
 	try {
 		await share(platform, runId, feed);
 	} catch {
-		// The store is away or closed. The run has its own troubles with that.
+		// The store is unavailable or closed. The run itself reports that.
 	}
 }
 
@@ -70,11 +73,11 @@ async function share(platform: Platform, runId: string, feed: RunFeed): Promise<
 			...{ kind: FEED_KIND, id: piece.id, body: body as unknown as JsonObject },
 			...{ expiresAt: now + aliveMs, uid },
 		};
-		const rev = await store.documents.put(tenant, document, piece.rev ?? "absent", now);
+		const rev = await store.documents.put({ tenant, document, expect: piece.rev ?? "absent", at: now });
 		if (rev !== false) piece.rev = rev;
 		return rev !== false;
 	};
-	/** The piece that what is new belongs to. */
+	/** The piece for the new events. */
 	const grow = (to: number): Piece => {
 		let piece = pieces.at(-1);
 		if (!piece || piece.size >= FULL) {
@@ -90,10 +93,10 @@ async function share(platform: Platform, runId: string, feed: RunFeed): Promise<
 	for (;;) {
 		await feed.past(written);
 		await gather(feed);
-		// Taken together: what comes meanwhile is for the next time.
+		// Read together: later events are for the next time.
 		const { ended, size } = feed;
 		uid ??= (await store.runs.get(tenant, feed.runId))?.uid;
-		// Before it is admitted it has no session, and whoever is refused has nothing to tell.
+		// A run that is not admitted yet has no session. A rejected run has nothing to share.
 		if (uid === undefined && ended) return;
 		if (uid === undefined) continue;
 		const aliveMs = ended ? ENDED_MS : OPEN_MS;
@@ -107,7 +110,7 @@ async function share(platform: Platform, runId: string, feed: RunFeed): Promise<
 	}
 }
 
-/** A moment, but not beyond the end. */
+/** Waits a moment, but not after the end. */
 async function gather(feed: RunFeed): Promise<void> {
 	if (feed.ended) return;
 	const enough = new AbortController();

@@ -38,7 +38,7 @@ import { takeTurn } from "./take-turn.ts";
 import { allows, type RunOptions, type Runtime } from "./turn.ts";
 
 type Options = RunOptions & {
-	/** Set for a run that another one asked for. */
+	/** Set for a run that another run started. */
 	sub?: SubRun;
 };
 
@@ -47,7 +47,7 @@ interface Admitted {
 	agent: Agent;
 	agents: ReadonlyMap<string, Agent>;
 	model: LanguageModelV4;
-	/** Of nodes that name one, by node. */
+	/** The models of nodes that name one, by node id. */
 	models: ReadonlyMap<string, LanguageModelV4>;
 	tools: Tool[];
 	ref: SessionRef;
@@ -67,7 +67,7 @@ async function admit(runtime: Runtime, input: RunInput, { sub, generated }: Opti
 	const isTemp = ([key]: [string, Json]): boolean => scopeOf(key) === "temp";
 	const temp = Object.fromEntries(entries.filter(isTemp));
 	const stored: StateDelta = { set: Object.fromEntries(entries.filter((entry) => !isTemp(entry))) };
-	// Checked as a whole: a temp: key obeys the same rules, it just is not stored.
+	// Checked together: `temp:` keys follow the same rules, although they are not stored.
 	toWrites({ set: input.state });
 	const metadata = input.metadata && (JSON.parse(jsonText(input.metadata, "metadata")) as JsonObject);
 	if (agent.allow && !(await mayRun(runtime, agent, ref, sub))) {
@@ -106,7 +106,7 @@ function uniqueTools(agent: Agent, tools: Tool[]): Tool[] {
 		if (names.has(name)) {
 			throw new HoldfastError(
 				"invalid",
-				`agent ${agent.id} has two tools named "${name}"; give its MCP server a prefix, or leave one out`,
+				`agent ${agent.id} has two tools named "${name}"; set a prefix for its MCP server, or remove one of them`,
 				{ agentId: agent.id, tool: name },
 			);
 		}
@@ -115,12 +115,15 @@ function uniqueTools(agent: Agent, tools: Tool[]): Tool[] {
 	return tools;
 }
 
-/** The settings of the agent's memory as they are now; what counts in the end is the snapshot of the run. */
+/** The current memory settings of the agent. The run itself uses those of its snapshot. */
 async function memoryOf({ platform }: Runtime, agent: Agent, { memory }: RunInput): Promise<AgentMemory> {
 	return toMemory(memory, memoryNow(agent.memory, await readMemoryOverride(platform, agent.id)));
 }
 
-/** The agent's own rule, on what is stored now: it is asked before anything is written. */
+/**
+ * Whether the agent's own access rule allows the run. It is checked on stored values, before anything is
+ * written.
+ */
 async function mayRun(
 	runtime: Runtime,
 	agent: Agent,
@@ -138,13 +141,13 @@ async function mayRun(
 	return allows(agent.allow, { variables: user?.variables ?? {}, view });
 }
 
-/** How many times a lease's length a sub-agent waits for a session that is not its caller's alone. */
+/** How many leases a sub-agent waits for a session that its caller shares with others. */
 const PATIENCE = 3;
 
 const tooBusy = ({ id }: Agent): HoldfastError =>
 	new HoldfastError("busy", `${id} is busy with another run in this session; try again later`);
 
-/** Checks, takes the turn, runs it. What it throws carries the run, its session and how it ended. */
+/** Checks the input, takes the turn and runs it. Errors have the run, its session and its status. */
 export async function startRun(runtime: Runtime, input: RunInput, options: Options): Promise<RunResult> {
 	if (input.signal?.aborted) throw asCancelled(input.signal.reason);
 	const admitted = await admit(runtime, input, options);
@@ -170,7 +173,7 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 	const controller = new AbortController();
 	const abort = (): void => controller.abort(asCancelled(input.signal?.reason));
 	input.signal?.addEventListener("abort", abort);
-	// It may have been aborted while the run was checked.
+	// It may have been aborted during the checks.
 	if (input.signal?.aborted) abort();
 	const { promise: done, resolve: settle } = Promise.withResolvers<void>();
 	const rootId = caller?.rootId ?? runId;
@@ -178,7 +181,7 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 	if (runtime.stopping) controller.abort(runtime.stopping);
 	let timer: NodeJS.Timeout | undefined;
 	let begun = false;
-	// Agents that call each other in sessions of the same user could wait for each other for ever.
+	// Agents that call each other in sessions of the same user could wait for each other forever.
 	const patience =
 		sub?.entry.ids === "same"
 			? setTimeout(() => controller.abort(tooBusy(agent)), PATIENCE * runtime.leaseMs)
@@ -260,7 +263,7 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 		clearTimeout(patience);
 		input.signal?.removeEventListener("abort", abort);
 		runtime.active.delete(runId);
-		// Whatever of it is still at work, a tool that was left behind, is told that it is over.
+		// Tells tools that are still running that the run has ended.
 		controller.abort(new HoldfastError("cancelled", "the run has ended"));
 		settle();
 	}
@@ -279,7 +282,7 @@ function keyOf({ idempotencyKey, input, state, metadata }: RunInput) {
 	return { key: idempotencyKey, fingerprint: hash("sha256", canonicalJson(said), "base64url") };
 }
 
-/** The error as callers get it: with the run, its session, and how it ended. */
+/** The error for callers: with the run, its session and its status. */
 async function explain(
 	runtime: Runtime,
 	error: unknown,
@@ -298,7 +301,7 @@ async function explain(
 	);
 }
 
-/** Why the turn was taken away is in the store. */
+/** The error of a run that lost its turn. The reason is in the store. */
 async function lostError(
 	runtime: Runtime,
 	about: { runId: string; sessionId: string },
@@ -306,7 +309,7 @@ async function lostError(
 	const { store, tenant } = runtime.platform;
 	const run = await store.runs.get(tenant, about.runId);
 	if (!run)
-		return new HoldfastError("not_found", "the session was deleted while the run worked", {
+		return new HoldfastError("not_found", "the session was deleted during the run", {
 			...about,
 			status: "failed",
 		});

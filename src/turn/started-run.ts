@@ -15,49 +15,49 @@ export interface StartedRun {
 	model: LanguageModelV4;
 	/** Tools of the agent, without those of the runtime itself. */
 	tools: readonly Tool[];
-	/** Makes the tools with which the agent calls others. */
+	/** Creates the tools with which the agent calls other agents. */
 	subAgents: (turn: Turn) => readonly Tool[];
 	runId: string;
 	rootId: string;
 	ancestry: readonly string[];
 	ref: SessionRef;
-	/** The memory reaches over all sessions of the user: only the user was named. */
+	/** Whether messages of all sessions of the user are recalled: the input names a user and no session. */
 	acrossSessions: boolean;
-	/** Nothing was named: there is nothing to remember. */
+	/** The input names neither a user nor a session: there are no earlier messages. */
 	forgets: boolean;
 	input: string | InputPart[];
-	/** The input as it was given, where the run was triggered. */
+	/** The original input of a triggered run. */
 	trigger: JsonObject | undefined;
-	/** The models of nodes that name one, by node. */
+	/** The models of nodes that name one, by node id. */
 	models: ReadonlyMap<string, LanguageModelV4>;
-	/** As it is for this run, whatever is changed meanwhile. */
+	/** The memory settings for this run, even if they are changed in the meantime. */
 	memory: AgentMemory;
 	metadata: JsonObject | undefined;
 	/** `temp:` keys that the run starts with. */
 	temp: Record<string, Json>;
-	/** Set for a sub-agent that shares the state of the one who called it. */
+	/** Set for a sub-agent that shares the state of its caller. */
 	household: Household | undefined;
-	/** Whom a sub-agent with a state of its own acts for. */
+	/** Set for a sub-agent with its own state: the caller that it acts for. */
 	identity: Household | undefined;
-	/** The session has a derived name. */
+	/** Whether the session has a derived name. */
 	derived: boolean;
 	parentSpan: ActiveSpan | undefined;
 	detail: JsonObject;
 	streams: boolean;
 	signal: AbortSignal;
 	emit(event: RunEventBody): void;
-	/** Called when the turn turns out to be somebody else's. */
+	/** Called when the run has lost its turn. */
 	lost(): void;
 	started: { uid: SessionUid; fence: number; events: Event[] };
 }
 
-/** The same before its memory was looked up: with what its caller says about that. */
+/** A run before its memory settings were read: `memory` contains the settings of the caller. */
 export type BegunRun = Omit<StartedRun, "memory"> & { memory: MemoryOverrides | undefined };
 
-/** What a run has come to so far: kept, however it ends. */
+/** The progress of a run so far. It is kept, however the run ends. */
 export interface Progress {
 	usage: Usage;
 	recalled: Recalled;
-	/** What the model has said in the step that is going on. */
+	/** The model's text in the current step. */
 	partial: { text: string };
 }

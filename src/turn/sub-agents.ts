@@ -9,15 +9,15 @@ import type { RunResult } from "./run-input.ts";
 import { spanOf } from "./run-tool.ts";
 import { allows, type Runtime, type Turn } from "./turn.ts";
 
-/** How deep agents may call agents. */
+/** Maximum depth of agents that call agents. */
 const MAX_DEPTH = 8;
 
-/** Where a sub-agent's run happens, and for whom. */
+/** A run of a sub-agent: its caller, its session and its input. */
 export interface SubRun {
 	caller: Turn;
 	entry: CallableAgent;
 	ref: SessionRef;
-	/** Undefined: the session that `ref` names, created if need be. */
+	/** Undefined: the session that `ref` names, which is created if needed. */
 	uid: SessionUid | undefined;
 	derived: boolean;
 	input: string;
@@ -25,7 +25,7 @@ export interface SubRun {
 	signal: AbortSignal;
 }
 
-/** Runs a sub-agent's turn. Given by the one who starts runs. */
+/** Runs a sub-agent's turn. The module that starts runs passes it in. */
 export type StartSubRun = (runtime: Runtime, run: SubRun) => Promise<RunResult>;
 
 /** The other agents that an agent can call, as tools. */
@@ -44,7 +44,7 @@ export function subAgentTools(turn: Turn, agents: ReadonlyMap<string, Agent>, st
 					throw new Error(`unauthorized: ${entry.agent} is not allowed for this user`);
 				}
 				if (turn.ancestry.length >= MAX_DEPTH) {
-					throw new Error(`agents call each other more than ${MAX_DEPTH} deep`);
+					throw new Error(`agents can call each other at most ${MAX_DEPTH} levels deep`);
 				}
 				const place = entry.ids === "same" ? await samePlace(turn, entry) : await derivedPlace(turn, entry);
 				const parentSpan = spanOf(context);
@@ -58,7 +58,7 @@ export function subAgentTools(turn: Turn, agents: ReadonlyMap<string, Agent>, st
 	});
 }
 
-/** To the model an agent's own rule reads like any other. */
+/** Reports a refusal by an agent's own rule to the model like that of any other rule. */
 async function refusalsAsRule<T>(run: () => Promise<T>): Promise<T> {
 	try {
 		return await run();
@@ -77,14 +77,14 @@ async function samePlace(turn: Turn, entry: CallableAgent): Promise<Place> {
 	const { userId } = turn.household;
 	const ref = { agentId: entry.agent, sessionId, ...(userId !== undefined && { userId }) };
 	const line = await platform.store.runs.line({ name: nameOf(platform, ref) });
-	// It would wait for itself.
+	// The run would wait for itself.
 	if (line.some(({ id }) => turn.ancestry.includes(id))) {
-		throw new Error(`${entry.agent} is already at work above this agent in the same session`);
+		throw new Error(`${entry.agent} is already running in the same session, above this agent`);
 	}
 	return { ref, uid: undefined, derived: turn.derived };
 }
 
-/** A session that belongs to the caller's: found by that link, whatever the two are called by now. */
+/** A session below the caller's session. It is found by that link, even if the two were renamed. */
 async function derivedPlace(turn: Turn, entry: CallableAgent): Promise<Place> {
 	const { platform } = turn.runtime;
 	const find = () =>
@@ -117,7 +117,7 @@ async function createDerived(turn: Turn, entry: CallableAgent): Promise<void> {
 			await writeSession(platform, name, { require: { absent: true } }, { now: Date.now(), seed });
 			return;
 		} catch (error) {
-			// Another call of the same step was faster, or somebody has a session of that name: the next name is free.
+			// Another call of the same step was faster, or the name is taken. Then the next name is free.
 			if (!HoldfastError.isInstance(error) || error.code !== "already_exists") throw error;
 			const existing = await platform.store.sessions.get({ name });
 			if (existing?.parent === turn.log.uid) return;

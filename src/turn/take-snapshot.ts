@@ -10,11 +10,11 @@ import { type Household, ownHousehold, type Turn } from "./turn.ts";
 export interface Snapshot {
 	session: SessionRecord | undefined;
 	household: Household;
-	/** The settings of the agent's memory that hold for this run. */
+	/** The memory settings for this run. */
 	memory: AgentMemory;
 }
 
-/** State, variables and settings as they are now; what others change later is for the next run. */
+/** Reads state, variables and settings. Later changes by others apply to the next run. */
 export async function takeSnapshot(run: BegunRun, log: RunLog): Promise<Snapshot> {
 	const { platform } = run.runtime;
 	const target = { uid: log.uid, tenant: platform.tenant };
@@ -26,13 +26,13 @@ export async function takeSnapshot(run: BegunRun, log: RunLog): Promise<Snapshot
 	]);
 	const memory = toMemory(run.memory, memoryNow(agent.memory, override));
 	if (inherited) return { session, household: inherited, memory };
-	// Of the record: a run that waited may find its session re-keyed.
+	// From the record: the session may have been renamed while the run waited.
 	const userId = identity ? identity.userId : session?.userId;
 	const user =
 		identity || session?.userId === undefined
 			? undefined
 			: await platform.store.users.get(platform.tenant, session.userId);
-	// A derived user is nobody: what is said of the user is said of the caller's.
+	// A derived user is not a person: the `user:` and `app:` keys are the caller's.
 	const shares = run.derived ? identity : undefined;
 	const view = new RunView(state, shares?.view);
 	view.apply({ set: run.temp });

@@ -17,7 +17,7 @@ import { refusedFor, TurnLost } from "./run-log.ts";
 
 export interface TurnRequest {
 	platform: Platform;
-	/** The session: by name, created if need be, or one that exists. */
+	/** The session: by name, created if needed, or an existing one by uid. */
 	target: { name: SessionName; create: SeedParts } | { uid: SessionUid };
 	seed: RunSeed;
 	/** The user's message. */
@@ -30,17 +30,20 @@ export interface TurnRequest {
 
 export type TakenTurn =
 	| { kind: "taken"; uid: SessionUid; fence: number; events: Event[] }
-	/** A human has the conversation: the message is logged, and that was it. */
+	/** A human has the conversation: the message is logged, and the run is over. */
 	| { kind: "manual"; uid: SessionUid; events: Event[] }
-	/** The key was used before: this run is the result. */
+	/** The idempotency key was used before: the result is that of this run. */
 	| { kind: "repeated"; runId: string };
 
 const busy = (runId: unknown): HoldfastError =>
-	new HoldfastError("busy", "the session is busy with another run; try again, or let it queue", {
+	new HoldfastError("busy", "the session is busy with another run; try again later, or set onBusy to queue", {
 		busyWith: runId,
 	});
 
-/** One try to take the turn: the message is logged, the run stored and the fence moved in one step, or nothing. */
+/**
+ * Tries once to take the turn. The message is logged, the run stored and the fence moved in one step, or none
+ * of it.
+ */
 async function tryTurn(
 	request: TurnRequest,
 	target: TurnRequest["target"],
@@ -82,7 +85,7 @@ function repeated({ replayed }: AppendOutcome): TakenTurn | undefined {
 	if (runId !== undefined) return { kind: "repeated", runId };
 	throw new HoldfastError(
 		"conflict",
-		"this idempotency key was used for an append to this session, or its run was removed; use a new key",
+		"this idempotency key was used for an append to this session, or its run was deleted; use a new key",
 		{ precondition: "idempotency" },
 	);
 }
@@ -90,7 +93,7 @@ function repeated({ replayed }: AppendOutcome): TakenTurn | undefined {
 const bare = (platform: Platform, target: TurnRequest["target"]): SessionTarget =>
 	"name" in target ? { name: target.name } : { uid: target.uid, tenant: platform.tenant };
 
-/** Takes the session's turn, waiting for it where asked to. */
+/** Takes the session's turn. Waits for it if `onBusy` says so. */
 export async function takeTurn(request: TurnRequest): Promise<TakenTurn> {
 	request.signal.throwIfAborted();
 	try {
@@ -104,26 +107,32 @@ export async function takeTurn(request: TurnRequest): Promise<TakenTurn> {
 	return waitInLine(await getInLine(request));
 }
 
-/** A run in line, with its session by uid: no renaming changes that, and it is what commits wake. */
+/**
+ * A run in the queue, with its session by uid. A uid does not change when the session is renamed, and commits
+ * wake by uid.
+ */
 type Waiting = TurnRequest & { target: { uid: SessionUid } };
 
-/** Stores the run at the end of the line. Where that is, the run itself tells: its session may have another name already. */
+/**
+ * Stores the run at the end of the queue. The uid is read from the stored run: the session may already have
+ * another name.
+ */
 async function getInLine(request: TurnRequest): Promise<Waiting> {
 	const { platform, target, seed, message, leaseMs } = request;
 	const { store, tenant } = platform;
-	await store.runs.wait(bare(platform, target), seed, message.body, leaseMs);
+	await store.runs.wait({ target: bare(platform, target), seed, queued: message.body, aliveMs: leaseMs });
 	const mine = await store.runs.get(tenant, seed.id);
-	if (mine?.status !== "pending") throw new TurnLost("the run was closed while it waited");
+	if (mine?.status !== "pending") throw new TurnLost("the run was closed while waiting");
 	return { ...request, target: { uid: mine.uid } };
 }
 
-/** In manual mode the message is logged and the run is over. */
+/** In manual mode, logs the message and ends the run. */
 async function logForHuman(request: TurnRequest): Promise<TakenTurn> {
 	const waiting = await getInLine(request);
 	return (await endAsManual(waiting)) ?? waitInLine(waiting);
 }
 
-/** Ends a run that waits because a human has the conversation; undefined if that is no longer so. */
+/** Ends a waiting run because a human has the conversation; undefined if that is no longer true. */
 async function endAsManual(request: Waiting): Promise<TakenTurn | undefined> {
 	const { platform, target, seed, message, idempotency } = request;
 	const drafts = [message, statusEvent(seed.id, "completed")];
@@ -145,15 +154,15 @@ async function endAsManual(request: Waiting): Promise<TakenTurn | undefined> {
 		return first ?? { kind: "manual", ...placed(outcome, drafts) };
 	} catch (error) {
 		if (refusedFor(error) === "mode") return undefined;
-		if (refusedFor(error) === "run") throw new TurnLost("the run was closed while it waited");
+		if (refusedFor(error) === "run") throw new TurnLost("the run was closed while waiting");
 		throw error;
 	}
 }
 
-/** Gives up the place in line. The message is logged all the same, with its key: it was said. */
+/** Leaves the queue. The user's message is logged anyway, with its key, unless `keep` is false. */
 async function leaveLine(request: Waiting, keep = true): Promise<void> {
 	const { platform, target, seed, message, idempotency } = request;
-	const error = { code: "cancelled", message: "cancelled while it waited for its turn" };
+	const error = { code: "cancelled", message: "cancelled while waiting for its turn" };
 	const events = keep ? [message, statusEvent(seed.id, "cancelled", error)] : [];
 	const end = { status: "cancelled" as const, error, ...(keep && { inputIndex: 0 }) };
 	const parts = {
@@ -167,14 +176,14 @@ async function leaveLine(request: Waiting, keep = true): Promise<void> {
 		if (replayed) await leaveLine(request, false);
 	} catch (refused) {
 		if (refusedFor(refused) === "idempotency") await leaveLine(request, false);
-		// Closed by somebody else already, or the session is gone.
+		// It was already closed, or the session was deleted.
 		else if (refusedFor(refused) !== "run" && !isNotFound(refused)) throw refused;
 	}
 }
 
 const isNotFound = (error: unknown): boolean => HoldfastError.isInstance(error) && error.code === "not_found";
 
-/** First come, first served: waits until nobody alive is ahead, then takes the turn. */
+/** First come, first served: waits until no live run is ahead, then takes the turn. */
 async function waitInLine(request: Waiting): Promise<TakenTurn> {
 	const { platform, seed, leaseMs, signal } = request;
 	const { store, tenant } = platform;
@@ -192,13 +201,13 @@ async function waitInLine(request: Waiting): Promise<TakenTurn> {
 				throw signal.reason;
 			}
 			const blocked = (await lookAtLine(platform, uid)).get(seed.id);
-			if (blocked === undefined) throw new TurnLost("the run was closed while it waited");
+			if (blocked === undefined) throw new TurnLost("the run was closed while waiting");
 			if (!blocked) {
 				const taken = await tryPlace(request);
 				if (taken) return taken;
 			}
 			await bell.wait(Math.max(renewAt - performance.now(), 0));
-			// Only when it is time: a renewal is a commit, and would wake all the others who wait.
+			// Only when it is due: a renewal is a commit, and would wake all other waiting runs.
 			if (performance.now() < renewAt) continue;
 			await store.runs.renew(tenant, seed.id, leaseMs);
 			renewAt = performance.now() + renewMs;
@@ -218,12 +227,15 @@ async function tryPlace(request: Waiting): Promise<TakenTurn | undefined> {
 		const refused = refusedFor(error);
 		if (refused === "turn") return undefined;
 		if (refused === "mode") return endAsManual(request);
-		if (refused === "run") throw new TurnLost("the run was closed while it waited");
+		if (refused === "run") throw new TurnLost("the run was closed while waiting");
 		throw error;
 	}
 }
 
-/** Something that can be rung before, or while, one waits for it. */
+/** Timers are limited to 2³¹ ms. The caller checks again after each wait. */
+const LONGEST_WAIT_MS = 3_600_000;
+
+/** A signal that can be raised before or during the wait for it. */
 class Bell {
 	#rung = false;
 	#answer: (() => void) | undefined;
@@ -239,7 +251,7 @@ class Bell {
 	async wait(atMostMs: number): Promise<void> {
 		if (this.#rung) return;
 		await new Promise<void>((resolve) => {
-			const timer = setTimeout(resolve, atMostMs);
+			const timer = setTimeout(resolve, Math.min(atMostMs, LONGEST_WAIT_MS));
 			this.#answer = () => {
 				clearTimeout(timer);
 				resolve();

@@ -5,10 +5,12 @@ import type { ActiveSpan } from "../trace/index.ts";
 import { errorType } from "./error-type.ts";
 import type { Turn } from "./turn.ts";
 
-/** As many ids, or hits, are kept in a span. */
+/** Maximum number of ids or hits in a span. */
 const MOST = 20;
 
-/** Times one use of the memory. `about` says what came of it, in ids and numbers: never what was said. */
+/**
+ * Records a span for one use of memory. `about` describes the result in ids and numbers, never in content.
+ */
 export async function timeMemory<T>(
 	{ recorder }: Pick<Turn, "recorder">,
 	parent: ActiveSpan,
@@ -67,7 +69,7 @@ const tracer =
 			about: (result) => about(result, ...args),
 		});
 
-/** The memory of a tool: each use of it is a span below the call. */
+/** The memory of a tool. Each use is a span below the call. */
 export function traceMemory(
 	turn: Pick<Turn, "recorder">,
 	memory: Memory,
@@ -94,7 +96,7 @@ export function traceMemory(
 	};
 }
 
-/** The session of a tool: what it writes to the memory, and looks for there, is a span below the call. */
+/** The session of a tool. Each write to memory, and each search, is a span below the call. */
 export function traceSession(
 	turn: Pick<Turn, "recorder">,
 	session: SessionHandle,

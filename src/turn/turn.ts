@@ -15,24 +15,27 @@ import type { RunEventBody, RunInput, RunResult } from "./run-input.ts";
 import { type RunLog, TurnLost } from "./run-log.ts";
 import { type RunView, splitShared } from "./run-view.ts";
 
-/** What runs of one `holdfast()` share. */
+/** What all runs of one `holdfast()` share. */
 export interface Runtime {
 	readonly platform: Platform;
 	readonly agents: AgentRegistry;
-	/** For agents without a model of their own. */
+	/** The model of agents that do not set one. */
 	readonly defaultModel: LanguageModel | string;
-	/** How long a run lives without a sign of life. */
+	/** How long a run counts as alive without a renewal of its lease. */
 	readonly leaseMs: number;
 	/** The long-term memory, loaded at its first use. */
 	memory(): Promise<MemoryContext>;
-	/** The runs of this process: how to cancel them, and what they do now. */
+	/** The active runs of this process. */
 	readonly active: Map<string, ActiveRun>;
 	readonly feeds: RunFeeds;
-	/** What runs stream is kept in the store for a while, so that it can be read wherever somebody asks. */
+	/**
+	 * Whether streamed events are kept in the store for a while, so that every server on the store can stream
+	 * them.
+	 */
 	readonly shareFeeds: boolean;
-	/** Set when runs are not to go on: also those that are only about to begin. */
+	/** Set when runs must stop, also those that are about to begin. */
 	stopping?: HoldfastError;
-	/** Starts a run; here so that those who only pass it on need not load it. */
+	/** Starts a run. It is here so that modules that only pass it on do not load its code. */
 	start(input: RunInput, options: RunOptions): Promise<RunResult>;
 }
 
@@ -40,7 +43,7 @@ export interface ActiveRun {
 	cancel(reason: unknown): void;
 	done: Promise<unknown>;
 	readonly rootId: string;
-	/** What is not in the store yet. Set once the run has its turn. */
+	/** Data that is not in the store yet. Set once the run has its turn. */
 	live?: {
 		readonly recorder: Recorder;
 		/** Set once the run has recalled. */
@@ -50,37 +53,40 @@ export interface ActiveRun {
 
 export interface RunOptions {
 	runId: string;
-	/** The model is asked for a stream, and its text told as it comes. */
+	/** Whether to stream the model's answer and emit its text as it comes. */
 	streams: boolean;
-	/** The id of the session where the caller names none. */
+	/** Id of the session if the caller names none. */
 	generated: string;
 	emit(event: RunEventBody): void;
-	/** The input as it was given, where the run was triggered. */
+	/** The original input of a triggered run. */
 	trigger?: JsonObject;
 	/** Called when everything is checked, before anything is written. */
 	admitted?(): void;
 }
 
-/** Whose state, variables and conversation a run acts for: its own, or those of the run that called it. */
+/** The state, variables and conversation that a run works on: its own, or those of the run that called it. */
 export interface Household extends Conversation {
 	readonly userId: string | undefined;
 	readonly variables: Readonly<Record<string, Json>>;
 	readonly view: RunView;
-	/** Commits a change of state that no event of this run's own session can carry. */
+	/** Commits a change of state that cannot be part of an event in the run's own session. */
 	commit(delta: StateDelta): Promise<void>;
-	/** Whose `user:` and `app:` keys it has, where they are not its own: a sub-agent with a state of its own. */
+	/**
+	 * Where `user:` and `app:` keys are read and written if they are not its own: for a sub-agent with its
+	 * own state.
+	 */
 	readonly shares: Household | undefined;
 }
 
-/** The conversation with the user that a run, or the one at the top of its tree, is part of. */
+/** The conversation with the user that a run, or the run at the top of its tree, belongs to. */
 export interface Conversation {
-	/** Hands it to a human, and tells the user what there is to say. */
+	/** Hands the conversation to a human, and sends the user the text of the request. */
 	handover(request: HandoverRequest): Promise<void>;
-	/** The same, where the run itself writes it together with a result of its own. */
+	/** Hands over in the same write as events of the run itself. */
 	handoverWith(drafts: readonly RunEventDraft[], request: HandoverRequest): Promise<Event[]>;
-	/** What the user was told when tools handed it over. Undefined: none did. */
+	/** The texts that the user got from tools that handed over. Undefined: no tool did. */
 	handoverSaid(): readonly Said[] | undefined;
-	/** True once a human has it. */
+	/** True once a human has the conversation. */
 	handedOver(): boolean;
 }
 
@@ -90,30 +96,33 @@ export interface Turn {
 	readonly agent: Agent;
 	readonly runId: string;
 	readonly rootId: string;
-	/** The ids of the runs above this one and of itself, from the root down. */
+	/** Ids of the runs above this one and of this run, from the root down. */
 	readonly ancestry: readonly string[];
 	readonly ref: SessionRef;
 	readonly log: RunLog;
 	readonly recorder: Recorder;
 	readonly span: ActiveSpan;
 	readonly household: Household;
-	/** The settings of the agent's memory, as they are for this run. */
+	/** The memory settings for this run. */
 	readonly memory: AgentMemory;
 	/** Ids of the facts that the run's recall tool found. */
 	readonly broughtFacts: Set<string>;
-	/** The session has a derived name: this run acts for another one. */
+	/** Whether the session has a derived name: this run acts for another one. */
 	readonly derived: boolean;
-	/** The state is that of this run's own session: changes ride on its events. */
+	/** Whether the state is that of this run's own session. Then changes are part of its events. */
 	readonly ownsState: boolean;
 	readonly signal: AbortSignal;
-	/** Goes on the run's message events. */
+	/** Stored with the run's message events. */
 	readonly metadata: JsonObject | undefined;
-	/** Marks events that the save mode keeps out of later prompts. */
+	/** Added to the data of events that the save mode keeps out of later prompts. */
 	readonly hidden: { replay?: false };
 	emit(event: RunEventBody): void;
 }
 
-/** Whether an access rule holds for the run's user and state. Bare names are variables: a caller cannot promote itself. */
+/**
+ * Whether an access rule allows the run's user and state. Bare names are variables, so callers cannot grant
+ * themselves access.
+ */
 export function allows(
 	rule: Expression | undefined,
 	{ variables, view }: Pick<Household, "variables" | "view">,
@@ -125,7 +134,7 @@ export function allows(
 	);
 }
 
-/** Commits what of a change is the caller's, and gives what is left. */
+/** Commits the part of a change that belongs to the caller, and returns the rest. */
 async function withoutShared(caller: Household | undefined, delta: StateDelta): Promise<StateDelta> {
 	if (!caller) return delta;
 	const { shared, own } = splitShared(delta);
@@ -135,8 +144,8 @@ async function withoutShared(caller: Household | undefined, delta: StateDelta): 
 }
 
 /**
- * What of a change of state rides on this run's own event. What is the caller's goes to the caller's log first, before
- * anything says that it happened.
+ * The part of a state change that goes on this run's own event. The caller's part goes to the caller's log
+ * first, before any event says that it happened.
  */
 export async function ownPart(turn: Turn, delta: StateDelta | undefined): Promise<StateDelta | undefined> {
 	if (!delta) return undefined;
@@ -145,17 +154,17 @@ export async function ownPart(turn: Turn, delta: StateDelta | undefined): Promis
 	return undefined;
 }
 
-/** The household of a run that acts for itself. */
+/** The state, variables and conversation of a run that acts for itself. */
 export function ownHousehold(options: {
 	runId: string;
 	userId: string | undefined;
 	variables: Readonly<Record<string, Json>>;
 	view: RunView;
 	log: RunLog;
-	/** Goes on the run's message events. */
+	/** Stored with the run's message events. */
 	metadata: JsonObject | undefined;
 	emit(event: RunEventBody): void;
-	/** Whose conversation it is, where that is another run's: a sub-agent with a state of its own. */
+	/** The conversation of another run, for a sub-agent with its own state. */
 	caller?: Conversation | undefined;
 	shares?: Household | undefined;
 }): Household {
@@ -200,8 +209,8 @@ export function ownHousehold(options: {
 	};
 }
 
-/** To a sub-agent the loss of its caller's turn is the end of its own run, which it has to close. */
+/** If the caller loses its turn, the run of the sub-agent ends too. The sub-agent has to close it. */
 function asCallersLoss(error: unknown): never {
 	if (!(error instanceof TurnLost)) throw error;
-	throw new HoldfastError("cancelled", "the run that asked for this one is over", {}, { cause: error });
+	throw new HoldfastError("cancelled", "the run that called this one has ended", {}, { cause: error });
 }

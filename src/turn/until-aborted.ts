@@ -1,6 +1,6 @@
 /**
- * What the action gives, or the signal's reason as soon as it is aborted: nobody waits for something that does not
- * heed the signal. What becomes of it later is ignored.
+ * Returns the result of the action, or throws the signal's reason as soon as it is aborted, even if the
+ * action ignores the signal. A later result of the action is ignored.
  */
 export function untilAborted<T>(signal: AbortSignal, action: () => Promise<T>): Promise<T> {
 	return new Promise<T>((resolve, reject) => {

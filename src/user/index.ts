@@ -1,1 +1,1 @@
-export { createUsers, type User, type UserInit, type Users, variablesPatch } from "./users.ts";
+export { createUsers, type User, type UserInit, type UserPatch, type Users } from "./users.ts";

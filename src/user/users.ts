@@ -24,39 +24,63 @@ import {
 import { type Patch, parsePatch } from "../state/index.ts";
 import { matchKeys, noUser, sessionName, type UserChange, type UserRecord } from "../store/ports/index.ts";
 
-/** A person whom sessions may belong to. */
+/** A person across conversations, by an id that you choose. */
 export interface User {
+	/** The id that you chose for the user. */
 	userId: string;
+	/** Name to show for the user. */
 	displayName?: string;
-	/** What the agent gets to know about the user. */
+	/** Values about the user that every prompt shows. */
 	variables: JsonObject;
-	/** What only the integration needs; never reaches a prompt. */
+	/** Values for your program. No prompt shows them. */
 	metadata: JsonObject;
+	/** When the user was created, as an ISO 8601 timestamp. */
 	createdAt: string;
+	/** When the user last changed, as an ISO 8601 timestamp. */
 	updatedAt: string;
 }
 
+/** Values to set when a user is created or changed. */
 export interface UserInit {
+	/** Name to show for the user. null removes it. */
 	displayName?: string | null | undefined;
-	/** Set key by key; keys that are not named stay. */
+	/** Variables to set. Other keys stay. */
 	variables?: Record<string, Json> | undefined;
+	/** Metadata entries to set. Other keys stay. */
 	metadata?: Record<string, Json> | undefined;
 }
 
+/** What to change about a user. Everything that you leave out stays. */
+export interface UserPatch {
+	/** Name to show for the user. null removes it. */
+	displayName?: string | null | undefined;
+	/** Variables to set and to remove. */
+	variables?: Patch | undefined;
+	/** Metadata entries to set and to remove. */
+	metadata?: Patch | undefined;
+}
+
+/** Users of the tenant. */
 export interface Users {
-	/** Creates the user, or sets the given parts of it. */
+	/** Creates the user, or sets the given values of an existing one. */
 	upsert(id: string, init?: UserInit): Promise<User>;
+	/** Reads a user. Throws `not_found` if there is no such user. */
 	get(id: string): Promise<User>;
-	/** By user id, ascending. */
+	/** Lists users by id, ascending. */
 	list(options?: { limit?: number; cursor?: string }): Promise<Page<User>>;
+	/** Changes display name, variables and metadata in one write. Creates the user if needed. */
+	update(id: string, patch: UserPatch): Promise<User>;
+	/** Sets variables; other keys stay. Creates the user if needed. */
 	setVariables(id: string, variables: Record<string, Json>): Promise<User>;
+	/** Removes variables. Creates the user if needed. */
 	unsetVariables(id: string, keys: readonly string[]): Promise<User>;
+	/** Sets and removes metadata entries. Creates the user if needed. */
 	updateMetadata(id: string, patch: Patch): Promise<User>;
-	/** Users whose metadata has all of these entries, by user id. */
+	/** Lists users whose metadata contains all of these entries, by id. */
 	find(by: { metadata: Record<string, Json>; limit?: number; cursor?: string }): Promise<Page<User>>;
-	/** Moves everything of a user to another user id in one step. */
+	/** Moves all data of a user to another user id, in one transaction. */
 	rekey(from: string, to: string, options?: RekeyOptions): Promise<{ sessions: number }>;
-	/** Deletes the user with all sessions and state. */
+	/** Deletes the user with their sessions, state and facts. */
 	delete(id: string): Promise<ErasureReceipt>;
 }
 
@@ -65,6 +89,7 @@ const initSchema = z.object({
 	variables: z.unknown().optional(),
 	metadata: z.unknown().optional(),
 });
+const patchSchema = z.strictObject(initSchema.shape);
 const limit = z.number().int().min(1).max(500).default(50);
 const listSchema = z.strictObject({ limit, cursor: z.string().optional() });
 const findSchema = z.strictObject({
@@ -72,11 +97,6 @@ const findSchema = z.strictObject({
 	limit,
 	cursor: z.string().optional(),
 });
-
-const VARIABLES = Symbol("variables that are set and unset");
-
-/** A change of variables for `upsert`, in one step: where nothing that a caller of the library writes can reach. */
-export const variablesPatch = (patch: Patch): UserInit => ({ [VARIABLES]: patch }) as UserInit;
 
 function toUser(record: UserRecord): User {
 	return {
@@ -91,7 +111,7 @@ function toUser(record: UserRecord): User {
 
 const parseId = (id: string): UserId => parse(userId, id, "user id");
 
-/** A part of a list of users by id. */
+/** One page of a list of users. */
 async function toPage(
 	{ limit, cursor }: { limit: number; cursor?: string | undefined },
 	read: (after: UserId | undefined, limit: number) => Promise<UserRecord[]>,
@@ -107,13 +127,11 @@ async function toPage(
 export function createUsers(platform: Platform): Users {
 	const { tenant } = platform;
 	const change = async (id: string, what: UserChange): Promise<User> =>
-		toUser(await platform.store.users.change(tenant, parseId(id), what, Date.now()));
+		toUser(await platform.store.users.change({ tenant, userId: parseId(id), change: what, at: Date.now() }));
 
 	return {
 		async upsert(id, init = {}) {
 			const { displayName, variables, metadata } = parse(initSchema, init, "user");
-			const { [VARIABLES]: patch } = init as { [VARIABLES]?: Patch };
-			if (patch !== undefined) return change(id, { variables: parsePatch(patch, "variables") });
 			return change(id, {
 				...(displayName !== undefined && { displayName }),
 				...(variables !== undefined && { variables: parsePatch({ set: variables }, "variables") }),
@@ -128,6 +146,16 @@ export function createUsers(platform: Platform): Users {
 		async list(options = {}) {
 			const page = parse(listSchema, options, "list options");
 			return toPage(page, (after, limit) => platform.store.users.list(tenant, { after, limit }));
+		},
+		async update(id, patch) {
+			const { displayName, variables, metadata } = parse(patchSchema, patch, "user");
+			if (displayName === undefined && variables === undefined && metadata === undefined)
+				throw new HoldfastError("invalid", "user: set displayName, variables or metadata");
+			return change(id, {
+				...(displayName !== undefined && { displayName }),
+				...(variables !== undefined && { variables: parsePatch(variables, "variables") }),
+				...(metadata !== undefined && { metadata: parsePatch(metadata, "metadata") }),
+			});
 		},
 		async setVariables(id, variables) {
 			return change(id, {
@@ -153,7 +181,7 @@ export function createUsers(platform: Platform): Users {
 			if (keys.length > 20)
 				throw new HoldfastError("limit_exceeded", "find takes at most 20 metadata entries");
 			const match = matchKeys(wanted);
-			return toPage(page, (after, limit) => platform.store.users.find(tenant, match, limit, after));
+			return toPage(page, (after, limit) => platform.store.users.find({ tenant, match, limit, after }));
 		},
 		async rekey(from, to, options = {}) {
 			const { onConflict } = parse(rekeyOptions, options, "re-key options");
@@ -163,9 +191,15 @@ export function createUsers(platform: Platform): Users {
 			const report = await platform.store.users.rekey({
 				...{ tenant, from: source, to: target, onConflict, at },
 				session: (name) =>
-					rekeyPlan(name, sessionName(tenant, name.agentId, target, name.sessionId), onConflict, at),
+					rekeyPlan(
+						name,
+						sessionName({ tenant, agentId: name.agentId, userId: target, sessionId: name.sessionId }),
+						onConflict,
+						at,
+					),
 			});
-			// The facts are the other user's by now. An index meets them there; here they go.
+			// The store has moved the facts to the other user. An index adds them there when it is next used; the
+			// old entries are removed here.
 			await platform.index?.erase({ tenant, user: source });
 			return report;
 		},

@@ -6,9 +6,9 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 export interface Patience {
-	/** How long to wait after the first failure, the second, and so on; after more of them the last. */
+	/** How long to wait after the first failure, the second, and so on. The last one repeats. */
 	delaysMs: readonly number[];
-	/** What has failed for so long is given up. */
+	/** After failing for this long, the delivery fails permanently. */
 	giveUpMs: number;
 }
 
@@ -17,7 +17,7 @@ export const PATIENCE: Patience = {
 	giveUpMs: 24 * HOUR,
 };
 
-/** What becomes of a delivery whose next event was not taken. */
+/** The next status of a delivery whose next event was not accepted. */
 export function afterFailure(
 	{ attempts, failingSince }: Pick<DeliveryRecord, "attempts" | "failingSince">,
 	{ error, final, waitMs }: PostFailure,
@@ -26,7 +26,7 @@ export function afterFailure(
 ): DeliveryOutcome {
 	if (final || now - (failingSince ?? now) >= giveUpMs) return { dead: { error, at: now } };
 	const longest = delaysMs.at(-1) ?? 0;
-	// A receiver may ask for more time, within reason.
+	// A receiver may ask for more time, up to the longest delay.
 	const delay = Math.max(delaysMs[attempts] ?? longest, Math.min(waitMs ?? 0, longest));
 	return { retry: { dueAt: now + delay, error, at: now } };
 }

@@ -15,7 +15,7 @@ import { createSubscriptions } from "./subscriptions.ts";
 import type { Delivery, Webhooks } from "./webhooks.ts";
 
 const HOUR = 3_600_000;
-/** More than a session can have: its own URLs, and what it owes to subscriptions. */
+/** More than a session can have: its own URLs and subscriptions. */
 const ALL = 1_000;
 
 const listSchema = z.strictObject({
@@ -33,7 +33,7 @@ const rotateSchema = z.strictObject({
 });
 const position = z.object({ uid: sessionUid, url: z.string(), subscription: z.string().optional() });
 
-/** `nudge` is called when something may be sent again. */
+/** Calls `nudge` when something may be sent again. */
 export function createWebhooks(platform: Platform, nudge: () => void): Webhooks {
 	const { tenant } = platform;
 	return {
@@ -56,12 +56,12 @@ export function createWebhooks(platform: Platform, nudge: () => void): Webhooks 
 			const { deliveries } = platform.store;
 			let any = false;
 			for (const found of await deliveries.list({ tenant, uid: session.uid, limit: ALL })) {
-				any = (await deliveries.redrive(tenant, found, { skip }, Date.now())) || any;
+				any = (await deliveries.redrive({ tenant, key: found, skip, at: Date.now() })) || any;
 			}
 			if (!any) {
 				throw new HoldfastError(
 					"not_found",
-					`session "${name.sessionId}" has no URL and owes nothing to a subscription`,
+					`session "${name.sessionId}" has no webhook URL and no deliveries to a subscription`,
 					{
 						sessionId: name.sessionId,
 					},
@@ -83,7 +83,7 @@ export function createWebhooks(platform: Platform, nudge: () => void): Webhooks 
 const positionOf = ({ uid, url, subscription }: DeliveryRecord) =>
 	subscription === undefined ? { uid, url } : { uid, url: "", subscription };
 
-/** One whose session was deleted at this moment is left out. */
+/** Omits deliveries whose session was deleted at this moment. */
 async function toDeliveries({ store, tenant }: Platform, records: DeliveryRecord[]): Promise<Delivery[]> {
 	const found = await Promise.all(
 		records.map(async (record): Promise<Delivery[]> => {

@@ -9,26 +9,29 @@ export interface DeliverySettings {
 	store: Store;
 	network: NetworkPolicy;
 	patience: Patience;
-	/** How long a claim holds; longer than a request may take. */
+	/** How long a claim holds; longer than a request can take. */
 	aliveMs: number;
-	/** How long a receiver has to answer. */
+	/** How long a receiver has to respond. */
 	timeoutMs: number;
-	/** What was read so long ago is read again before it is sent: it may have been erased, or the session re-keyed. */
+	/**
+	 * An event that was read longer ago is read again before sending: it may have been erased, or the session
+	 * re-keyed.
+	 */
 	freshMs: number;
-	/** No further event is begun. */
+	/** When aborted, no further event is started. */
 	stopping: AbortSignal;
-	/** Requests under way are cut off. */
+	/** When aborted, requests in progress are cancelled. */
 	cutOff: AbortSignal;
 }
 
-/** Events may be large: few at a time. */
+/** Events can be large, so pages are small. */
 const PAGE = 32;
-/** After so many the delivery gets in line again, behind others that wait. */
+/** After this number of events, the delivery queues again after others that wait. */
 const MOST_AT_ONCE = 128;
 
 /**
- * Sends what a claimed delivery owes, one event after the other, and ends the claim. An event is sent only while the
- * claim is sure to outlast the request: otherwise another process might send the one behind it first.
+ * Sends the events of a claimed delivery, one after the other, and ends the claim. An event is sent only if the
+ * claim is sure to outlast the request: otherwise another process might send the following event first.
  */
 export async function deliverSession(
 	settings: DeliverySettings,
@@ -43,13 +46,13 @@ export async function deliverSession(
 	const isWanted = ({ offset, body }: StoredEvent): boolean =>
 		filters === undefined || matchesFilters(filters, decodeEvent(offset, body));
 	let { nextOffset, attempts, failingSince } = record;
-	/** Where the cursor is in the store: what is passed over moves it with the next event, or at the end. */
+	/** The cursor in the store. Skipped events move it with the next event, or at the end. */
 	let stored = nextOffset;
 	let heldSince = claimedAt;
-	const settle = (outcome: DeliveryOutcome) => store.deliveries.settle(tenant, key, token, outcome);
+	const settle = (outcome: DeliveryOutcome) => store.deliveries.settle({ tenant, key, token, outcome });
 	const advance = async (to: number): Promise<boolean> => {
 		const at = performance.now();
-		const isHeld = await store.deliveries.advance(tenant, key, token, to, aliveMs);
+		const isHeld = await store.deliveries.advance({ tenant, key, token, nextOffset: to, aliveMs });
 		[nextOffset, stored, attempts, failingSince, heldSince] = [to, to, 0, undefined, at];
 		return isHeld;
 	};
@@ -60,10 +63,10 @@ export async function deliverSession(
 			store.log.read(target, { after: nextOffset - 1, limit: PAGE, kinds }),
 			secretsOf(store, tenant),
 		]);
-		// Deleted, and the delivery with it.
+		// The session was deleted, and the delivery with it.
 		if (!session || !page) return;
 		const wanted = page.events.filter(isWanted);
-		// All the way to here nothing more is wanted, or there. Events that are passed over are not counted one by one.
+		// There is nothing more to send up to here. Skipped events are not counted one by one.
 		const end = page.events.length < PAGE ? page.head : (page.events.at(-1)?.offset ?? 0) + 1;
 		let isStale = false;
 		for (const [i, event] of wanted.entries()) {
@@ -73,7 +76,7 @@ export async function deliverSession(
 				await settle({ done: true });
 				return;
 			}
-			// This process has slept, or the store has: the claim runs out by itself.
+			// This process or the store was suspended. The claim expires by itself.
 			if (performance.now() - heldSince > aliveMs - timeoutMs) return;
 			const { network } = settings;
 			const failure = await postEvent({
@@ -81,15 +84,15 @@ export async function deliverSession(
 				signal: cutOff,
 			});
 			if (failure) {
-				// It is this event that fails: what is in front of it is done with.
+				// This is the event that fails; the ones before it are done.
 				if (stored < event.offset && !(await advance(event.offset))) return;
-				// Cut off, it is nobody's fault: the next one begins with this event.
+				// A cancelled request is not a failure. The next attempt begins with this event.
 				const outcome = afterFailure({ attempts, failingSince }, failure, Date.now(), patience);
 				await settle(cutOff.aborted ? { done: true } : outcome);
 				return;
 			}
 			sent += 1;
-			// Behind the last one everything up to the end is done with.
+			// After the last event, everything up to the end is done.
 			const next = i === wanted.length - 1 ? end : event.offset + 1;
 			if (!(await advance(next))) return;
 		}

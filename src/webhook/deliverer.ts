@@ -7,19 +7,20 @@ import { type DeliverySettings, deliverSession } from "./deliver-session.ts";
 import { KnownSessions, type SessionHint } from "./known-sessions.ts";
 
 /*
- * Delivers events to the URLs that sessions have subscribed: those of one tenant, or of all.
+ * Delivers events to subscribed URLs, for one tenant or for all.
  *
- *   asleep ── a commit here, a subscription, the timer ──▶ claiming ── a delivery ──▶ sending, beside others
+ *   asleep ── a commit here, a subscription, the timer ──▶ claiming ── a delivery ──▶ sending, next to others
  *     ▲                                                      │ none waits                │ settled
  *     └──────────────────────────────────────────────────────┴───────── claiming ◀───────┘
  *
- * A delivery is a cursor into its session's log. Whoever has claimed it sends the events behind it one by one and moves the
- * cursor after each answer: in order, at least once, and again only what was not answered. An event that is not taken
- * holds up its own session alone. It is tried again, later each time; after a day the delivery is given up and stays for a
- * person to see. If this process dies, its claims run out by the store's clock and others go on where the cursors are.
+ * A delivery is a cursor into its session's log. The process that has claimed it sends the events after the cursor
+ * one by one and moves the cursor after each response. This delivers in order and at least once, and repeats only
+ * events without a response. An event that is not accepted delays only its own session. It is retried, later each
+ * time. After a day the delivery is a dead letter and waits for a person. If this process dies, its claims expire
+ * by the store's clock, and other processes continue at the cursors.
  */
 
-/** Whose events may be owed: those of a session, or of any session of a tenant. */
+/** What may have events to deliver: a session, or any session of a tenant. */
 export interface DeliveryHint {
 	tenant: TenantId;
 	uid?: SessionUid | undefined;
@@ -27,42 +28,45 @@ export interface DeliveryHint {
 
 export interface Deliverer {
 	/**
-	 * There may be something to deliver: of a session, of a tenant, or of anybody. `subscribed`: the session or the tenant has
-	 * just asked for it.
+	 * Call this when there may be something to deliver: of a session, of a tenant, or of any. `subscribed`: the
+	 * session or the tenant has just subscribed.
 	 */
 	nudge(whose?: DeliveryHint, subscribed?: boolean): void;
-	/** Resolves when nothing waits that could be sent now. What has failed waits for its time and is not waited for. */
+	/**
+	 * Resolves when no delivery can be sent now. Failed deliveries that wait for their next attempt are not
+	 * awaited.
+	 */
 	idle(): Promise<void>;
-	/** Begins nothing more; requests under way may end within a moment. */
+	/** Starts nothing more. Requests in progress have a moment to end. */
 	close(): Promise<void>;
 }
 
 export interface DelivererOptions {
 	store: Store;
 	network: NetworkPolicy;
-	/** Whose events: those of one tenant, or of all there are. */
+	/** One tenant, or all. */
 	tenants: "all" | TenantId;
-	/** How often to look for what other processes have left, and for what is due again. */
+	/** How often to look for deliveries that other processes have left, and for those that are due again. */
 	pollMs?: number;
 	aliveMs?: number;
 	timeoutMs?: number;
-	/** How long what was read may wait to be sent. */
+	/** How long an event may wait between reading and sending. */
 	freshMs?: number;
-	/** How long closing waits for answers. */
+	/** How long closing waits for responses. */
 	graceMs?: number;
 	patience?: Patience;
 }
 
 /**
- * Deliveries at the same time: in all; of one tenant, so that no tenant's slow receivers stop the rest; and to one URL of it, so
- * that no slow receiver stops its others.
+ * Simultaneous deliveries: in total; per tenant, so that slow receivers of one tenant do not block the others; and
+ * per URL of a tenant, so that a slow receiver does not block its others.
  */
 const MOST = 128;
 const MOST_OF_TENANT = 32;
 const MOST_OF_URL = 8;
 const MOST_TENANTS = 100;
 const ASKED_AT_ONCE = 16;
-/** Looking takes at most this part of the time, however many have subscribed. */
+/** Maximum share of time for looking, however many sessions have subscribed. */
 const LOOKING_PART = 0.05;
 const LONGEST_POLL_MS = 30_000;
 
@@ -78,15 +82,18 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
 	};
 	const known = new KnownSessions(store);
 	const active = new Map<Promise<void>, DeliveryRecord>();
-	/** What to look at: sessions that have subscribed or may have, tenants, or everybody. */
+	/** What to look at: sessions that are or may be subscribed, tenants, or all. */
 	const hinted = new Map<SessionUid, SessionHint>();
 	const unsure = new Map<SessionUid, SessionHint>();
 	const urged = new Set<TenantId>();
 	let everybody = false;
-	/** Tenants that may have more than there was room for; and whether somebody was not looked at for want of room. */
+	/**
+	 * Tenants that may have more deliveries than the limit allowed; and whether some were not looked at because of
+	 * the limit.
+	 */
 	const hungry = new Set<TenantId>();
 	let starved = false;
-	/** How long the last look at everybody took. */
+	/** How long the last look at all took. */
 	let tookMs = 0;
 	let looking: Promise<void> | undefined;
 	let timer: NodeJS.Timeout | undefined;
@@ -94,7 +101,7 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
 	const isUrged = (): boolean =>
 		(everybody || hinted.size + unsure.size + urged.size > 0) && !stopping.signal.aborted;
 
-	/** Those who wait longest come first; a session that was written to just now does not get in before them. */
+	/** The longest waiting come first. A session that was just written does not overtake them. */
 	const look = async (): Promise<void> => {
 		while (isUrged()) {
 			const some = new Set(urged);
@@ -132,7 +139,7 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
 		try {
 			return (await store.deliveries.waiting(MOST_TENANTS)).map(({ tenant }) => tenant);
 		} catch (error) {
-			// The store may not look beyond a tenant: then at those that are known here.
+			// The store cannot look across tenants, so look at those that are known here.
 			if (HoldfastError.isInstance(error) && error.code === "capability_missing") return known.tenants();
 			throw error;
 		}
@@ -151,7 +158,7 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
 		}
 	}
 
-	/** How many deliveries of a tenant may begin, whatever their URLs are, except those that have enough. */
+	/** How many deliveries of a tenant may start, and the URLs that are at their limit. */
 	function roomFor(tenant: TenantId): { limit: number; except: string[] } {
 		const urls = [...active.values()].filter((other) => other.tenant === tenant).map(({ url }) => url);
 		const counts = new Map<string, number>();
@@ -169,15 +176,15 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
 		if (record.subscription === undefined) known.set({ tenant, uid }, true);
 		else known.cover(tenant);
 		const work = deliverSession(settings, record, claimedAt)
-			// The store is away: if it is back already, this is quicker than to wait for the end of the claim.
-			.catch(() => store.deliveries.settle(tenant, record, token, { done: true }))
+			// The store is unavailable. If it is back already, this is faster than waiting for the claim to expire.
+			.catch(() => store.deliveries.settle({ tenant, key: record, token, outcome: { done: true } }))
 			.then(
 				() => {},
 				() => {},
 			)
 			.finally(() => {
 				active.delete(work);
-				// Something may have come since it looked last; but others may wait for the room.
+				// There may be new deliveries since the last look, but others may wait for the free place.
 				if (starved) everybody = true;
 				else if (hungry.has(tenant)) urged.add(tenant);
 				else hinted.set(uid, { tenant, uid });
@@ -188,7 +195,7 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
 		active.set(work, record);
 	}
 
-	/** What goes wrong with the store itself is met again at the next look. */
+	/** Errors of the store itself are ignored here; the next look meets them again. */
 	function wake(): Promise<void> {
 		looking ??= look()
 			.catch(() => {})

@@ -1,35 +1,38 @@
 import type { SessionUid, TenantId } from "../event/index.ts";
 import type { Store } from "../store/ports/index.ts";
 
-/** Which session may have something to deliver. */
+/** A session that may have something to deliver. */
 export interface SessionHint {
 	tenant: TenantId;
 	uid: SessionUid;
 }
 
-/** How many sessions are remembered. */
+/** How many sessions are cached. */
 const MOST = 10_000;
-/** For how long it is believed that a session has no URL, or that a tenant has subscriptions; another process may know better. */
+/**
+ * How long the cache trusts that a session has no URL, or that a tenant has subscriptions. Another process may have
+ * changed it.
+ */
 const BELIEVED_MS = 30_000;
 
 interface Known {
 	tenant: TenantId;
-	/** When it was last seen that there is none; undefined: there is one. */
+	/** When the session was last seen without a URL; undefined if it has one. */
 	noneAt: number | undefined;
 }
 
-/** What a process knows about who has subscribed, so that a commit to anybody else costs nothing. */
+/** What a process knows about subscriptions, so that a commit to a session without any costs nothing. */
 export class KnownSessions {
 	readonly #deliveries: Store["deliveries"];
 	readonly #sessions = new Map<SessionUid, Known>();
-	/** When it was last seen that agents or the tenant itself have subscriptions. */
+	/** When subscriptions of agents or of the tenant itself were last seen. */
 	readonly #covered = new Map<TenantId, number>();
 
 	constructor({ deliveries }: Store) {
 		this.#deliveries = deliveries;
 	}
 
-	/** Remembers whether it has a URL, and forgets the one that was not met for longest. */
+	/** Records whether the session has a URL, and evicts the least recently used one. */
 	set({ tenant, uid }: SessionHint, subscribed: boolean): void {
 		this.#sessions.delete(uid);
 		this.#sessions.set(uid, { tenant, noneAt: subscribed ? undefined : Date.now() });
@@ -37,12 +40,12 @@ export class KnownSessions {
 		if (this.#sessions.size > MOST && oldest !== undefined) this.#sessions.delete(oldest);
 	}
 
-	/** Remembers that any session of the tenant may owe something. */
+	/** Records that any session of the tenant may have deliveries. */
 	cover(tenant: TenantId): void {
 		this.#covered.set(tenant, Date.now());
 	}
 
-	/** Whether it may owe something, as far as that is known. */
+	/** Whether the session may have deliveries, as far as is known. */
 	get({ tenant, uid }: SessionHint): "subscribed" | "not" | "unknown" {
 		const isRecent = (at: number): boolean => Date.now() - at < BELIEVED_MS;
 		if (isRecent(this.#covered.get(tenant) ?? 0)) return "subscribed";
@@ -52,16 +55,16 @@ export class KnownSessions {
 		return isRecent(known.noneAt) ? "not" : "unknown";
 	}
 
-	/** Finds it out. */
+	/** Reads it from the store. */
 	async ask(session: SessionHint): Promise<boolean> {
-		// The session's own come first.
+		// The session's own deliveries come first.
 		const [found] = await this.#deliveries.list({ ...session, limit: 1 });
 		if (found?.subscription !== undefined) this.cover(session.tenant);
 		this.set(session, found !== undefined && found.subscription === undefined);
 		return found !== undefined;
 	}
 
-	/** Of those that have one. */
+	/** The tenants of sessions that have a URL. */
 	tenants(): Set<TenantId> {
 		const subscribed = [...this.#sessions.values()].filter(({ noneAt }) => noneAt === undefined);
 		return new Set([...subscribed.map(({ tenant }) => tenant), ...this.#covered.keys()]);

@@ -1,7 +1,7 @@
 import type { Platform } from "../session/index.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-/** Webhooks whose code is loaded at their first use. */
+/** Loads the code for webhooks at its first use. */
 export function lazyWebhooks(platform: Platform): Webhooks {
 	const load = async (): Promise<Webhooks> =>
 		(await import("./create-webhooks.ts")).createWebhooks(platform, () => platform.deliver());

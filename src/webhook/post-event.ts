@@ -9,7 +9,7 @@ export interface Posting extends Omit<SignedMessage, "id" | "body" | "headers"> 
 	subscription: string | undefined;
 }
 
-/** Sends one event; resolves with nothing when it was taken. Never rejects. */
+/** Sends one event. Resolves with undefined if it was accepted. Never rejects. */
 export function postEvent({
 	session,
 	event,
@@ -19,7 +19,7 @@ export function postEvent({
 	const { id } = JSON.parse(event.body) as { id: string };
 	return signedPost({
 		...rest,
-		// Ids may be any text, headers may not.
+		// Ids can be any text, headers cannot.
 		id: encodeURIComponent(id),
 		body: eventLine(event.offset, event.body),
 		headers: {

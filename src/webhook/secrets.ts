@@ -5,17 +5,17 @@ import type { Store } from "../store/ports/index.ts";
 import { newSecret } from "./sign.ts";
 
 /*
- * The secrets of a tenant are one document: the newest, and those that were valid before it, until their time is over.
- * Changes expect the revision that they were made from, so two who rotate at once make two secrets, one after the other.
+ * The secrets of a tenant are one document: the newest, and older ones until they expire. A change expects the
+ * revision that it was based on. Two rotations at the same time therefore create two secrets, one after the other.
  */
 
 const KIND = "webhook-secret";
 const ID = "secrets";
-/** With more, the header would grow without end for who rotates often. */
+/** Limits the length of the header if secrets are rotated often. */
 const MOST = 5;
 
 const stored = z.object({
-	/** The newest first; only old ones have an end. */
+	/** The newest first. Only older ones have an expiry. */
 	secrets: z.array(z.object({ secret: z.string(), validUntil: z.number().optional() })).min(1),
 });
 type Stored = z.output<typeof stored>;
@@ -32,10 +32,10 @@ async function read(
 
 const write = ({ documents }: Known, tenant: TenantId, { secrets }: Stored, expect: "absent" | number) => {
 	const body: JsonObject = { secrets: secrets.map((secret) => ({ ...secret }) as JsonObject) };
-	return documents.put(tenant, { kind: KIND, id: ID, body }, expect, Date.now());
+	return documents.put({ tenant, document: { kind: KIND, id: ID, body }, expect, at: Date.now() });
 };
 
-/** What deliveries of a tenant are signed with now, the newest first. The first who asks makes it. */
+/** The secrets that sign deliveries of a tenant now, the newest first. Creates one if there is none. */
 export async function secretsOf(store: Known, tenant: TenantId): Promise<string[]> {
 	for (;;) {
 		const found = await read(store, tenant);
@@ -49,7 +49,7 @@ export async function secretsOf(store: Known, tenant: TenantId): Promise<string[
 	}
 }
 
-/** Makes a new secret. Older ones stay valid for so long from now, but none for longer than it would have been. */
+/** Creates a new secret. Older ones stay valid for this long from now, but not longer than before. */
 export async function rotateSecrets(store: Known, tenant: TenantId, keepMs: number): Promise<string> {
 	const secret = newSecret();
 	for (;;) {

@@ -1,16 +1,16 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /*
- * Signatures as https://www.standardwebhooks.com says, so that receivers can use the libraries there are: the id, the
- * time and the body, joined by full stops, under HMAC-SHA256.
+ * Signatures as defined by https://www.standardwebhooks.com, so that receivers can use existing libraries:
+ * HMAC-SHA256 of the id, the time and the body, joined by full stops.
  */
 
 const PREFIX = "whsec_";
 
-/** A new secret: 32 random bytes, in the form that libraries for receivers take. */
+/** A new secret: 32 random bytes, in the form that libraries for receivers accept. */
 export const newSecret = (): string => PREFIX + randomBytes(32).toString("base64");
 
-/** What the header `webhook-signature` holds: a signature by each secret that is valid, the newest first. */
+/** The value of the `webhook-signature` header: one signature per valid secret, the newest first. */
 export function signMessage(
 	secrets: readonly string[],
 	{ id, timestamp, body }: { id: string; timestamp: number; body: string },

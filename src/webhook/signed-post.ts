@@ -2,36 +2,36 @@ import { HoldfastError } from "../error/index.ts";
 import { guardedFetch, type NetworkPolicy } from "../network/index.ts";
 import { signMessage } from "./sign.ts";
 
-/** What is sent to a receiver. */
+/** A message for a receiver. */
 export interface SignedMessage {
 	url: string;
-	/** The same for each attempt: receivers know by it what they have had. */
+	/** The same for each attempt, so that receivers can recognize repeats. */
 	id: string;
 	/** JSON. */
 	body: string;
 	headers?: Record<string, string>;
-	/** What it is signed with, the newest first. */
+	/** The secrets to sign with, the newest first. */
 	secrets: readonly string[];
 	network: NetworkPolicy;
 	timeoutMs: number;
-	/** Gives up at once. */
+	/** Cancels the request immediately. */
 	signal: AbortSignal;
 }
 
-/** Why a message was not taken. */
+/** Why a message was not accepted. */
 export interface PostFailure {
 	error: string;
-	/** The receiver wants no more. */
+	/** The receiver wants no more messages. */
 	final: boolean;
-	/** How long the receiver wants to be left alone. */
+	/** How long the receiver asks to wait. */
 	waitMs?: number | undefined;
 }
 
-/** An answer says all in its status. A little of the rest is read, so that the connection can be used again. */
+/** Only the status of a response matters. Some of the body is read, so that the connection can be reused. */
 const MOST_BYTES = 16_384;
 const BODY_MS = 1_000;
 
-/** Sends one message, signed; resolves with nothing when it was taken. Never rejects. */
+/** Sends one signed message. Resolves with undefined if it was accepted. Never rejects. */
 export async function signedPost(message: SignedMessage): Promise<PostFailure | undefined> {
 	const { url, network, timeoutMs, signal, body } = message;
 	const limit = AbortSignal.timeout(timeoutMs);
@@ -44,7 +44,7 @@ export async function signedPost(message: SignedMessage): Promise<PostFailure | 
 		await letGo(response);
 		return toFailure(response);
 	} catch (error) {
-		if (limit.aborted) return { error: `no answer within ${timeoutMs / 1_000} s`, final: false };
+		if (limit.aborted) return { error: `no response within ${timeoutMs / 1_000} s`, final: false };
 		return { error: reasonOf(error), final: false };
 	}
 }
@@ -74,7 +74,7 @@ async function letGo({ body }: Response): Promise<void> {
 		}
 		await cancel();
 	} catch {
-		// The answer was heard; how the rest of it ended says nothing.
+		// The status was received. How the body ended does not matter.
 	} finally {
 		clearTimeout(timer);
 	}
@@ -97,7 +97,7 @@ function waitOf(text: string | null): number | undefined {
 	return Number.isFinite(ms) && ms > 0 ? ms : undefined;
 }
 
-/** For people, in few words; nothing of what was sent is in it. */
+/** A short reason for people. Contains nothing of what was sent. */
 function reasonOf(error: unknown): string {
 	if (HoldfastError.isInstance(error)) return error.message;
 	const { cause } = error as { cause?: unknown };

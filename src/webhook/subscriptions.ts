@@ -30,7 +30,7 @@ export function createSubscriptions(
 			const wanted = { tenant, id: id ?? uuidV7(now), url, agentId, events, createdAt: now };
 			const stored = await platform.store.subscriptions.put(wanted);
 			if (!isSame(stored, wanted)) {
-				const message = `subscription "${stored.id}" exists already, with another URL, agent or filter: unsubscribe it first, or use another id`;
+				const message = `subscription "${stored.id}" already exists with another URL, agent or filter: unsubscribe it first, or use another id`;
 				throw new HoldfastError("already_exists", message, { id: stored.id });
 			}
 			platform.deliver(undefined, true);

@@ -2,68 +2,81 @@ import type { Page, SessionRef } from "../session/index.ts";
 
 /** The delivery of a session's events to a URL. */
 export interface Delivery {
+	/** The session whose events are delivered. */
 	session: { agentId: string; userId?: string; sessionId: string };
+	/** The URL that receives them. */
 	url: string;
-	/** The id of the subscription that it is for; without it one of the session's own URLs. */
+	/** Id of the subscription. Absent for a URL of the session itself. */
 	subscription?: string;
-	/** Which events; without it every event. */
+	/** Which events. Absent: every event. */
 	events?: string[];
-	/** `dead`: given up after a day of failures; `retry` tries it again. */
+	/** `dead`: failed permanently after a day of failures; `retry` tries it again. */
 	status: "active" | "dead";
 	/** The offset of the next event to deliver. */
 	nextOffset: number;
-	/** How many events are owed; with `events`, how many are still to be looked at. */
+	/** How many events wait for delivery. With `events`: how many still have to be checked against the filters. */
 	pending: number;
-	/** How often delivering the next event has failed. */
+	/** How many attempts to deliver the next event have failed. */
 	attempts: number;
 	/** Why the last attempt failed. */
 	error?: string;
-	/** When it is tried again. */
+	/** When the next attempt is due, as an ISO 8601 timestamp. */
 	dueAt: string;
+	/** Since when the delivery has been failing. */
 	failingSince?: string;
 }
 
+/** Filter and page of a list of deliveries. */
 export interface DeliveryListOptions {
+	/** Only deliveries with this status. */
 	status?: "active" | "dead" | undefined;
-	/** Default 50, at most 500. */
+	/** Items per page. Default 50, at most 500. */
 	limit?: number | undefined;
+	/** The `next` of the previous page. */
 	cursor?: string | undefined;
 }
 
-/** A URL that the events of many sessions are delivered to. */
+/** A URL that receives the events of many sessions. */
 export interface Subscription {
+	/** Id of the subscription. */
 	id: string;
+	/** The URL that receives the events. */
 	url: string;
-	/** The sessions of this agent; without it every session of the tenant. */
+	/** Only sessions of this agent. Absent: every session of the tenant. */
 	agentId?: string;
-	/** Which events, e.g. `["message", "mode:manual"]`; without it every event. */
+	/** Which events, e.g. `["message", "mode:manual"]`. Absent: every event. */
 	events?: string[];
+	/** When it was created, as an ISO 8601 timestamp. */
 	createdAt: string;
 }
 
+/** A subscription to create. */
 export interface NewSubscription {
+	/** The URL that receives the events. */
 	url: string;
-	/** The sessions of this agent; without it every session of the tenant. */
+	/** Only sessions of this agent. Default: every session of the tenant. */
 	agentId?: string | undefined;
-	/** Which events: kinds, each with a value or without, e.g. `["message", "mode:manual"]`. Without it every event. */
+	/** Which events: kinds, each with or without a value, e.g. `["message", "mode:manual"]`. Default: every event. */
 	events?: readonly string[] | undefined;
-	/** An id of your own, so that asking twice makes one subscription. */
+	/** An id of your own, so that a repeated call creates only one subscription. */
 	id?: string | undefined;
 }
 
+/** Filter and page of a list of subscriptions. */
 export interface SubscriptionListOptions {
-	/** Those of this agent; those of the whole tenant are not among them. */
+	/** Only subscriptions of this agent, without those of the whole tenant. */
 	agentId?: string | undefined;
-	/** Default 50, at most 500. */
+	/** Items per page. Default 50, at most 500. */
 	limit?: number | undefined;
+	/** The `next` of the previous page. */
 	cursor?: string | undefined;
 }
 
-/** What is delivered to URLs, who has asked for it, and the secret it is signed with. */
+/** Subscriptions, deliveries and the signing secret. */
 export interface Webhooks {
 	/**
-	 * Delivers to a URL what is written from now on to all sessions of an agent, or of the tenant: to those that exist and to
-	 * those that come later. `already_exists` if `id` is the id of another subscription.
+	 * Delivers the events of all sessions of an agent, or of the tenant, to a URL from now on. Includes sessions
+	 * that are created later. Throws `already_exists` if another subscription has this `id`.
 	 *
 	 * @example
 	 * ```ts
@@ -78,15 +91,19 @@ export interface Webhooks {
 	 * ```
 	 */
 	subscribe(subscription: NewSubscription): Promise<Subscription>;
-	/** Subscriptions of agents and of the tenant, in the order of their ids. */
+	/** Lists the subscriptions of agents and of the tenant, by id. */
 	subscriptions(options?: SubscriptionListOptions): Promise<Page<Subscription>>;
-	/** Ends a subscription and forgets what is owed to it; `not_found` if there is none. */
+	/** Ends a subscription and drops its pending deliveries. Throws `not_found` if it does not exist. */
 	unsubscribe(id: string): Promise<void>;
+	/** Lists deliveries. */
 	list(options?: DeliveryListOptions): Promise<Page<Delivery>>;
-	/** Tries now what has failed or was given up; with `skip`, from behind the event that could not be delivered. */
+	/**
+	 * Retries the failed and dead deliveries of a session now. With `skip`, continues after the event that could
+	 * not be delivered.
+	 */
 	retry(ref: SessionRef | string, options?: { skip?: boolean | undefined }): Promise<void>;
-	/** What deliveries of this tenant are signed with. */
+	/** The secret that signs deliveries of this tenant. */
 	secret(): Promise<{ secret: string }>;
-	/** Makes a new secret. The old one signs too until its time is over. */
+	/** Creates a new secret. The old one also signs for `keepOldHours` (default 24). */
 	rotateSecret(options?: { keepOldHours?: number | undefined }): Promise<{ secret: string }>;
 }

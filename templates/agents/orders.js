@@ -1,7 +1,7 @@
 import { tool } from "holdfast";
 import { z } from "zod";
 
-/** Stands in for the shop's database. */
+/** Example data, in place of a database. */
 const orders = new Map([
 	["A-1001", { item: "teapot", status: "shipped, arrives on Friday" }],
 	["A-1002", { item: "two cups", status: "delivered" }],
@@ -10,12 +10,13 @@ const orders = new Map([
 
 export const orderStatus = tool({
 	name: "order_status",
-	description: "Tells where an order is.",
-	input: z.object({ order_id: z.string().describe("Like A-1001.") }),
+	description: "Returns the status of an order.",
+	input: z.object({ order_id: z.string().describe("For example A-1001.") }),
 	execute({ order_id }, context) {
 		const order = orders.get(order_id.toUpperCase());
-		if (!order) throw new Error(`there is no order ${order_id}; there are ${[...orders.keys()].join(", ")}`);
-		// Commits together with the result.
+		if (!order)
+			throw new Error(`there is no order ${order_id}; existing orders: ${[...orders.keys()].join(", ")}`);
+		// Stored in the same transaction as the result.
 		context.state.set("last_order", order_id.toUpperCase());
 		return { order: order_id.toUpperCase(), ...order };
 	},

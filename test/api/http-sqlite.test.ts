@@ -1,4 +1,4 @@
+import { describeApi } from "./api.suite.ts";
 import { httpSqliteWorlds } from "./http-worlds.ts";
-import { describeApi } from "./suite.ts";
 
 describeApi(httpSqliteWorlds);

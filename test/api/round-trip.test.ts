@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { memoryStore } from "../../src/index.ts";
 import { gathered } from "./drafts.ts";
 import { sqliteWorlds } from "./sqlite-worlds.ts";
-import { writeRichSession } from "./transfer.ts";
+import { writeRichSession } from "./transfer.suite.ts";
 import { embeddedWorld } from "./world.ts";
 
 test("SE11 an export goes from memory to SQLite and back to memory without a byte changed", async () => {

@@ -1,4 +1,4 @@
+import { describeApi } from "./api.suite.ts";
 import { sqliteWorlds } from "./sqlite-worlds.ts";
-import { describeApi } from "./suite.ts";
 
 describeApi(sqliteWorlds);

@@ -39,11 +39,11 @@ describe("SE7: a handover, for those who talk to the agent", () => {
 		const args = ["chat", "support", "--user", "ada"];
 		const plain = await runHere([...args, "--session", "piped"], world, { input: "Help!\nHello?\n" });
 		expect(plain).toMatchObject({ code: 0, stdout: `${say}\n` });
-		expect(plain.stderr).toContain("handed the conversation over to a human: wants ␛[31ma refund.");
-		expect(plain.stderr).toContain("A human has the conversation: the agent is silent.");
+		expect(plain.stderr).toContain("handed over to a human: wants ␛[31ma refund.");
+		expect(plain.stderr).toContain("A human has taken over. The agent is silent.");
 		const shown = await runHere([...args, "--session", "typed"], world, { input: "Help!\n", columns: 200 });
 		expect(shown.stdout).toContain(say);
-		expect(shown.stdout).toMatch(/The agent handed the conversation over to a human: wants .*a refund/);
+		expect(shown.stdout).toMatch(/The agent handed over to a human: wants .*a refund/);
 		const lines = await expectLines("chat", await runHere([...args, "--json"], world, { input: "Help!\n" }));
 		const handover = { reason: "wants \u001b[31ma refund", by: "agent" };
 		expect(lines).toMatchObject([{ output: say, mode: "manual", handover }]);
@@ -52,7 +52,7 @@ describe("SE7: a handover, for those who talk to the agent", () => {
 	test("run says so too", async () => {
 		const plain = await runHere(["run", "support", "Help!"], world);
 		expect(plain).toMatchObject({ code: 0, stdout: `${say}\n` });
-		expect(plain.stderr).toContain("handed the conversation over to a human");
+		expect(plain.stderr).toContain("handed over to a human");
 		expect(
 			await expectJson("run", await runHere(["run", "support", "Help!", "--json"], world)),
 		).toMatchObject({

@@ -78,7 +78,7 @@ describe("IF4: a chat while it streams", () => {
 		typed.type(CTRL_C);
 		await typed.until(PROMPT);
 		typed.type(CTRL_C);
-		await typed.until(/Ctrl-C again to leave\.\n›$/);
+		await typed.until(/Press Ctrl-C again to leave\.\n›$/);
 		typed.type(CTRL_C);
 		expect(await typed.ended).toBe(0);
 	});
@@ -100,7 +100,7 @@ describe("IF4: a chat while it streams", () => {
 		expect(above.match(/a line that/g)).toHaveLength(1);
 		// The line is still being edited where it was.
 		typed.type(`ne${ENTER}`);
-		await typed.until(/, half a line\n· A human has the conversation[\s\S]*\n›$/);
+		await typed.until(/, half a line\n· A human has taken over\.[\s\S]*\n›$/);
 
 		world.proxy.cut();
 		await handle.postAsHuman({ content: "first of many", displayName: "Maria" });

@@ -42,7 +42,7 @@ describe("IF4: ways to chat", () => {
 		expect(seen).toMatch(/you: Hello\nsupport: Demo model/);
 		const fresh = await chat(["--user", "zoe", "-c"], "");
 		expect(fresh).toMatchObject({ code: 0, stdout: "" });
-		expect(fresh.stderr).toContain("no open session");
+		expect(fresh.stderr).toContain("No open session");
 	});
 
 	test("a session that is named says whose it is; of several users one must be named", async () => {
@@ -86,7 +86,7 @@ describe("IF4: ways to chat", () => {
 			{ output: expect.stringContaining("Demo model") },
 		]);
 		const told = await chat(["--user", "dan", "--session", "h"], "/handover\nHello?\n");
-		expect(told.stderr).toContain("A human has the conversation");
+		expect(told.stderr).toContain("A human has taken over.");
 	});
 
 	test("ending asks: without a terminal it takes --yes, on one an answer", async () => {
@@ -95,8 +95,8 @@ describe("IF4: ways to chat", () => {
 		expect(refused.code).toBe(2);
 		expect(refused.stderr).toContain("--yes");
 		const declined = plain(await chat(args, "/end\nn\n/end\ny\n/facts\n", 80));
-		expect(declined).toMatch(/\[y\/N\] n\nNothing was done\./);
-		expect(declined).toMatch(/\[y\/N\] y\n[\s\S]*1 fact learned\.[\s\S]*\/facts\nFACT[\s\S]*Oslo/);
+		expect(declined).toMatch(/\[y\/N\] n\nNothing changed\./);
+		expect(declined).toMatch(/\[y\/N\] y\n[\s\S]*1 fact from it\.[\s\S]*\/facts\nFACT[\s\S]*Oslo/);
 		expect(await lines(["--user", "eli", "--yes"], "/end\n", 1)).toMatchObject([
 			{ error: { code: "invalid" } },
 		]);

@@ -50,7 +50,7 @@ describe("SE13: holdfast copy", () => {
 			stderr: expect.stringContaining("--from"),
 		});
 		const missing = await run("--from", "sqlite:./none.db", "--to", "sqlite:./new.db");
-		expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("no such file") });
+		expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("the file does not exist") });
 		expect(existsSync(join(world.cwd, "none.db")) || existsSync(join(world.cwd, "new.db"))).toBe(false);
 		const same = await run("--from", "sqlite:./from.db", "--to", "sqlite:from.db");
 		expect(same).toMatchObject({ code: 2, stderr: expect.stringContaining("same store") });

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { started } from "../../src/cli/connect/started.ts";
+import { started } from "../../src/wire/cli/serve.ts";
 import { buildPackage, scratchFolder } from "../house/built-package.ts";
 import { root } from "../house/root.ts";
 import { runHere } from "./run-line.ts";
@@ -41,15 +41,15 @@ describe("IF4: holdfast dev", () => {
 		expect(scripts.start).toBe("node bin/holdfast.js dev");
 	});
 
-	test("an empty folder gets example agents, a chat that goes on where it was, and nothing but .holdfast", async () => {
+	test("an empty folder gets example agents and nothing but .holdfast; the next start is a new session that knows the first, with its date", async () => {
 		const cwd = newFolder();
 		const first = inTerminal(["dev"], { cwd, env: { HOLDFAST_PORT: "0" } }, { columns: 80 });
 		onTestFinished(() => first.kill());
 		const screen = await first.until("›");
 		expect(screen).toMatch(/ {2}Console {3}http:\/\/127\.0\.0\.1:\d+\n/);
-		expect(screen).toMatch(/ {2}Agents {4}assistant, support\n.*`holdfast init` makes a project/);
+		expect(screen).toMatch(/ {2}Agents {4}assistant, support\n.*`holdfast init` creates your own project/);
 		expect(screen).toContain("  Store     .holdfast/holdfast.db\n");
-		expect(screen).toMatch(/ {2}Model {5}demo \(no API key found\)\n +For a real one: .*OPENAI_API_KEY/);
+		expect(screen).toMatch(/ {2}Model {5}demo \(no API key found\)\n +To use a real model: .*OPENAI_API_KEY/);
 		first.type(`I live in Lisbon.${ENTER}`);
 		await first.until(/noted, you live in Lisbon/i);
 		const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(screen) ?? [];
@@ -64,10 +64,20 @@ describe("IF4: holdfast dev", () => {
 		onTestFinished(() => second.kill());
 		await second.until("›");
 		second.type(`Where do I live?${ENTER}`);
-		expect(await second.until(/Demo model.*"I\s+live\s+in\s+Lisbon"/)).toContain("Where do I live?");
+		const answer = await second.until(/Demo model.*"I\s+live\s+in\s+Lisbon"/s);
+		expect(answer.replaceAll(/\s+/g, " ")).toMatch(
+			/You told me on \d{1,2} [A-Z][a-z]{2} \d{4}: "I live in Lisbon"/,
+		);
 		second.type(CTRL_C);
 		second.type(CTRL_C);
 		expect(await second.ended).toBe(0);
+
+		const third = inTerminal(["dev", "-c"], { cwd, env: { HOLDFAST_PORT: "0" } }, { columns: 60 });
+		onTestFinished(() => third.kill());
+		// The session of before, with its last messages.
+		expect(await third.until("›")).toContain("you: Where do I live?");
+		third.type(CTRL_D);
+		expect(await third.ended).toBe(0);
 	});
 
 	test("without a terminal it is the server alone; what changes in the agents is told, and Ctrl-C ends it with 0", async () => {
@@ -76,7 +86,7 @@ describe("IF4: holdfast dev", () => {
 		const manifest = join(cwd, "agents", "assistant.yaml");
 		const dev = startServerProcess(["dev"], { cwd, env: { HOLDFAST_PORT: "0" } });
 		onTestFinished(() => dev.kill());
-		const text = await dev.until(/Talk to it: holdfast chat\n/);
+		const text = await dev.until(/To chat: holdfast chat\n/);
 		expect(text).toContain("Agents    assistant (./agents)\n");
 		const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? [];
 		expect(await ask(url, "assistant", "I like tea.")).toContain("tea");
@@ -136,7 +146,7 @@ describe("IF4: holdfast dev", () => {
 		const cwd = newFolder();
 		const nowhere = await runHere(["dev", "nowhere"], { cwd, env: {} });
 		expect(nowhere).toMatchObject({ code: 2 });
-		expect(nowhere.stderr).toContain("`holdfast init nowhere` makes a project");
+		expect(nowhere.stderr).toContain("`holdfast init nowhere` creates a project");
 		const nobody = await runHere(["dev", "--agent", "nobody", "--port", "0"], { cwd, env: {} });
 		expect(nobody).toMatchObject({ code: 1, stdout: "" });
 		expect(nobody.stderr).toContain('there is no agent "nobody"');

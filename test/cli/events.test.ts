@@ -2,13 +2,13 @@ import { execFile, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildPackage } from "../house/built-package.ts";
 import { expectHarmless, HOSTILE } from "./expect-harmless.ts";
 import { expectJson, expectLines } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
 import { CTRL_C, commandLine, ENTER, FROM_SOURCE, holdfast, inTerminal } from "./start-process.ts";
-import { type CliWorld, describeWorlds, sqliteWorld } from "./worlds.ts";
+import { type CliWorld, describeOnce, describeWorlds, sqliteWorld } from "./worlds.ts";
 
 interface Told {
 	offset: number;
@@ -61,7 +61,7 @@ describeWorlds("IF4: holdfast events", (world) => {
 		const coming = inTerminal(["events", "tail", "-f", "coming", "--agent", "support"], world());
 		const piped = intoPipe(["events", "tail", "-f", "followed", "--json"], world());
 		expect(await piped.next()).toMatchObject({ offset: 0, data: { content: "before" } });
-		await Promise.all([known.until("Waiting for more"), coming.until("Waiting for session coming")]);
+		await Promise.all([known.until("Waiting for new events"), coming.until("Waiting for session coming")]);
 		await say("followed", "after");
 		await say("coming", "at last");
 		expect(await known.until("after")).toMatch(/before\n.*\n.*after/);
@@ -81,13 +81,13 @@ describeWorlds("IF4: holdfast events", (world) => {
 		]);
 		expect(await expectJson("events erase", done)).toMatchObject({ complete: true, erased: { events: 1 } });
 		expect(await asked.ended).toBe(0);
-		expect(await asked.screen()).toContain("Blank 1 event (0) of session erased of support");
+		expect(await asked.screen()).toContain("Permanently erase 1 event (0) of session erased (agent support");
 		const events = await world().hf.session({ agentId: "support", sessionId: "erased" }).events();
 		expect(events.map(({ erased }) => erased === true)).toEqual([true, true, false]);
 	});
 });
 
-describe("IF4: holdfast events, as one may call it", () => {
+describeOnce("IF4: holdfast events, as one may call it", () => {
 	let world: CliWorld;
 	beforeAll(async () => {
 		if (!FROM_SOURCE) await buildPackage();

@@ -14,7 +14,7 @@ describeWorlds("IF4: holdfast facts", (world) => {
 	test("ls lists facts of everybody, or of one user, by status, in parts", async () => {
 		const empty = await runHere(["facts", "ls", "--agent", "support", "--user", "nobody"], world());
 		expect(empty).toMatchObject({ code: 0, stdout: "" });
-		expect(empty.stderr).toContain("has no such facts");
+		expect(empty.stderr).toContain("No matching facts of agent");
 		const { hf } = world();
 		await hf.memory("a", { userId: "ada", create: true }).write("Ada sings.");
 		await hf.memory("a", { userId: "bob" }).write("Bob paints.", { pinned: true });
@@ -58,7 +58,7 @@ describeWorlds("IF4: holdfast facts", (world) => {
 		const written = await expectJson<Fact>("facts write", await plain);
 		expect(written).toMatchObject({ content: "Ada likes tea.", userId: "ada", importance: 0.9 });
 		expect(await typed.ended).toBe(0);
-		expect(await typed.screen()).toMatch(/✓ Remembered:\n◆ Rooms are cold\.\n.*pinned · known to all/);
+		expect(await typed.screen()).toMatch(/✓ Stored:\n◆ Rooms are cold\.\n.*pinned · all users/);
 		for (const bad of ["2", "-1", "much", ""])
 			expect(await runHere(["facts", "write", "x", ...ada, "--importance", bad], world())).toMatchObject({
 				code: 2,
@@ -71,8 +71,10 @@ describeWorlds("IF4: holdfast facts", (world) => {
 		);
 		const shown = await runHere(["facts", "show", extracted?.id ?? ""], world());
 		expect(shown).toMatchObject({ code: 0, stderr: "" });
-		expect(shown.stdout).toMatch(/^from +said-1:0$/m);
-		expect(shown.stdout).toMatch(/Said in said-1\nuser {2}#0 .*\n {2}My sister Anna lives in Oslo\.\n/);
+		expect(shown.stdout).toMatch(/^sources +said-1:0$/m);
+		expect(shown.stdout).toMatch(
+			/Source: session said-1\nuser {2}#0 .*\n {2}My sister Anna lives in Oslo\.\n/,
+		);
 		expect(await here("facts show", extracted?.id ?? "", "--agent", "w")).toMatchObject({
 			fact: { id: extracted?.id },
 			said: [{ session: { sessionId: "said-1" }, events: [{ offset: 0 }] }],
@@ -126,7 +128,7 @@ describeWorlds("IF4: holdfast facts", (world) => {
 		const refused = await runHere(["facts", "forget", one ?? ""], world());
 		expect(refused).toMatchObject({ code: 2, stdout: "" });
 		const typed = typeHere(["facts", "forget", one ?? ""], world());
-		await typed.until(/\? Forget "First\." \(known to all, of f\) for good/);
+		await typed.until(/\? Permanently delete the fact "First\." \(agent f, all users\)/);
 		typed.type(`y${ENTER}`);
 		const plain = runHere(["facts", "forget", two ?? "", "--yes", "--json"], world());
 		expect(await typed.ended).toBe(0);

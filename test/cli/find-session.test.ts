@@ -32,7 +32,7 @@ describeWorlds("IF4: the session that a command means", (world) => {
 		await hf.sessions.open({ agentId: "sales", sessionId: "order-4711" });
 		await expect(findSession(hf, "nothing like it")).rejects.toMatchObject({
 			code: "not_found",
-			message: 'there is no session "nothing like it"; `holdfast sessions ls` lists those there are',
+			message: 'there is no session "nothing like it"; `holdfast sessions ls` lists the sessions',
 		});
 		await expect(findSession(hf, "ordr-4711")).rejects.toMatchObject({ suggestions: ["order-4711"] });
 		await expect(findSession(hf, "order", { agent: "sales" })).rejects.toMatchObject({

@@ -20,5 +20,5 @@ test("the first screen of the README is what a newcomer sees; if not, run: node 
 	expect(scripts.start).toBe("node bin/holdfast.js dev");
 	// The picture shows the same words.
 	const drawn = read("docs/images/first-screen.svg");
-	for (const words of ["Holdfast", "I live in Lisbon.", "together"]) expect(drawn).toContain(words);
+	for (const words of ["Holdfast", "I live in Lisbon.", "total"]) expect(drawn).toContain(words);
 });

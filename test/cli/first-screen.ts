@@ -12,30 +12,28 @@ export interface Recording {
 }
 
 /** What a newcomer types, each when the answer to the one before is there. */
-const DIALOGUE: readonly (readonly [text: string, answer: string])[] = [
-	["Hi, I am Ada. I live in Lisbon.", "noted, you are Ada"],
-	["/session new", "none yet"],
+type Dialogue = readonly (readonly [text: string, answer: string])[];
+const FIRST: Dialogue = [["Hi, I am Ada. I live in Lisbon.", "noted, you are Ada"]];
+const SECOND: Dialogue = [
 	["Where do I live?", "You told me on"],
-	["/why", "together"],
+	["/why", "total"],
 ];
 
-/** The first minutes with `npm start` in a new folder, in a real terminal. (npm's own two lines are not ours to show.) */
-export async function recordFirstScreen(): Promise<Recording> {
-	const cwd = mkdtempSync(join(tmpdir(), "holdfast-first-"));
+/** `npm start` in a folder, in a real terminal, until Ctrl-D. (npm's own two lines are not ours to show.) */
+async function record(cwd: string, dialogue: Dialogue): Promise<Recording> {
 	const typed = inTerminal(
 		["dev"],
 		{ cwd, env: { HOLDFAST_USER: "ada", npm_execpath: "npm" } },
 		{ columns: 100, rows: 60 },
 	);
 	try {
-		// The prompt, with nothing typed behind it.
+		// The prompt, with nothing typed after it.
 		let seen = await typed.until(/›$/);
-		for (const [text, answer] of DIALOGUE) {
+		for (const [text, answer] of dialogue) {
 			typed.type(`${text}${ENTER}`);
 			const before = seen.length;
-			const isQuestion = answer.endsWith("]");
 			await typed.until(answer);
-			seen = isQuestion ? seen : await typed.until(new RegExp(`^[\\s\\S]{${before},}›$`));
+			seen = await typed.until(new RegExp(`^[\\s\\S]{${before},}›$`));
 		}
 		const recording = {
 			text: seen
@@ -49,6 +47,19 @@ export async function recordFirstScreen(): Promise<Recording> {
 		return recording;
 	} finally {
 		typed.kill();
+	}
+}
+
+/** The first minutes with `npm start` in a new folder: something is said, and asked about after a new start. */
+export async function recordFirstScreen(): Promise<Recording> {
+	const cwd = mkdtempSync(join(tmpdir(), "holdfast-first-"));
+	try {
+		const first = await record(cwd, FIRST);
+		const { text, picture } = await record(cwd, SECOND);
+		// The start is the same again.
+		const asked = text.slice(text.indexOf("›"));
+		return { text: `$ npm start\n\n${first.text}\n\n› Ctrl-D\n\n$ npm start\n\n  …\n\n${asked}`, picture };
+	} finally {
 		rmSync(cwd, { recursive: true, force: true });
 	}
 }
@@ -58,7 +69,7 @@ export const withoutChance = (text: string): string =>
 	text
 		.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>")
 		.replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:<port>")
-		.replaceAll(/^.*Something else listens.*\n/gm, "")
+		.replaceAll(/^.*Port \d+ is in use.*\n/gm, "")
 		.replaceAll(/Holdfast \d+\.\d+\.\d+/g, "Holdfast <version>")
 		.replaceAll(/\b\d{1,2} [A-Z][a-z]{2} \d{4}\b/g, "<day>")
 		.replaceAll(/[ \t]+$/gm, "")

@@ -48,7 +48,7 @@ describe.skipIf(!hasBash)(`IF4: broken pipes${hasBash ? "" : " (skipped: there i
 		if (!existsSync("/dev/full")) return;
 		const { status, stderr } = run('"$@" > /dev/full', full);
 		expect(status).toBe(1);
-		expect(stderr).toMatch(/^✗ the output cannot be written: ENOSPC/);
+		expect(stderr).toMatch(/^✗ cannot write the output: ENOSPC/);
 	});
 });
 

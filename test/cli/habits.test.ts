@@ -61,7 +61,7 @@ describe("IF4: habits of all commands", () => {
 		await expect.poll(() => stdin.listenerCount("end"), { interval: 5 }).toBeGreaterThan(ends);
 		stopping.abort();
 		expect(await ended).toBe(130);
-		expect(String(stderr.read() ?? "")).not.toContain("under way");
+		expect(String(stderr.read() ?? "")).not.toContain("in progress");
 	});
 
 	describe("what is mistyped", () => {
@@ -204,7 +204,7 @@ describe("IF4: habits of all commands", () => {
 		};
 
 		test("a server that is not there", async () => {
-			expect(await failing(["--url", "http://localhost:1"])).toMatch(/cannot be reached.*check the url/);
+			expect(await failing(["--url", "http://localhost:1"])).toMatch(/cannot reach.*check the url/);
 		});
 
 		test("a key that is wrong, and none where one is needed", async () => {
@@ -235,7 +235,7 @@ describe("IF4: habits of all commands", () => {
 		test("a file that is not there is told, and not made", async () => {
 			const { code, stdout, stderr } = await run(["keys", "ls", "--store", "sqlite:./nowhere.db"]);
 			expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
-			expect(stderr).toContain("There is no database at nowhere.db yet");
+			expect(stderr).toContain("No database at nowhere.db yet");
 		});
 	});
 });

@@ -75,9 +75,9 @@ describe("IF4: holdfast init", () => {
 		symlinkSync(join(folder, "elsewhere"), join(folder, "README.md"));
 		const first = await runHere(["init"], around);
 		expect(first.code).toBe(0);
-		expect(first.stdout).toContain("made  holdfast.yaml\n");
-		expect(first.stdout).toContain("kept  package.json, which was there\n");
-		expect(first.stdout).toContain("kept  README.md, which was there\n");
+		expect(first.stdout).toContain("created      holdfast.yaml\n");
+		expect(first.stdout).toContain("kept         package.json (existed)\n");
+		expect(first.stdout).toContain("kept         README.md (existed)\n");
 		expect(first.stdout).toMatch(/npm install .+\n/);
 		const again = await runHere(["init", "--json"], around);
 		expect(JSON.parse(again.stdout)).toMatchObject({ created: [], kept: ALL });
@@ -90,7 +90,7 @@ describe("IF4: holdfast init", () => {
 		await typed.until(/Overwrite .*package\.json/s);
 		typed.type(`y${ENTER}`);
 		expect(await typed.ended).toBe(0);
-		expect(await typed.screen()).toMatch(/made {2}package\.json, anew/);
+		expect(await typed.screen()).toMatch(/overwritten {2}package\.json/);
 		expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ type: "module" });
 		// Nothing was written through the link.
 		expect(existsSync(join(folder, "elsewhere"))).toBe(false);

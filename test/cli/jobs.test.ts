@@ -22,7 +22,7 @@ describeWorlds("IF4: holdfast jobs", (world) => {
 
 	test("ls lists what was given up, and why; without anything it says so", async () => {
 		const empty = await runHere(["jobs", "ls", "--dead"], world());
-		expect(empty).toEqual({ code: 0, stdout: "", stderr: "No jobs are dead.\n" });
+		expect(empty).toEqual({ code: 0, stdout: "", stderr: "No jobs with status dead.\n" });
 		await giveUpJobs(world(), ["ls-1"], "no \u001b[35mred\u001b[0m\nanswer");
 		const [plain, typed] = [
 			runHere(["jobs", "ls", "--status", "dead", "--json"], world()),
@@ -49,8 +49,8 @@ describeWorlds("IF4: holdfast jobs", (world) => {
 		await giveUpJobs(world(), ids);
 		const typed = typeHere(["jobs", "retry", "--all-dead"], world());
 		expect(await typed.ended).toBe(0);
-		expect(await typed.screen()).toMatch(/^✓ \d+ jobs tried again\.$/m);
-		expect(typed.bytes()).toContain("Trying again");
+		expect(await typed.screen()).toMatch(/^✓ Retrying \d+ jobs\.$/m);
+		expect(typed.bytes()).toContain("Retrying");
 		expect(await deadOf("")).toEqual([]);
 		const again = await runHere(["jobs", "retry", "--all-dead"], world());
 		expect(again).toMatchObject({ code: 0, stdout: "" });
@@ -63,7 +63,7 @@ describeWorlds("IF4: holdfast jobs", (world) => {
 		expect(refused.stderr).toContain("--yes");
 		const dropped = runHere(["jobs", "drop", "drop-1", "--yes", "--json"], world());
 		const typed = typeHere(["jobs", "drop", "drop-2", "drop-3"], world());
-		await typed.until("Drop 2 jobs on");
+		await typed.until("Permanently delete 2 jobs on");
 		typed.type(`n${ENTER}`);
 		expect(await typed.ended).toBe(1);
 		expect(await expectJson("jobs drop", await dropped)).toEqual({ dropped: ["drop-1"], missing: [] });
@@ -91,7 +91,7 @@ describeWorlds("IF4: holdfast jobs", (world) => {
 		await withStore(world(), async ({ work }) => {
 			for (let i = 0; i < 3; i++) {
 				const job = { id: `wide-${i}`, kind: "漢字".repeat(30), payload: {}, dueAt: 0 };
-				await work.enqueue(TENANT, job, Date.now());
+				await work.enqueue({ tenant: TENANT, job, at: Date.now() });
 			}
 		});
 		const { stdout, stderr, code } = await runHere(["jobs", "ls", "--limit", "2"], world(), { columns: 60 });

@@ -21,7 +21,7 @@ describeWorlds("IF4: holdfast keys and tokens", (world) => {
 		);
 		expect(made, made.stderr).toMatchObject({ code: 0 });
 		expect(made.stdout).toMatch(/^holdfast_\S+\n$/);
-		expect(made.stderr).toContain("shown this once");
+		expect(made.stderr).toContain("shown only once");
 		expect(made.stderr).not.toContain(made.stdout.trim());
 		const [typed, listed] = [
 			typeHere(["keys", "ls"], world()),
@@ -30,7 +30,9 @@ describeWorlds("IF4: holdfast keys and tokens", (world) => {
 		expect(listed.items).toMatchObject([{ scope: "agent", name: "web\u001b[2Jsite" }]);
 		expect(JSON.stringify(listed)).not.toContain(made.stdout.trim());
 		expect(await typed.ended).toBe(0);
-		expect(await typed.screen()).toMatch(/KEY +SCOPE +NAME +MADE +EXPIRES\n\S+ +agent +web␛\[2Jsite .*never/);
+		expect(await typed.screen()).toMatch(
+			/KEY +SCOPE +NAME +CREATED +EXPIRES\n\S+ +agent +web␛\[2Jsite .*never/,
+		);
 	});
 
 	test("create takes a time to expire, and needs a scope", async () => {

@@ -57,7 +57,7 @@ describe("IF4: holdfast login", () => {
 		await typed.until("? Key for");
 		typed.type(`x\u007f${KEY}${ENTER}`);
 		expect(await typed.ended).toBe(0);
-		expect(await typed.screen()).toContain(`✓ Commands go to ${closed.url}`);
+		expect(await typed.screen()).toContain(`✓ Logged in. Commands now use ${closed.url}`);
 		expect(typed.bytes()).not.toContain(KEY);
 		expect(kept().servers[closed.url]).toEqual({ key: KEY });
 	});
@@ -93,7 +93,7 @@ describe("IF4: holdfast login", () => {
 		const again = await runHere(["login", closed.url], world);
 		expect(again).toMatchObject({ code: 0 });
 		const listed = await runHere(["login"], world);
-		expect(listed.stdout).toMatch(new RegExp(`\\* +${closed.url} +kept`));
+		expect(listed.stdout).toMatch(new RegExp(`\\* +${closed.url} +saved`));
 		expect(listed.stdout).not.toContain(KEY);
 		const { removed, current } = await expectJson<Logins>(
 			"logout",
@@ -119,14 +119,14 @@ describe("IF4: holdfast login", () => {
 			expect(await runHere(["login", wrong], world), wrong).toMatchObject({ code: 2, stdout: "" });
 		const away = await runHere(["login", "http://localhost:1"], world);
 		expect(away).toMatchObject({ code: 1, stdout: "" });
-		expect(away.stderr).toContain("cannot be reached");
+		expect(away.stderr).toContain("cannot reach");
 	});
 
 	test("SE11: a key does not travel in the clear to another machine unasked", async () => {
 		const url = "http://holdfast.invalid";
 		const refused = await runHere(["login", url, "--key", KEY], world);
 		expect(refused).toMatchObject({ code: 2, stdout: "" });
-		expect(refused.stderr).toContain("in the clear");
+		expect(refused.stderr).toContain("is not encrypted");
 		const declined = await runHere(["login", url, "--key", KEY], world, { input: "n\n", columns: 80 });
 		expect(declined).toMatchObject({ code: 1 });
 		expect(existsSync(file())).toBe(false);

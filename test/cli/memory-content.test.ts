@@ -82,7 +82,7 @@ describe("IF4: memory of any content", () => {
 		expect(newest.stdout).not.toContain("line 3999.");
 		expect(newest.stdout).toContain("line 4000.");
 		expect(newest.stdout).toContain("line 4999.");
-		expect(newest.stderr).toContain("Older lines are left out");
+		expect(newest.stderr).toContain("Older lines are not shown");
 		const all = await runHere(["memory", "show", "long", "--limit", "5000", "--json"], world);
 		const { events, older } = await expectJson<{ events: unknown[]; older: boolean }>("memory show", all);
 		expect([events.length, older]).toEqual([5_000, false]);
@@ -127,15 +127,17 @@ describe("IF4: memory of any content", () => {
 		const shown = await runHere(["memory", "show", "failing"], world);
 		expect(shown).toMatchObject({ code: 0 });
 		expect(shown.stdout).toMatch(/✗ consolidation failed: .*away/);
-		expect(shown.stdout).toMatch(/tried again.*`holdfast jobs retry [\w-]+`/);
+		expect(shown.stdout).toMatch(/It is retried at .*`holdfast jobs retry [\w-]+`/);
 		const ended = await runHere(["memory", "end", "failing", "--json"], world);
 		const answer = await expectJson<{ consolidation: { job: { id: string } } }>("memory end", ended, 1);
 		expect(answer).toMatchObject({ consolidation: { status: "failed" }, facts: [] });
 		const { id } = answer.consolidation.job;
-		await withStore(world, ({ work }) => work.settle(TENANT, id, undefined, { dead: { error: "enough" } }));
+		await withStore(world, ({ work }) =>
+			work.settle({ tenant: TENANT, id, attempt: undefined, outcome: { dead: { error: "enough" } } }),
+		);
 		const dead = await runHere(["memory", "show", "failing"], world);
-		expect(dead.stdout).toContain("✗ consolidation was given up: enough");
+		expect(dead.stdout).toContain("✗ consolidation failed permanently: enough");
 		const listed = await runHere(["memory", "ls", "--agent", "support"], world);
-		expect(listed.stdout).toMatch(/failing .* consolidation given up /);
+		expect(listed.stdout).toMatch(/failing .* failed permanently /);
 	});
 });

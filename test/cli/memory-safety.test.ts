@@ -23,11 +23,11 @@ describe("SE11: what cannot be undone is not done by mistake", () => {
 		expect(await refused("memory", "rm", "--yes")).toContain("name a session");
 		expect(await refused("memory", "rm", "--agent", "support", "--yes")).toContain("add --all");
 		expect(await refused("memory", "rm", "--all", "--yes")).toContain("--all needs --agent");
-		const both = "a session and --all exclude each other";
+		const both = "a session and --all cannot be combined";
 		expect(await refused("memory", "rm", "one", "--all", "--yes")).toContain(both);
 		expect(await refused("memory", "rm", "one", "--agent", "support", "--all", "--yes")).toContain(both);
 		const user = await refused("memory", "rm", "--agent", "support", "--user", "ada", "--all", "--yes");
-		expect(user).toContain("leave --user out");
+		expect(user).toContain("--all and --user cannot be combined");
 		expect(await refused("memory", "rm", "--agent", "support", "--all")).toContain("add --yes");
 		expect(await refused("memory", "end", "one")).toContain("add --yes");
 		expect(await refused("upkeep", "erase", "--yes")).toContain("add --everything");
@@ -43,12 +43,12 @@ describe("SE11: what cannot be undone is not done by mistake", () => {
 		for (const input of ["n\n", "\n", "yep\n", ""]) {
 			const ended = await runHere(["memory", "rm", "kept"], world, { columns: 80, input });
 			expect(ended).toMatchObject({ code: 1, stdout: "" });
-			expect(ended.stderr).toContain("Nothing was done.");
+			expect(ended.stderr).toContain("Nothing changed.");
 		}
 		for (const input of ["y\n", "yes\n", "nobody\n"]) {
 			const ended = await runHere(["upkeep", "erase", "--everything"], world, { columns: 80, input });
 			expect(ended).toMatchObject({ code: 1, stdout: "" });
-			expect(ended.stderr).toContain("Type default to go on");
+			expect(ended.stderr).toContain("Type default to continue");
 		}
 		expect((await world.hf.sessions.list({ sessionId: "kept" })).items).toHaveLength(1);
 	});
@@ -86,7 +86,7 @@ describe("SE11: what cannot be undone is not done by mistake", () => {
 		const args = ["memory", "rm", "--agent", "int", "--all", "--yes"];
 		const ended = await runHere(args, world, { signal: stop.signal });
 		expect(ended).toMatchObject({ code: 130, stdout: "" });
-		expect(ended.stderr).toContain("Stopped: 0 of about 10 sessions are deleted");
+		expect(ended.stderr).toContain("Stopped: 0 of about 10 sessions deleted");
 		expect((await hf.sessions.list({ agentId: "int" })).items).toHaveLength(10);
 		const again = await runHere(args, world);
 		expect(again).toMatchObject({ code: 0 });
@@ -104,7 +104,7 @@ describe("SE11: what cannot be undone is not done by mistake", () => {
 		])
 			expect(await refused(...args)).toMatch(/needs --agent <id>; agents that have memory: .*helpdesk/);
 		expect(await refused("memory", "search", "x", "--agent", "a", "--threshold", "much")).toContain(
-			"is no number",
+			"must be a number",
 		);
 		expect(await refused("memory", "search", "x", "--agent", "a", "--include", "all")).toContain("--include");
 		expect(await refused("memory", "search", "x", "--agent", "a", "-n", "0")).toContain("--limit");

@@ -42,8 +42,8 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		});
 		expect(await typed.ended).toBe(0);
 		const screen = await typed.screen();
-		expect(screen).toMatch(/ls-1 +ada +3 +consolidated /);
-		expect(screen).toMatch(/ls-2 +bob +3 +not consolidated yet /);
+		expect(screen).toMatch(/ls-1 +ada +3 +done /);
+		expect(screen).toMatch(/ls-2 +bob +3 +not yet /);
 		// The last changed first, in parts.
 		const first = await expectJson<{ items: Session[]; next: string }>("memory ls", await sessions);
 		expect(first.items.map(({ sessionId }) => sessionId)).toEqual(["ls-1"]);
@@ -81,7 +81,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		const after = await runHere(["memory", "show", "show-1", "-n", "1"], world());
 		expect(after.stdout).not.toContain("not consolidated");
 		expect(after.stdout).toMatch(/• .*sister Anna lives in Oslo\.\n.* · user ada · from show-1:0 · /);
-		expect(after.stderr).toContain("Older lines are left out");
+		expect(after.stderr).toContain("Older lines are not shown");
 	});
 
 	test("show with an agent prints what it knows, by user, with counts", async () => {
@@ -113,7 +113,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		const typed = typeHere(show, world(), { columns: 60 });
 		expect(await typed.ended).toBe(0);
 		const screen = await typed.screen();
-		expect(screen).toMatch(/^knower knows 4 facts\n\nknown to all, 1 fact\n• Orders ship on Monday\./m);
+		expect(screen).toMatch(/^knower knows 4 facts\n\nall users, 1 fact\n• Orders ship on Monday\./m);
 		expect(screen).toMatch(/^user ada, 2 facts\n• Ada l/m);
 		for (const sequence of OBEYED) expect(typed.bytes()).not.toContain(sequence);
 		// A session wins over an agent with the same id; what is neither is not found.
@@ -158,10 +158,10 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		await seedSession(hf, "end-2");
 		const refused = await runHere(["memory", "end", "end-1"], world());
 		expect(refused).toMatchObject({ code: 2, stdout: "" });
-		expect(refused.stderr).toContain("add --yes if you mean it");
+		expect(refused.stderr).toContain("add --yes to confirm");
 		expect((await hf.sessions.list({ sessionId: "end-1" })).items[0]?.endedAt).toBeUndefined();
 		const typed = typeHere(["memory", "end", "end-1"], world());
-		await typed.until(/\? End session end-1 of support and ada \(3 messages, 5 events\)/);
+		await typed.until(/\? End session end-1 of agent support, user ada \(3 messages, 5 events\)/);
 		typed.type(`y${ENTER}`);
 		const plain = runHere(["memory", "end", "end-2", "--yes", "--json"], world());
 		expect(await typed.ended).toBe(0);
@@ -174,7 +174,9 @@ describeWorlds("IF4: holdfast memory", (world) => {
 			consolidations: [{ from: 0, to: 6, statements: 1, calls: 0, inputTokens: 0, dropped: [] }],
 		});
 		const screen = stripVTControlCharacters((await runHere(["memory", "show", "end-2"], world())).stdout);
-		expect(screen).toMatch(/\nMADE +OF EVENTS +BY +FOUND +TIME.*\n.* 0–5 +holdfast-rules-\S+ +1 +[\d.]+ m?s/);
+		expect(screen).toMatch(
+			/\nWHEN +OFFSETS +EXTRACTOR +STATEMENTS +DURATION.*\n.* 0–5 +holdfast-rules-\S+ +1 +[\d.]+ m?s/,
+		);
 		// Once ended there is nothing to ask.
 		expect(await runHere(["memory", "end", "end-2"], world())).toMatchObject({ code: 0 });
 	});
@@ -187,13 +189,15 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		expect(refused).toMatchObject({ code: 2, stdout: "" });
 		expect(await isThere(hf, "rm-1")).toBe(true);
 		const typed = typeHere(["memory", "rm", "rm-1"], world());
-		await typed.until(/Delete session rm-1 of rm and ada \(3 messages, 6 events\) for good,\s+on\s/);
+		await typed.until(
+			/Permanently delete session rm-1 of agent rm, user ada \(3 messages, 6 events\)\s+on\s/,
+		);
 		typed.type(`y${ENTER}`);
 		expect(await typed.ended).toBe(0);
 		const screen = await typed.screen();
 		expect(screen).toMatch(/✓ Deleted: 1 session(?:,| and) 6 events/);
-		expect(screen).toContain("A scan afterwards found nothing left of it.");
-		expect(screen).toMatch(/1 fact that came from it stays: `holdfast facts forget <id>`/);
+		expect(screen).toContain("A scan after the deletion found nothing left.");
+		expect(screen).toMatch(/1 fact from the deleted data stays\. To delete it: `holdfast facts forget <id>`/);
 		expect(await isThere(hf, "rm-1")).toBe(false);
 		const forgot = await runHere(["memory", "rm", "rm-2", "--forget", "--yes", "--json"], world());
 		const receipt = await expectJson<ErasureReceipt>("memory rm", forgot);
@@ -207,7 +211,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		await hf.memory("gone", { create: true }).write("Known to all.");
 		await seedSession(hf, "all-0", { agentId: "stays" });
 		const typed = typeHere(["memory", "rm", "--agent", "gone", "--all"], world());
-		await typed.until(/Delete everything of agent gone for good: 12 sessions, 36 messages and 1 fact/);
+		await typed.until(/Permanently delete all data of agent gone: 12 sessions, 36 messages and 1 fact/);
 		typed.type(`y${ENTER}`);
 		expect(await typed.ended).toBe(0);
 		expect(await typed.screen()).toMatch(/✓ Deleted: 12 sessions, 60 events, 1 fact/);
@@ -239,7 +243,7 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		expect(await runHere([...dry, "--apply"], world())).toMatchObject({ code: 2 });
 		expect((await memory.list()).items).toHaveLength(2);
 		const typed = typeHere([...dry, "--apply"], world());
-		await typed.until("Make these 1 change to what again knows");
+		await typed.until("Apply 1 change to the facts of agent again");
 		typed.type(`y${ENTER}`);
 		expect(await typed.ended).toBe(0);
 		const screen = await typed.screen();

@@ -51,8 +51,8 @@ describe("FA3: a session that ends without being learned from", () => {
 		const shown = await runHere([...command, name, "--yes"], world);
 		expect(shown.code).toBe(1);
 		const words = shown.stdout.replace(/\s+/g, " ");
-		expect(words).toMatch(/Ended session .*but nothing was learned from it: .*no connection.*tried again/);
-		expect(words).toMatch(/`holdfast jobs retry \S+` tries it again/);
+		expect(words).toMatch(/Ended session .*but its consolidation failed: .*no connection.*retried/);
+		expect(words).toMatch(/To retry: `holdfast jobs retry \S+`/);
 		// It has ended: the second time there is nothing to ask.
 		const { session, consolidation } = await expectJson<Ended>(
 			name,
@@ -70,14 +70,14 @@ describe("FA3: a session that ends without being learned from", () => {
 		const env = { ...world.env, HOLDFAST_KEY: key };
 		const shown = await runHere(["memory", "end", "key", "--yes"], { ...world, env });
 		expect(shown.code).toBe(1);
-		expect(shown.stdout.replace(/\s+/g, " ")).toContain("nothing was learned from it");
+		expect(shown.stdout.replace(/\s+/g, " ")).toContain("but its consolidation failed");
 	});
 
 	test("/end in a chat says so, and the chat fails", async () => {
 		const args = ["chat", "support", "--user", "ada", "--session", "chat", "--yes"];
 		const shown = await runHere(args, world, { input: "I live in Oslo.\n/end\n" });
 		expect(shown.code).toBe(1);
-		expect(shown.stderr.replace(/\s+/g, " ")).toMatch(/nothing was learned from it: .*no connection/);
+		expect(shown.stderr.replace(/\s+/g, " ")).toMatch(/but its consolidation failed: .*no connection/);
 		const lines = await expectLines<{ error?: object }>(
 			"chat",
 			await runHere([...args, "--json"], world, { input: "/end\n" }),

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { started } from "../../src/cli/connect/started.ts";
+import { started } from "../../src/wire/cli/serve.ts";
 import { buildPackage, scratchFolder } from "../house/built-package.ts";
 import { runHere } from "./run-line.ts";
 import { FROM_SOURCE, holdfast, inTerminal } from "./start-process.ts";
@@ -60,8 +60,8 @@ describe("IF4: holdfast serve", () => {
 		const env = { OPENAI_API_KEY: "sk-of-nobody" };
 		const typed = inTerminal(["serve", "--model", "openai/gpt-5-mini"], { cwd, env });
 		onTestFinished(() => typed.kill());
-		const screen = await typed.until("Retention: events are kept 90 days from when they are stored");
-		expect(screen).toMatch(/^Holdfast \S+ listens on http:\/\/127\.0\.0\.1:\d+ \(1 agent, data\/x\.db\)$/m);
+		const screen = await typed.until("Retention: events are kept for 90 days after they are stored");
+		expect(screen).toMatch(/^Holdfast \S+ listening on http:\/\/127\.0\.0\.1:\d+ \(1 agent, data\/x\.db\)$/m);
 		typed.type("\u0003");
 		expect(await typed.ended).toBe(0);
 	});
@@ -69,9 +69,9 @@ describe("IF4: holdfast serve", () => {
 	test("does not start while a model cannot answer, and says why in one line with the fix", async () => {
 		const unnamed = await runHere(["serve", "--model", "gpt-5"], { cwd, env: {} });
 		expect(unnamed).toMatchObject({ code: 1, stdout: "" });
-		expect(unnamed.stderr).toContain('model "gpt-5" names no provider: did you mean openai/gpt-5?');
+		expect(unnamed.stderr).toContain('model "gpt-5" has no provider: did you mean openai/gpt-5?');
 		expect(unnamed.stderr).toContain("--allow-missing-model");
-		expect(unnamed.stderr).not.toContain("listens on");
+		expect(unnamed.stderr).not.toContain("listening on");
 		const keyless = await runHere(["serve", "--json"], { cwd, env: { HOLDFAST_MODEL: "openai/gpt-5" } });
 		expect(JSON.parse(keyless.stderr)).toMatchObject({
 			error: {
@@ -94,7 +94,7 @@ describe("IF4: holdfast serve", () => {
 		const args = ["serve", "--model", "gpt-5", "--allow-missing-model"];
 		const server = startServerProcess(args, { cwd, env: {} });
 		onTestFinished(() => server.kill());
-		expect(await server.until("listens on")).toContain('! model "gpt-5" names no provider');
+		expect(await server.until("listening on")).toContain('! model "gpt-5" has no provider');
 		server.signal("SIGTERM");
 		expect((await server.ended).code).toBe(0);
 	});
@@ -104,10 +104,10 @@ describe("IF4: holdfast serve", () => {
 		onTestFinished(() => rmSync(empty, { recursive: true, force: true }));
 		const unset = await runHere(["serve"], { cwd: empty, env: {} });
 		expect(unset).toMatchObject({ code: 2, stdout: "" });
-		expect(unset.stderr).toContain("There is no holdfast.yaml here");
+		expect(unset.stderr).toContain("no holdfast.yaml in this folder");
 		const open = await runHere(["serve", "--host", "0.0.0.0"], { cwd, env: {} });
 		expect(open).toMatchObject({ code: 1, stdout: "" });
-		expect(open.stderr).toContain("give it an adminKey");
+		expect(open.stderr).toContain("set adminKey");
 		const short = await runHere(["serve", "--host", "0.0.0.0"], { cwd, env: { HOLDFAST_ADMIN_KEY: "x" } });
 		expect(short.stderr).toContain("at least 16 characters");
 		expect((await runHere(["serve", "--port", "99999"], { cwd, env: {} })).code).toBe(1);

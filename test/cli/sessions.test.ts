@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Session } from "../../src/session/index.ts";
 import { expectHarmless, HOSTILE } from "./expect-harmless.ts";
 import { expectJson } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
 import { ENTER } from "./start-process.ts";
 import { typeHere } from "./type-here.ts";
-import { type CliWorld, describeWorlds, sqliteWorld } from "./worlds.ts";
+import { type CliWorld, describeOnce, describeWorlds, sqliteWorld } from "./worlds.ts";
 
 describeWorlds("IF4: holdfast sessions", (world) => {
 	const json = async <T = Session>(name: string, ...args: string[]): Promise<T> =>
@@ -49,7 +49,7 @@ describeWorlds("IF4: holdfast sessions", (world) => {
 			typed("fork", "changed", "--to", "forked-too", "--to-user", "bob"),
 		]);
 		expect(fork).toMatchObject({ agentId: "support", sessionId: "forked" });
-		expect(forkTyped).toContain("session forked-too begins as changed was");
+		expect(forkTyped).toContain("Created session forked-too with");
 		expect(await hf.sessions.getMessages({ ...ref, sessionId: "forked" })).toMatchObject([
 			{ content: "one" },
 		]);
@@ -60,15 +60,15 @@ describeWorlds("IF4: holdfast sessions", (world) => {
 			json("mode", "changed", "manual", "--by", "Sam"),
 		]);
 		expect(moved).toMatchObject({ sessionId: "forked", userId: "cleo" });
-		expect(movedTyped).toContain("renamed of support with bob now");
+		expect(movedTyped).toContain("renamed of agent support, user bob.");
 		expect(manual).toMatchObject({ mode: "manual" });
 		const [posted, postedTyped] = await Promise.all([
 			json<object>("post", "changed", HOSTILE, "--name", "Sam"),
 			typed("post", "changed", "I am here", "--name", "Sam"),
 		]);
 		expect(posted).toMatchObject({ source: "human", data: { content: HOSTILE, displayName: "Sam" } });
-		expect(postedTyped).toMatch(/written as Sam, offset \d/);
-		expect(await typed("mode", "changed", "auto")).toContain("support answers in session changed");
+		expect(postedTyped).toMatch(/Sent as Sam, offset \d/);
+		expect(await typed("mode", "changed", "auto")).toContain("Agent support answers in session changed");
 		expect(await hf.sessions.get(ref)).toMatchObject({ mode: "auto", messageCount: 4 });
 	});
 
@@ -97,7 +97,7 @@ describeWorlds("IF4: holdfast sessions", (world) => {
 	});
 });
 
-describe("IF4: holdfast sessions, as one may call it", () => {
+describeOnce("IF4: holdfast sessions, as one may call it", () => {
 	let world: CliWorld;
 	beforeAll(async () => {
 		world = await sqliteWorld();

@@ -32,7 +32,11 @@ export const giveUpJobs = (
 ): Promise<void> =>
 	withStore(world, async ({ work }) => {
 		for (const id of ids) {
-			await work.enqueue(TENANT, { id, kind: "made-by-a-test", payload: {}, dueAt: 0 }, Date.now());
-			await work.settle(TENANT, id, undefined, { dead: { error } });
+			await work.enqueue({
+				tenant: TENANT,
+				job: { id, kind: "made-by-a-test", payload: {}, dueAt: 0 },
+				at: Date.now(),
+			});
+			await work.settle({ tenant: TENANT, id, attempt: undefined, outcome: { dead: { error } } });
 		}
 	});

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Holdfast } from "../../src/index.ts";
 import { expectJson } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
 import { CTRL_C, holdfast, inTerminal, startPiped } from "./start-process.ts";
-import { type CliWorld, describeWorlds, sqliteWorld } from "./worlds.ts";
+import { type CliWorld, describeOnce, describeWorlds, sqliteWorld } from "./worlds.ts";
 
 const HOSTILE = "\u001b]0;owned\u0007 \u202etxt\u009b2J 漢字 😀";
 
@@ -71,7 +71,7 @@ describeWorlds("IF4: holdfast export, import", (world) => {
 		const taken = await holdfast(["import", "-", "--agent", "copy", "--json"], world(), { input: text });
 		expect(await expectJson("import", taken)).toEqual({
 			...{ format: "holdfast", created: 2, replaced: 0, skipped: 0, events: 6, facts: 0, warnings: [] },
-			retention: "events are kept 90 days from when they are stored; facts stay",
+			retention: "events are kept for 90 days after they are stored; facts are kept",
 		});
 		expect((await exportOf(hf, "copy")).replaceAll('"copy"', '"source"')).toBe(text);
 	});
@@ -94,7 +94,7 @@ describeWorlds("IF4: holdfast export, import", (world) => {
 		const refused = await runHere(["import", "all.jsonl"], world());
 		expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("give --on-conflict") });
 		const moved = await runHere(["import", "all.jsonl", "--agent", "x"], world());
-		expect(moved).toMatchObject({ code: 1, stderr: expect.stringContaining("leave out --agent") });
+		expect(moved).toMatchObject({ code: 1, stderr: expect.stringContaining("remove --agent") });
 		const taken = await holdfast(["import", "all.jsonl", "--on-conflict", "replace", "--json"], world());
 		expect(await expectJson("import", taken)).toMatchObject({
 			...{ format: "holdfast", skipped: 0, facts: 1 },
@@ -124,7 +124,7 @@ describeWorlds("IF4: holdfast export, import", (world) => {
 	});
 });
 
-describe("IF4: holdfast export, import, in every way", () => {
+describeOnce("IF4: holdfast export, import, in every way", () => {
 	let world: CliWorld;
 	beforeAll(async () => {
 		world = await sqliteWorld();
@@ -190,7 +190,7 @@ describe("IF4: holdfast export, import, in every way", () => {
 		const told = await run(["import", "-", "--agent", "half"], { input: broken });
 		expect(told).toMatchObject({ code: 1, stdout: "" });
 		expect(told.stderr).toMatch(
-			/^In already: 1 session created, 3 events\. Import it again .*\n✗ line 7: session "one" ends at offset 2/,
+			/^Imported so far: 1 session created, 3 events\. To import the rest, run it again .*\n✗ line 7: session "one" ends at offset 2/,
 		);
 		const again = await run(["import", "-", "--agent", "half", "--json"], { input: text });
 		expect(again.code).toBe(1);
@@ -263,7 +263,7 @@ describe("IF4: holdfast export, import, in every way", () => {
 		await typed.until("Importing 1 session");
 		typed.type(CTRL_C);
 		expect(await typed.ended).toBe(130);
-		expect(await typed.screen()).toContain("Interrupted. In already: 1 session created.");
+		expect(await typed.screen()).toContain("Interrupted. Imported so far: 1 session created.");
 		expect((await world.hf.sessions.list({ agentId: "typed" })).items).toHaveLength(1);
 	});
 

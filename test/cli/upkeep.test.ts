@@ -33,11 +33,11 @@ describeWorlds("IF4: holdfast spaces and upkeep", (world) => {
 			items: [{ name: "team", facts: 2, factsByStatus: { active: 2, quarantined: 0, superseded: 0 } }],
 		});
 		expect(await typed.ended).toBe(0);
-		expect(await typed.screen()).toMatch(/SPACE +FACTS +TO REVIEW +REPLACED\nteam +2 +0 +0/);
+		expect(await typed.screen()).toMatch(/SPACE +FACTS +TO REVIEW +SUPERSEDED\nteam +2 +0 +0/);
 		expect(await runHere(["spaces", "rm", "team"], world())).toMatchObject({ code: 2, stdout: "" });
 		expect(await runHere(["spaces", "rm", "nope", "--yes"], world())).toMatchObject({ code: 1, stdout: "" });
 		const asked = typeHere(["spaces", "rm", "team"], world());
-		await asked.until(/\? Delete all 2 facts of space team for good/);
+		await asked.until(/\? Permanently delete all 2 facts of space team on/);
 		asked.type(`y${ENTER}`);
 		expect(await asked.ended).toBe(0);
 		expect(await asked.screen()).toMatch(/✓ Deleted: 2 facts/);
@@ -63,7 +63,7 @@ describeWorlds("IF4: holdfast spaces and upkeep", (world) => {
 		];
 		expect(await plain).toMatchObject({ code: 0 });
 		expect(await typed.ended).toBe(0);
-		expect(await typed.screen()).toMatch(/✓ Made the vectors of 2 facts anew\./);
+		expect(await typed.screen()).toMatch(/✓ Re-embedded 2 facts\./);
 		const made = await expectJson("upkeep reembed", await runHere(["upkeep", "reembed", "--json"], world()));
 		expect(made).toEqual({ facts: 2 });
 	});
@@ -75,15 +75,15 @@ describeWorlds("IF4: holdfast spaces and upkeep", (world) => {
 		expect(refused.stderr).toContain("add --yes");
 		const declined = typeHere(["upkeep", "sweep"], world());
 		const question = (await declined.until("[y/N]")).replaceAll(/\s+/g, " ");
-		expect(question).toContain("? Delete old events for good: events are deleted after 90 days, on ");
+		expect(question).toContain("? Permanently delete old events: events are deleted after 90 days, on ");
 		declined.type(`n${ENTER}`);
 		expect(await declined.ended).toBe(1);
-		expect(await declined.screen()).toContain("Nothing was done.");
+		expect(await declined.screen()).toContain("Nothing changed.");
 		const asked = typeHere(["upkeep", "sweep"], world());
 		await asked.until("[y/N]");
 		asked.type(`y${ENTER}`);
 		expect(await asked.ended).toBe(0);
-		expect(await asked.screen()).toMatch(/✓ Removed 0 events of 0 sessions/);
+		expect(await asked.screen()).toMatch(/✓ Deleted 0 events of 0 sessions/);
 	});
 
 	test("SE11: erase --everything asks for the tenant's name, and deletes all", async () => {
@@ -97,7 +97,7 @@ describeWorlds("IF4: holdfast spaces and upkeep", (world) => {
 		expect(await hf.overview()).not.toEqual([]);
 		const word = name === "http" ? "everything" : "default";
 		const typed = typeHere(["upkeep", "erase", "--everything"], world());
-		await typed.until(`Type ${word} to go on`);
+		await typed.until(`Type ${word} to continue`);
 		typed.type(`${word}${ENTER}`);
 		expect(await typed.ended).toBe(0);
 		expect(await typed.screen()).toMatch(/✓ Deleted: \d+ sessions?, /);

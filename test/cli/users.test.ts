@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { User } from "../../src/user/index.ts";
 import { expectHarmless, HOSTILE } from "./expect-harmless.ts";
 import { expectJson } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
 import { ENTER } from "./start-process.ts";
 import { typeHere } from "./type-here.ts";
-import { type CliWorld, describeWorlds, sqliteWorld } from "./worlds.ts";
+import { type CliWorld, describeOnce, describeWorlds, sqliteWorld } from "./worlds.ts";
 
 describeWorlds("IF4: holdfast users", (world) => {
 	const json = async <T = User>(name: string, ...args: string[]): Promise<T> =>
@@ -64,17 +64,17 @@ describeWorlds("IF4: holdfast users", (world) => {
 		expect(removed).toMatchObject({ complete: true, erased: { sessions: 1 } });
 		expect(await Promise.all([moving.ended, removing.ended])).toEqual([0, 0]);
 		expect(await moving.screen()).toMatch(
-			/everything of anon-1 \(1 session\) to named-1[\s\S]*anon-1 is named-1 now/,
+			/all data of user anon-1 \(1 session\) to user named-1[\s\S]*User anon-1 is now named-1/,
 		);
 		expect(await removing.screen()).toMatch(
-			/Delete user gone-1 for good \(1 session, 0 facts, on[\s\S]*Deleted: 1 session/,
+			/Permanently delete user gone-1 and all their data \(1 session, 0 facts\)[\s\S]*Deleted: 1 session/,
 		);
 		const { items } = await hf.sessions.list({ sessionId: "theirs" });
 		expect(items.map(({ userId }) => userId).sort()).toEqual(["named-1", "named-2"]);
 	});
 });
 
-describe("IF4: holdfast users, as one may call it", () => {
+describeOnce("IF4: holdfast users, as one may call it", () => {
 	let world: CliWorld;
 	beforeAll(async () => {
 		world = await sqliteWorld();

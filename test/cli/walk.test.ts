@@ -7,10 +7,12 @@ import { expectJson, expectLines } from "./expect-json.ts";
 import { runHere } from "./run-line.ts";
 import { type Ended, holdfast, inTerminal, startPiped } from "./start-process.ts";
 import { WALKS, type Walk } from "./walk-lines.ts";
-import { type CliWorld, describeWorlds } from "./worlds.ts";
+import { type CliWorld, describeOnce, describeWorlds } from "./worlds.ts";
 
-test("every command is walked, and every walk is of a command", () => {
-	expect(Object.keys(WALKS).sort()).toEqual(commands.map(({ spec }) => spec.name).sort());
+describeOnce("the walks", () => {
+	test("every command is walked, and every walk is of a command", () => {
+		expect(Object.keys(WALKS).sort()).toEqual(commands.map(({ spec }) => spec.name).sort());
+	});
 });
 
 const tagOf = (name: string, how: string): string => `${name.replace(" ", "-")}-${how}`;

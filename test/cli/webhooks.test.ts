@@ -26,11 +26,16 @@ async function giveUp(world: CliWorld, sessionId: string, agentId = "support"): 
 		await expect
 			.poll(
 				async () => {
-					await deliveries.redrive(TENANT, key, { skip: false }, 0);
+					await deliveries.redrive({ tenant: TENANT, key, skip: false, at: 0 });
 					const [held] = await deliveries.claim(TENANT, 10_000, { limit: 1, uid: id });
 					if (!held) return false;
 					const at = Date.now();
-					return deliveries.settle(TENANT, key, held.token, { dead: { error: "gone \u001b[35m", at } });
+					return deliveries.settle({
+						tenant: TENANT,
+						key,
+						token: held.token,
+						outcome: { dead: { error: "gone \u001b[35m", at } },
+					});
 				},
 				{ timeout: 20_000 },
 			)
@@ -71,7 +76,7 @@ describeWorlds("IF4: holdfast webhooks", (world) => {
 		expect(await dead()).toHaveLength(2);
 		const all = typeHere(["webhooks", "retry", "--all-dead"], world());
 		expect(await all.ended).toBe(0);
-		expect(await all.screen()).toContain("Deliveries of 2 sessions tried again.");
+		expect(await all.screen()).toContain("Retrying the deliveries of 2 sessions.");
 		expect(await dead()).toEqual([]);
 		for (const wrong of [[], ["w1", "--all-dead"]])
 			expect(await runHere(["webhooks", "retry", ...wrong], world())).toMatchObject({ code: 2 });
@@ -96,7 +101,7 @@ describeWorlds("IF4: holdfast webhooks", (world) => {
 		});
 		const typed = typeHere(["webhooks", "subscribe", url, "--id", "all"], world(), { columns: 200 });
 		expect(await typed.ended).toBe(0);
-		expect(await typed.screen()).toContain(`Events of all agents go to ${url}: every event.`);
+		expect(await typed.screen()).toContain(`Sending events of all agents to ${url}: every event.`);
 		await world().hf.session({ agentId: "support", sessionId: "w7" }).setTitle("x");
 		const one = ["--session", "w7", "--agent", "support"];
 		expect(await runHere(["webhooks", "subscribe", url, ...one, "-e", "message"], world())).toMatchObject({
@@ -127,7 +132,7 @@ describeWorlds("IF4: holdfast webhooks", (world) => {
 		expect(before.stdout).toMatch(/^\S+\n$/);
 		expect(await runHere(["webhooks", "rotate"], world())).toMatchObject({ code: 2, stdout: "" });
 		const typed = typeHere(["webhooks", "rotate", "--keep-old-hours", "0"], world(), { columns: 200 });
-		await typed.until("The old one ends at once");
+		await typed.until("The old one ends immediately");
 		typed.type(`y${ENTER}`);
 		expect(await typed.ended).toBe(0);
 		const { secret } = await expectJson<{ secret: string }>(

@@ -6,6 +6,7 @@ import type { Holdfast } from "../../src/interface.ts";
 import { serve } from "../../src/server/index.ts";
 import { postgres } from "../../src/store/postgres/index.ts";
 import { sqlite } from "../../src/store/sqlite/index.ts";
+import { isChosen } from "../chosen-stores.ts";
 import { buildPackage, scratchFolder } from "../house/built-package.ts";
 import { postgresMissing } from "../postgres/server/find-binaries.ts";
 import { newDatabase } from "../postgres/server/test-database.ts";
@@ -83,11 +84,16 @@ async function httpWorld(): Promise<CliWorld> {
 	return { name: "http", cwd, env, hf, end };
 }
 
-const WORLDS = { sqlite: sqliteWorld, postgres: postgresWorld, http: httpWorld };
+const WORLDS = { sqlite: sqliteWorld, http: httpWorld, postgres: postgresWorld };
 
-/** The same promises on a SQLite file, on PostgreSQL and over HTTP. One world for all tests of a file: name things apart. */
+/**
+ * The same promises on a SQLite file and over HTTP, and in the rest of `test:all` on PostgreSQL. One world for all tests of
+ * a file: name things apart.
+ */
 export function describeWorlds(name: string, tests: (world: () => CliWorld) => void): void {
-	for (const [kind, create] of Object.entries(WORLDS)) {
+	for (const kind of ["sqlite", "http", "postgres"] as const) {
+		if (!isChosen(kind)) continue;
+		const create = WORLDS[kind];
 		const missing = kind === "postgres" ? postgresMissing : undefined;
 		describe.skipIf(missing !== undefined)(
 			`${name}, ${kind}${missing ? ` (skipped: ${missing})` : ""}`,
@@ -105,4 +111,9 @@ export function describeWorlds(name: string, tests: (world: () => CliWorld) => v
 			},
 		);
 	}
+}
+
+/** Tests of a file that need no such world. They run once, not again for PostgreSQL. */
+export function describeOnce(name: string, tests: () => void): void {
+	if (isChosen("sqlite")) describe(name, tests);
 }

@@ -141,6 +141,6 @@ describe("following through a server (SE5)", () => {
 		});
 		const messages = readMessages(new Response(alive), connection, 200);
 		expect(await messages.next()).toMatchObject({ value: { id: "0" } });
-		await expect(messages.next()).rejects.toThrow("no sign of life");
+		await expect(messages.next()).rejects.toThrow("received nothing for");
 	});
 });

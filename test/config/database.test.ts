@@ -76,22 +76,22 @@ describe("the database block (BE1)", () => {
 		],
 		[
 			{ table_prefix: "a-b" },
-			"4:3 database.table_prefix: must be letters a-z, digits and _, not beginning with a digit, at most 32",
+			"4:3 database.table_prefix: must be letters a-z, digits and _, not starting with a digit, at most 32",
 		],
 		[
 			{ schema: "pg_toast" },
-			"4:3 database.schema: must not be pg_… or information_schema: PostgreSQL keeps these names for itself",
+			"4:3 database.schema: must not be pg_… or information_schema: PostgreSQL reserves these names",
 		],
 		[{ pool: 1.5 }, "4:3 database.pool: must be a whole number of connections, 1 to 1000"],
 		[
 			{ pooler: true, listen: true },
-			"5:3 database.listen: does not work through a pooler in transaction mode; give a URL past it, or false",
+			"5:3 database.listen: does not work through a pooler in transaction mode; set a URL that bypasses it, or false",
 		],
 		[{ host_name: "x" }, "4:3 database.host_name: is not known; did you mean hostname?"],
 		[{ pasword: "x" }, "4:3 database.pasword: is not known; did you mean password?"],
 		[
 			{ tablePrefix: "a", table_prefix: "b" },
-			"5:3 database.table_prefix: is there already, as tablePrefix; remove one",
+			"5:3 database.table_prefix: is already set as tablePrefix; remove one of them",
 		],
 		[
 			{ sslmode: "verify-full", sslrootcert: "/no/such.pem" },
@@ -100,7 +100,7 @@ describe("the database block (BE1)", () => {
 		[{ user: "a\0b" }, "4:3 database.user: must not contain NUL"],
 		[
 			{ url: "postgres://h/a/b" },
-			"4:3 database.url: must have one name of a database behind the host; a / in it is %2F",
+			"4:3 database.url: must have one database name after the host; a / in it is %2F",
 		],
 	])("refuses %j where it stands", async (block, problem) => {
 		expect(await problemsOf(yaml({ ...BLOCK, ...block }))).toEqual([problem]);
@@ -128,7 +128,7 @@ describe("the database by URL (BE1)", () => {
 
 	test("is refused with its place, and never shown", async () => {
 		const problems = await problemsOf("model: demo\ndatabase: postgres://u:q7Zk@h:x/d\n");
-		expect(problems).toEqual([expect.stringMatching(/^2:1 database: cannot be read; percent-encode/)]);
+		expect(problems).toEqual([expect.stringMatching(/^2:1 database: is not a valid URL; percent-encode/)]);
 		expect(problems.join()).not.toContain("q7Zk");
 		expect((await problemsOf("database: mysql://u:q7Zk@h/d\n")).join()).not.toContain("q7Zk");
 	});
@@ -167,15 +167,15 @@ describe("a SQLite file (BE1)", () => {
 	});
 
 	test.each([
-		['"sqlite:"', "must name a file behind sqlite:"],
+		['"sqlite:"', "must name a file after sqlite:"],
 		["sqlite://x.db", "must be sqlite:./file.db or sqlite:/folder/file.db, without //"],
 		['"sqlite:a\\0b"', "must not contain NUL"],
-		["memory", "must be postgres://…, sqlite:./file.db, or hostname, password and so on as a block"],
-		["5", "must be postgres://…, sqlite:./file.db, or hostname, password and so on as a block"],
+		["memory", "must be postgres://…, sqlite:./file.db, or a block with hostname, password and so on"],
+		["5", "must be postgres://…, sqlite:./file.db, or a block with hostname, password and so on"],
 		["[]", "must be a URL, postgres://…, or options"],
 		[
 			"",
-			"is empty; it must be postgres://…, sqlite:./file.db, or hostname, password and so on as a block; without the line it is a SQLite file",
+			"is empty; it must be postgres://…, sqlite:./file.db, or a block with hostname, password and so on; remove the line to use the default SQLite file",
 		],
 	])("%s is refused", async (given, message) => {
 		expect(await problemsOf(`database: ${given}\n`)).toEqual([`1:1 database: ${message}`]);

@@ -42,7 +42,7 @@ server: { port: 4747, host: 0.0.0.0, adminKey: a key of some length, cors: ["htt
 	test("a folder that is named must be there", async () => {
 		using at = configFolder("\nagents: holdfast.yaml\n");
 		expect((await refusalOf(readConfig(at.file))).message).toBe(
-			`${at.file}:2:1 agents: the folder ${at.file} does not exist; make it and put a manifest in, e.g. support.yaml`,
+			`${at.file}:2:1 agents: the folder ${at.file} does not exist; create it and add a manifest, e.g. support.yaml`,
 		);
 	});
 
@@ -61,19 +61,19 @@ server: { port: 4747, host: 0.0.0.0, adminKey: a key of some length, cors: ["htt
 		["retention: 30", "1:1 retention: must be a map, e.g. { events: 90 }"],
 		["retention: { event: 30 }", "1:14 retention.event: is not known; did you mean events?"],
 		["retention: { agents: { a: -1 } }", '1:24 retention.agents.a: must be a number of days, or "forever"'],
-		["server: { port: 70000 }", "1:11 server.port: must be a whole number, 0 to 65535"],
+		["server: { port: 70000 }", "1:11 server.port: must be a whole number from 0 to 65535"],
 		["network: { allow: 10.0.0.0/8 }", "1:12 network.allow: must be a list"],
 		["network: [a]", '1:1 network: must be a map, e.g. { allow: ["10.0.0.0/8"] }'],
 		[
 			"server: { adminKey: 5 }",
-			"1:11 server.adminKey: must be the key of whoever runs the server, from a variable",
+			"1:11 server.adminKey: must be the admin key of the server, from an environment variable",
 		],
 		["server: { cors: '*' }", "1:11 server.cors: must be a list of origins"],
 		["server: { prot: 1 }", "1:11 server.prot: is not known; did you mean port?"],
 		["- database", "1:1 must be a map of keys, e.g. database: postgres://…"],
 		["just text", "1:1 must be a map of keys, e.g. database: postgres://…"],
-		["model: a\nmodel: b", "2:1 model is there twice; remove one"],
-		["model: a\n---\nmodel: b", "2:1 begins a second document; one file holds one configuration"],
+		["model: a\nmodel: b", "2:1 model appears twice; remove one"],
+		["model: a\n---\nmodel: b", "2:1 begins a second document; a file can contain only one configuration"],
 		["'__proto__': { database: x }", expect.stringContaining("1:1 __proto__: is not known")],
 	])("%j is refused where it stands", async (text, problem) => {
 		expect(await problemsOf(text)).toEqual([problem]);
@@ -82,7 +82,7 @@ server: { port: 4747, host: 0.0.0.0, adminKey: a key of some length, cors: ["htt
 	test("a file that is not there is not_found, with the path as given", async () => {
 		expect(await refusalOf(readConfig("no/such.yaml"))).toMatchObject({
 			code: "not_found",
-			message: expect.stringMatching(/^no\/such\.yaml does not exist; make it/),
+			message: expect.stringMatching(/^no\/such\.yaml does not exist; create it/),
 		});
 	});
 
@@ -98,10 +98,10 @@ server: { port: 4747, host: 0.0.0.0, adminKey: a key of some length, cors: ["htt
 		const bomb = Array.from({ length: 12 }, (_, i) =>
 			i === 0 ? "a0: &a0 [x]" : `a${i}: &a${i} [${`*a${i - 1},`.repeat(9)}]`,
 		);
-		expect(await problemsOf(bomb.join("\n"))).toEqual(["1:1 has too many aliases (*name); write it out"]);
+		expect(await problemsOf(bomb.join("\n"))).toEqual(["1:1 has too many aliases (*name); simplify it"]);
 		expect((await problemsOf(`model: ${"[".repeat(100_000)}`)).join()).toMatch(/nested too deeply|Flow/);
 		const unclosed = await problemsOf(`model: "${"${A:-".repeat(100_000)}"\n`);
-		expect(unclosed[0]).toContain("names no environment variable");
+		expect(unclosed[0]).toContain("is not an environment variable");
 		using at = configFolder("");
 		expect((await refusalOf(readConfig(at.folder))).message).toBe(`${at.folder}:1:1 is not a file`);
 	});

@@ -43,7 +43,7 @@ describe("${VAR} in holdfast.yaml (BE1)", () => {
 		"# x\nmodel: [${HF_NONE}]",
 	])("in %j YAML would take the brace for its own: quotes are asked for", async (text) => {
 		const [problem, ...more] = await problemsOf(`${text}\n`);
-		expect(problem).toMatch(/^\d:\d+ inside of \{ \} and \[ \] a variable must be in quotes: "\$\{NAME\}"$/);
+		expect(problem).toMatch(/^\d:\d+ inside \{ \} and \[ \], put a variable in quotes: "\$\{NAME\}"$/);
 		expect(more).toEqual([]);
 	});
 
@@ -64,7 +64,9 @@ describe("${VAR} in holdfast.yaml (BE1)", () => {
 		"%s names no variable",
 		async (text) => {
 			const [problem] = await problemsOf(`model: '${text}'\n`);
-			expect(problem).toMatch(/^1:1 model: has a \$\{ that names no environment variable; write \$\{NAME\}/);
+			expect(problem).toMatch(
+				/^1:1 model: contains a \$\{ that is not an environment variable; write \$\{NAME\}/,
+			);
 		},
 	);
 

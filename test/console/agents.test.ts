@@ -45,7 +45,7 @@ const formOf = (page: Page): Locator => page.getByRole("form", { name: "Memory s
 /** Resolves when the settings that were put have come back. */
 async function save(page: Page): Promise<void> {
 	await formOf(page).getByRole("button", { name: "Save" }).click();
-	await page.getByText("Saved: used from the next run.").waitFor();
+	await page.getByText("Settings saved. They take effect with the next run.").waitFor();
 }
 
 describe.skipIf(NO_BROWSER)(`IF5: the agents of the console${NO_BROWSER ? ` (${NO_BROWSER})` : ""}`, () => {
@@ -61,17 +61,17 @@ describe.skipIf(NO_BROWSER)(`IF5: the agents of the console${NO_BROWSER ? ` (${N
 		const { page, context, troubles } = await openWindow();
 		await enter(page, url, "/agents");
 		const support = page.getByRole("row", { name: /^support/ });
-		await support.getByText("50 messages, newest and fitting; facts about each user").waitFor();
+		await support.getByText("50 messages, newest and most relevant; facts about each user").waitFor();
 		await support.getByText("scripted/shop-1").waitFor();
 		await page
 			.getByRole("row", { name: /^concierge/ })
 			.getByText("off")
 			.waitFor();
 		const retired = page.getByRole("row", { name: /retired <b>bot<\/b>/ });
-		await retired.getByText("not defined any more").waitFor();
+		await retired.getByText("no longer defined").waitFor();
 		await shootAll(page, "agents");
 		await retired.getByRole("link", { name: "retired <b>bot</b>" }).click();
-		await page.getByText("No agent of this id is defined.").waitFor();
+		await page.getByText("This agent is not defined.").waitFor();
 		expect(await findBarriers(page)).toEqual([]);
 		expect(troubles).toEqual([]);
 		await context.close();
@@ -82,10 +82,10 @@ describe.skipIf(NO_BROWSER)(`IF5: the agents of the console${NO_BROWSER ? ` (${N
 		await enter(page, world.url, "/agent?id=support");
 		await page.getByText("You help customers of a bookshop.").waitFor();
 		await page.getByRole("region", { name: "Tools" }).getByText("Where an order is").waitFor();
-		const backend = page.getByRole("region", { name: "Backend" });
-		await backend.getByText("sqlite").waitFor();
-		await backend.getByText("keeps everything across restarts").waitFor();
-		await formOf(page).getByText("As the definition has it.").waitFor();
+		const store = page.getByRole("region", { name: "Store" });
+		await store.getByText("sqlite").waitFor();
+		await store.getByText("durable: survives restarts").waitFor();
+		await formOf(page).getByText("Same as the definition.").waitFor();
 		expect(await formOf(page).getByLabel("Limit").inputValue()).toBe("50");
 		await shootAll(page, "agent", { tall: { desk: 1_500, phone: 3_000 } });
 		expect(troubles).toEqual([]);
@@ -117,9 +117,9 @@ describe.skipIf(NO_BROWSER)(`IF5: the agents of the console${NO_BROWSER ? ` (${N
 		await form.getByText(/It must .*1,?000/).waitFor();
 		await form.getByLabel("Limit").fill("ten");
 		await form.getByRole("button", { name: "Save" }).click();
-		await form.getByText("Write a whole number").waitFor();
+		await form.getByText("Enter a whole number").waitFor();
 		await form.getByLabel("Limit").fill("12");
-		await form.getByLabel("Memory space").selectOption("A new one…");
+		await form.getByLabel("Memory space").selectOption("New space…");
 		await form.getByLabel("Name of the new space").fill("shelf");
 		await form.getByText("Memory: on").waitFor();
 		await page.setViewportSize({ width: 1_280, height: 1_700 });
@@ -135,12 +135,12 @@ describe.skipIf(NO_BROWSER)(`IF5: the agents of the console${NO_BROWSER ? ` (${N
 		expect(await form.getByLabel("Memory space").inputValue()).toBe("=shelf");
 		expect((await run("And another book?")).recalled?.strategy).toBe("relevant");
 		await page.reload();
-		await page.getByText("changed here").waitFor();
+		await page.getByText("overridden").waitFor();
 		expect(await form.getByLabel("Limit").inputValue()).toBe("12");
 		expect(await form.getByLabel("Memory space").inputValue()).toBe("=shelf");
 
-		await form.getByRole("button", { name: "Back to the definition" }).click();
-		await page.getByText("The definition holds from the next run.").waitFor();
+		await form.getByRole("button", { name: "Reset to definition" }).click();
+		await page.getByText("Reset to the definition. Takes effect with the next run.").waitFor();
 		await expect.poll(() => form.getByRole("switch", { name: "Enable memory" }).isChecked()).toBe(false);
 		const back = await hf.agents.get("concierge");
 		expect(back.memory).toBe(false);
@@ -156,18 +156,18 @@ describe.skipIf(NO_BROWSER)(`IF5: the agents of the console${NO_BROWSER ? ` (${N
 		await enter(page, url, "/agent?id=support");
 		const form = formOf(page);
 		await form.getByText(/Embedder: .+ dimensions/).waitFor();
-		await form.getByRole("radio", { name: "By words alone" }).check();
-		await form.getByText("More", { exact: true }).click();
+		await form.getByRole("radio", { name: "Keywords only" }).check();
+		await form.getByText("More settings", { exact: true }).click();
 		await form.getByLabel("Fact budget").fill("500");
 		await save(page);
 		expect((await hf.agents.get("support")).memory).toMatchObject({
 			...{ embedder: false, factBudget: 500, recall: "both", limit: 50 },
 		});
 		// The same as the definition again: nothing is left to stand over it.
-		await form.getByRole("radio", { name: "By meaning and by words" }).check();
+		await form.getByRole("radio", { name: "Meaning and keywords" }).check();
 		await form.getByLabel("Fact budget").fill("1,000");
 		await form.getByRole("button", { name: "Save" }).click();
-		await page.getByText("The definition holds from the next run.").waitFor();
+		await page.getByText("Reset to the definition. Takes effect with the next run.").waitFor();
 		expect((await hf.agents.get("support")).definedMemory).toBeUndefined();
 		expect(troubles).toEqual([]);
 		await context.close();
@@ -180,10 +180,10 @@ describe.skipIf(NO_BROWSER)(`IF5: the agents of the console${NO_BROWSER ? ` (${N
 		await enter(page, url, "/agent?id=support", key);
 		const memory = page.getByRole("region", { name: "Memory" });
 		await memory.getByText("Both", { exact: true }).waitFor();
-		await memory.getByText("A key with the admin right can change them here.").waitFor();
+		await memory.getByText("Log in with an admin key to change these settings.").waitFor();
 		expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
 		expect(await page.getByRole("main").getByRole("radio").count()).toBe(0);
-		expect(await page.getByRole("link", { name: "Talk to it" }).count()).toBe(0);
+		expect(await page.getByRole("link", { name: "Open in playground" }).count()).toBe(0);
 		expect(await findBarriers(page)).toEqual([]);
 		await shoot(page, "agent-read-only");
 		expect(troubles).toEqual([]);
@@ -195,12 +195,12 @@ describe.skipIf(NO_BROWSER)(`IF5: the agents of the console${NO_BROWSER ? ` (${N
 		const { page, context, troubles } = await openWindow();
 		await enter(page, plain.url, "/agent?id=triage");
 		const form = formOf(page);
-		await form.getByText("Here by words alone: there is no embedder.").first().waitFor();
+		await form.getByText("Note: by words only: no embedder is configured.").first().waitFor();
 		expect(await form.getByRole("radio", { name: "Relevant" }).isEnabled()).toBe(true);
-		expect(await form.getByRole("radio", { name: "By meaning and by words" }).isDisabled()).toBe(true);
-		expect(await form.getByRole("radio", { name: "By words alone" }).isChecked()).toBe(true);
-		await form.getByText("Not here: there is no embedder, so all search is by words.").waitFor();
-		await form.getByText("The definition names a space").waitFor();
+		expect(await form.getByRole("radio", { name: "Meaning and keywords" }).isDisabled()).toBe(true);
+		expect(await form.getByRole("radio", { name: "Keywords only" }).isChecked()).toBe(true);
+		await form.getByText("Not available: no embedder is configured.").waitFor();
+		await form.getByText("The definition sets a space.").waitFor();
 		const definition = page.getByRole("region", { name: "Definition" });
 		expect(await definition.getByRole("listitem").allInnerTexts()).toHaveLength(3);
 		await definition.getByRole("region", { name: "Input schema" }).getByText('"urgent"').waitFor();
@@ -221,11 +221,11 @@ describe.skipIf(NO_BROWSER)(`IF5: the agents of the console${NO_BROWSER ? ` (${N
 		const { page, context, troubles } = await openWindow();
 		await enter(page, blind.url, "/agent?id=expert");
 		const form = formOf(page);
-		await form.getByText("Not here: this store keeps no index.").first().waitFor();
+		await form.getByText("Not available: this store keeps no index.").first().waitFor();
 		expect(await form.getByRole("radio", { name: "All" }).isEnabled()).toBe(true);
 		for (const name of ["Relevant", "Both"])
 			expect(await form.getByRole("radio", { name }).isDisabled()).toBe(true);
-		await page.getByText("forgets everything with its process").waitFor();
+		await page.getByText("in memory: lost when the process ends").waitFor();
 		expect(await findBarriers(page)).toEqual([]);
 		await shoot(page, "agent-greyed");
 		expect(troubles).toEqual([]);

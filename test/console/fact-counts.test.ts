@@ -33,9 +33,9 @@ describe.skipIf(NO_BROWSER)(
 		test("on Home, of all agents and of shared spaces", async () => {
 			const { page, context } = await openWindow();
 			await enter(page, world.url);
-			const card = page.locator(".counter", { hasText: "Facts in use" });
+			const card = page.locator(".counter", { hasText: "Active facts" });
 			await card.getByText(String(used + 3), { exact: true }).waitFor();
-			await card.getByText("3 in shared spaces; 3 to review, 1 replaced").waitFor();
+			await card.getByText("3 in shared spaces; 3 to review, 1 superseded").waitFor();
 			await shoot(page, "fact-counts-home-light-desk");
 			await context.close();
 		});
@@ -44,11 +44,11 @@ describe.skipIf(NO_BROWSER)(
 			const { page, context } = await openWindow();
 			await enter(page, world.url, "/agents");
 			const row = (name: string) => page.getByRole("row").filter({ hasText: name });
-			await row("Answers questions").getByText("2 to review, 1 replaced").waitFor();
+			await row("Answers questions").getByText("2 to review, 1 superseded").waitFor();
 			await row("desk").getByText("shared space team: 3 facts, 1 to review").waitFor();
 			await shoot(page, "fact-counts-agents-light-desk");
 			await row("desk").getByRole("link", { name: "desk" }).click();
-			const shared = page.locator(".counter", { hasText: "Facts in the shared space team" });
+			const shared = page.locator(".counter", { hasText: "Active facts in shared space team" });
 			await shared.getByText("3", { exact: true }).waitFor();
 			await shared.getByText("1 to review").waitFor();
 			await context.close();
@@ -63,12 +63,12 @@ describe.skipIf(NO_BROWSER)(
 				state: "attached",
 			});
 			await options
-				.filter({ hasText: `support (${used} facts, 2 to review, 1 replaced)` })
+				.filter({ hasText: `support (${used} facts, 2 to review, 1 superseded)` })
 				.waitFor({ state: "attached" });
 			await page.goto(`${world.url}/user?id=ada`);
 			const facts = page.getByRole("region", { name: "Facts" });
 			await facts.getByRole("heading", { name: /^desk 3 facts, 1 to review$/ }).waitFor();
-			await facts.getByRole("heading", { name: /^support \d facts, 2 to review, 1 replaced$/ }).waitFor();
+			await facts.getByRole("heading", { name: /^support \d facts, 2 to review, 1 superseded$/ }).waitFor();
 			await shoot(page, "fact-counts-user-light-desk");
 			await context.close();
 		});

@@ -51,7 +51,7 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 		await page.goto(`${world.url}/facts?agent=support`);
 		const row = page.getByRole("listitem").filter({ hasText: "The user lives in Porto." });
 		await row.getByRole("link", { name: "ada" }).waitFor();
-		await row.getByText("learned by rules").waitFor();
+		await row.getByText("extracted by rules").waitFor();
 		await row.getByText("place", { exact: true }).waitFor();
 		await page.getByText(HOSTILE.slice(0, 44)).waitFor();
 		expect(await page.title()).toBe("Facts · Holdfast");
@@ -72,7 +72,7 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 		await page.getByText("The user lives in Porto.").waitFor();
 		await page.getByText("Orders of gold customers").waitFor();
 		expect(await page.getByText("Ursula Le Guin").count()).toBe(0);
-		await page.getByLabel("Whose").selectOption("user");
+		await page.getByLabel("Owner").selectOption("user");
 		await expect.poll(() => page.getByText("Orders of gold customers").count()).toBe(0);
 	});
 
@@ -80,12 +80,12 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 		await page.goto(`${world.url}/facts?agent=support`);
 		await page.getByLabel("Search", { exact: true }).fill("where does Ada live");
 		await page.getByRole("button", { name: "Search" }).click();
-		const hits = page.getByRole("list", { name: "Hits" }).getByRole("listitem");
+		const hits = page.getByRole("list", { name: "Results" }).getByRole("listitem");
 		await hits.filter({ hasText: "lives in Porto" }).waitFor();
 		await page.getByLabel("messages").check();
 		const message = hits.filter({ hasText: "Hi, I am Ada. I live in Lisbon" });
 		await message.waitFor();
-		await page.getByText(/found by words and by meaning in/).waitFor();
+		await page.getByText(/results by keywords and meaning in/).waitFor();
 		const names = await hits
 			.getByRole("img")
 			.evaluateAll((bars) => bars.map((bar) => (bar as unknown as { ariaLabel: string }).ariaLabel));
@@ -101,7 +101,7 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 		);
 		await look(page, "facts-search");
 		const before = await hits.count();
-		await page.getByLabel("Least score").fill("0.5");
+		await page.getByLabel("Minimum score").fill("0.5");
 		await expect.poll(() => hits.count()).toBeLessThan(before);
 		expect(new URL(page.url()).searchParams.get("least")).toBe("0.5");
 		expect(troubles).toEqual([]);
@@ -110,7 +110,7 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 	test("a fact leads to the exact event that it came from, with what was said there", async () => {
 		const { id } = await world.find("lives in Porto");
 		await page.goto(world.url + factPath(id));
-		const from = page.getByRole("region", { name: "Where it comes from" });
+		const from = page.getByRole("region", { name: "Sources" });
 		await from.getByText("I moved to Porto.").waitFor();
 		const href = await from.getByRole("link", { name: "ada-moved, event 1" }).getAttribute("href");
 		expect(href).toBe("/session?agent=support&user=ada&session=ada-moved&at=1");
@@ -120,13 +120,13 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 	test("what was superseded is shown from both sides", async () => {
 		const old = await world.find("lives in Lisbon", "superseded");
 		await page.goto(world.url + factPath(old.id));
-		const chain = page.getByRole("list", { name: "From what held before to what holds now" });
+		const chain = page.getByRole("list", { name: "Superseded and current facts" });
 		await chain.getByText("superseded by").waitFor();
 		await shoot(page, "fact-superseded-light-desk");
 		await chain.getByRole("link", { name: /lives in Porto/ }).click();
-		await page.getByText("active: it is recalled where it fits").waitFor();
+		await page.getByText("active: recalled when relevant").waitFor();
 		await chain.getByRole("link", { name: /lives in Lisbon/ }).waitFor();
-		await page.getByRole("heading", { name: "May say the same, or the opposite" }).waitFor();
+		await page.getByRole("heading", { name: "Possible duplicates or contradictions" }).waitFor();
 		expect(troubles).toEqual([]);
 	});
 
@@ -141,7 +141,7 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 		await page.getByRole("button", { name: "Edit" }).click();
 		const dialog = page.getByRole("dialog");
 		expect(await findBarriers(page)).toEqual([]);
-		await dialog.getByLabel("What it says").fill("The user is vegan since March.");
+		await dialog.getByLabel("Content").fill("The user is vegan since March.");
 		await dialog.getByLabel("Importance").fill("0.95");
 		await dialog.getByRole("button", { name: "Save" }).click();
 		await dialog.waitFor({ state: "hidden" });
@@ -155,14 +155,14 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 		await look(page, "fact");
 
 		await page.getByRole("button", { name: "Forget" }).click();
-		await dialog.getByRole("button", { name: "Forget for good" }).click();
+		await dialog.getByRole("button", { name: "Forget fact" }).click();
 		const receipt = page.getByRole("region", { name: "Receipt" });
 		await receipt.getByText("complete", { exact: true }).waitFor();
 		await shoot(page, "fact-receipt-light-desk");
 		expect(await findBarriers(page)).toEqual([]);
 		await expect(memory.get(id)).rejects.toMatchObject({ code: "not_found" });
-		await page.getByRole("button", { name: "Back to the facts" }).click();
-		await page.getByText("The fact is forgotten.").waitFor();
+		await page.getByRole("button", { name: "Back to facts" }).click();
+		await page.getByText("Fact forgotten.").waitFor();
 		await page.getByText("lives in Porto").waitFor();
 		expect(await page.getByText("vegan since March").count()).toBe(0);
 		expect(troubles).toEqual([]);
@@ -173,7 +173,7 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 		await page.getByRole("tab", { name: "To review (3)" }).click();
 		const cardOf = (word: string) => page.getByRole("article", { name: word });
 		const dutch = cardOf("Dutch");
-		await dutch.getByText("A tool said so, not the user.").waitFor();
+		await dutch.getByText("Source: a tool, not the user.").waitFor();
 		await dutch.getByText("result of crm").waitFor();
 		await look(page, "facts-review");
 		const { id: approved } = await world.find("Dutch", "quarantined");
@@ -189,7 +189,7 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 		// The focus is on the one that is left.
 		await page.locator("[data-review]:focus").filter({ hasText: "peanuts" }).waitFor();
 		await page.keyboard.press("a");
-		await page.getByText("Nothing waits for review.").waitFor();
+		await page.getByText("No facts to review.").waitFor();
 		expect((await memory.get(pressed)).status).toBe("active");
 		expect(troubles).toEqual([]);
 	});
@@ -201,9 +201,9 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 		const reno = await grace.write("Grace lives in Reno.", { trusted: false });
 		await page.goto(`${world.url}/facts?agent=support&tab=review`);
 		const card = page.getByRole("article", { name: "New York" });
-		const known = card.getByRole("group", { name: "Contradicts what is known" });
+		const known = card.getByRole("group", { name: "Contradicted facts" });
 		await known.getByText("Grace lives in Boston.").waitFor();
-		expect(await known.getByRole("radio", { name: /^Replace/ }).isChecked()).toBe(true);
+		expect(await known.getByRole("radio", { name: /^Supersede/ }).isChecked()).toBe(true);
 		await look(page, "facts-contradicted");
 		await known.getByRole("radio", { name: /^Keep both/ }).check();
 		await card.getByRole("button", { name: "Approve" }).click();
@@ -215,26 +215,26 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 		await page.goto(world.url + factPath(reno));
 		await page.getByRole("button", { name: "Approve" }).click();
 		const dialog = page.getByRole("dialog");
-		await dialog.getByText("It contradicts 2 facts in use").waitFor();
+		await dialog.getByText("Contradicts 2 active facts").waitFor();
 		expect(await findBarriers(page)).toEqual([]);
 		await shoot(page, "fact-approve-light-desk");
 		await dialog.getByRole("button", { name: "Approve" }).click();
-		await page.getByText("active: it is recalled where it fits").waitFor();
+		await page.getByText("active: recalled when relevant").waitFor();
 		for (const id of [boston, york])
 			expect(await grace.get(id)).toMatchObject({ status: "superseded", supersededBy: reno });
-		await page.getByRole("region", { name: "History" }).getByText("replaces").waitFor();
+		await page.getByRole("region", { name: "History" }).getByText("supersedes").waitFor();
 		for (const id of [boston, york, reno]) await grace.forget(id);
 		expect(troubles).toEqual([]);
 	});
 
 	test("what is to be remembered can be added, of a user or for all", async () => {
 		await page.goto(`${world.url}/facts?agent=support&user=ada`);
-		await page.getByRole("button", { name: "Add a fact" }).click();
+		await page.getByRole("button", { name: "Add fact" }).click();
 		const dialog = page.getByRole("dialog");
-		await dialog.getByLabel("What is to be remembered").fill("Ada collects maps.");
+		await dialog.getByLabel("Content").fill("Ada collects maps.");
 		await dialog.getByLabel("Confidence").fill("0.7");
-		await dialog.getByRole("button", { name: "Remember" }).click();
-		await page.getByText("Remembered of ada.").waitFor();
+		await dialog.getByRole("button", { name: "Add fact" }).click();
+		await page.getByText("Fact added for ada.").waitFor();
 		await page.getByText("Ada collects maps.").waitFor();
 		expect(await world.find("maps")).toMatchObject({ userId: "ada", confidence: 0.7, origin: "written" });
 	});
@@ -264,11 +264,11 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 		await page.getByRole("tab", { name: "Growth" }).click();
 		await page.getByRole("img", { name: `Growth of facts, up to ${MANY.toLocaleString("en-GB")}` }).waitFor();
 		await page.goto(`${world.url}/facts?agent=support&tab=growth`);
-		const slider = page.getByRole("slider", { name: "Moment" });
+		const slider = page.getByRole("slider", { name: "Time" });
 		await slider.focus();
 		await page.keyboard.press("Home");
-		await page.getByText(/: 0 in all, 0 new/).waitFor();
-		await page.getByText("As a table").click();
+		await page.getByText(/: 0 in total, 0 new/).waitFor();
+		await page.getByText("Show as table").click();
 		await page.getByRole("table", { name: "Facts over time" }).waitFor();
 		await look(page, "facts-growth");
 		expect(troubles).toEqual([]);
@@ -283,7 +283,7 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 		await heard.history.append({ role: "user", content: "My name is Ada and I collect stamps." });
 		await heard.end({ wait: true });
 		await enter(page, shared.url, "/facts?agent=front&q=stamps&in=facts,messages");
-		await page.getByText("This agent remembers in the shared space shop.").waitFor();
+		await page.getByText("This agent uses the shared space shop.").waitFor();
 		const hit = page.getByRole("link", { name: "and I collect stamps" });
 		await expect.poll(() => hit.getAttribute("href")).toBe("/session?agent=back&user=ada&session=s&at=0");
 		expect(troubles).toEqual([]);
@@ -294,7 +294,7 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 		const { key } = await world.hf.keys.create({ name: "reader", scope: "read" });
 		const { token } = await world.hf.tokens.create({ userId: "grace" });
 		const { id } = await world.find("Ursula");
-		const deeds = /^(add|approve|reject|pin|edit|forget|make)/i;
+		const deeds = /^(add|approve|reject|pin|edit|forget|reactivate)/i;
 		const reader = await openWindow();
 		await enter(reader.page, world.url, factPath(id), key);
 		await reader.page
@@ -303,7 +303,7 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 			.waitFor();
 		expect(await reader.page.getByRole("button", { name: deeds }).count()).toBe(0);
 		await reader.page.goto(`${world.url}/facts?agent=support&tab=review`);
-		await reader.page.getByText("Nothing waits for review.").waitFor();
+		await reader.page.getByText("No facts to review.").waitFor();
 		expect(await reader.page.getByRole("button", { name: deeds }).count()).toBe(0);
 		expect(reader.troubles).toEqual([]);
 		await reader.context.close();
@@ -320,10 +320,10 @@ describe.skipIf(NO_BROWSER)(`IF5: facts in the console${NO_BROWSER ? ` (${NO_BRO
 		expect(await user.page.getByRole("tab", { name: /review/ }).count()).toBe(0);
 		await user.page.getByLabel("Search", { exact: true }).fill("author");
 		await user.page.getByRole("button", { name: "Search" }).click();
-		await user.page.getByText(/found by words/).waitFor();
+		await user.page.getByText(/results? by keywords/).waitFor();
 		await user.page.getByRole("link", { name: /Ursula Le Guin/ }).click();
 		await user.page.getByText("My favourite author is Ursula Le Guin.").first().waitFor();
-		await user.page.getByText("Nothing else says the same or the opposite.").waitFor();
+		await user.page.getByText("No other fact supersedes, repeats or contradicts this one.").waitFor();
 		expect(await user.page.getByRole("region", { name: "History" }).count()).toBe(0);
 		expect(await user.page.getByRole("button", { name: deeds }).count()).toBe(0);
 		expect(await findBarriers(user.page)).toEqual([]);

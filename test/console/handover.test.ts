@@ -67,14 +67,14 @@ describe.skipIf(NO_BROWSER)(`SE7: what is done with a session${NO_BROWSER ? ` ($
 		await enter(page, world.url, pathOf(ORDER));
 		const log = page.getByText("Thank you! Can you tell me where I live, too?").first();
 		await log.waitFor();
-		expect(await page.getByLabel("Message to the customer").count()).toBe(0);
+		expect(await page.getByLabel("Message to the user").count()).toBe(0);
 		await button(page, "Take over").click();
-		await dialog(page).getByText("The agent falls silent").waitFor();
+		await dialog(page).getByText("The agent stops answering.").waitFor();
 		await dialog(page).getByLabel("Your name").fill("Mira from the shop");
 		expect(await findBarriers(page)).toEqual([]);
 		await shoot(page, "handover-take-over-light-desk");
 		await dialog(page).getByRole("button", { name: "Take over" }).click();
-		const composer = page.getByLabel("Message to the customer");
+		const composer = page.getByLabel("Message to the user");
 		await composer.waitFor();
 		expect((await hf.sessions.get(ORDER)).mode).toBe("manual");
 
@@ -96,8 +96,8 @@ describe.skipIf(NO_BROWSER)(`SE7: what is done with a session${NO_BROWSER ? ` ($
 
 		await composer.fill("One more thing");
 		await button(page, "Hand back").click();
-		await dialog(page).getByText("It sees the whole exchange").waitFor();
-		await dialog(page).getByText("What stands in your field was not sent.").waitFor();
+		await dialog(page).getByText("It sees the whole conversation").waitFor();
+		await dialog(page).getByText("Your message was not sent.").waitFor();
 		await dialog(page).getByRole("button", { name: "Hand back" }).click();
 		await composer.waitFor({ state: "detached" });
 		await button(page, "Take over").waitFor();
@@ -120,7 +120,7 @@ describe.skipIf(NO_BROWSER)(`SE7: what is done with a session${NO_BROWSER ? ` ($
 		const { page, context } = await openWindow();
 		await enter(page, world.url, pathOf(ref));
 		await page.getByLabel("Your name").fill("Mira");
-		await page.getByLabel("Message to the customer").fill("Are you there?");
+		await page.getByLabel("Message to the user").fill("Are you there?");
 		await context.route(/\/v1\/sessions\/human/, (route) =>
 			route.fulfill({
 				...{ status: 403, contentType: "application/json" },
@@ -129,10 +129,10 @@ describe.skipIf(NO_BROWSER)(`SE7: what is done with a session${NO_BROWSER ? ` ($
 		);
 		await button(page, "Send").click();
 		await page.getByRole("alert").getByText("not today").waitFor();
-		expect(await page.getByLabel("Message to the customer").inputValue()).toBe("Are you there?");
+		expect(await page.getByLabel("Message to the user").inputValue()).toBe("Are you there?");
 		await context.unroute(/\/v1\/sessions\/human/);
 		await button(page, "Send").click();
-		await expect.poll(() => page.getByLabel("Message to the customer").inputValue()).toBe("");
+		await expect.poll(() => page.getByLabel("Message to the user").inputValue()).toBe("");
 		await context.close();
 		await world.hf.sessions.delete(ref);
 	});
@@ -152,10 +152,10 @@ describe.skipIf(NO_BROWSER)(`SE7: what is done with a session${NO_BROWSER ? ` ($
 		await dialog(page).getByText("external_id", { exact: true }).waitFor();
 		await dialog(page).getByLabel("Value 1").fill("zendesk-9");
 		await button(page, "Remove channel").click();
-		await button(page, "Add a key").click();
+		await button(page, "Add key").click();
 		await dialog(page).getByLabel("Key 2", { exact: true }).fill("tags");
 		await dialog(page).getByLabel("Value 2").fill('["vip"');
-		await dialog(page).getByText("This is no JSON yet").waitFor();
+		await dialog(page).getByText("Not valid JSON yet").waitFor();
 		expect(await findBarriers(page)).toEqual([]);
 		await shoot(page, "handover-metadata-light-desk");
 		await dialog(page).getByLabel("Value 2").fill('["vip"]');
@@ -187,7 +187,7 @@ describe.skipIf(NO_BROWSER)(`SE7: what is done with a session${NO_BROWSER ? ` ($
 		await page.goto(world.url + pathOf(ORDER));
 		await button(page, "End session").click();
 		await dialog(page).getByRole("button", { name: "End session" }).click();
-		await page.getByText(/Session ended\. .* came from it\./).waitFor();
+		await page.getByText(/Session ended, with .* extracted from it\./).waitFor();
 		await expect.poll(() => button(page, "End session").count()).toBe(0);
 		expect((await hf.sessions.get(ORDER)).endedAt).toBeDefined();
 		expect(troubles).toEqual([]);
@@ -208,7 +208,7 @@ describe.skipIf(NO_BROWSER)(`SE7: what is done with a session${NO_BROWSER ? ` ($
 		await shoot(page, "handover-delete-light-desk");
 		await dialog(page).getByRole("button", { name: "Delete session" }).click();
 		await dialog(page).getByRole("heading", { name: "Session deleted" }).waitFor();
-		await dialog(page).getByText("A scan afterwards found nothing left").waitFor();
+		await dialog(page).getByText("A scan after the deletion found nothing left").waitFor();
 		expect(await findBarriers(page)).toEqual([]);
 		await page.getByText(/\d sessions/).waitFor();
 		for (const [size, viewport] of Object.entries({
@@ -266,10 +266,10 @@ describe.skipIf(NO_BROWSER)(`SE7: what is done with a session${NO_BROWSER ? ` ($
 		await enter(page, world.url, pathOf(ORDER));
 		await inMenu(page, "Open a copy in playground");
 		await dialog(page).getByText("The original session does not change.").waitFor();
-		await dialog(page).getByText("neither uses nor changes what it remembers about").waitFor();
+		await dialog(page).getByText("neither uses nor changes the memory of").waitFor();
 		expect(
 			await dialog(page)
-				.getByRole("radio", { name: /^Nobody/ })
+				.getByRole("radio", { name: /^No user/ })
 				.isChecked(),
 		).toBe(true);
 		expect(await findBarriers(page)).toEqual([]);
@@ -344,9 +344,9 @@ describe.skipIf(NO_BROWSER)(`SE7: what is done with a session${NO_BROWSER ? ` ($
 		await tabTo(page, /Your name/);
 		await keyboard.type("Mira");
 		await keyboard.press("Enter");
-		await page.getByLabel("Message to the customer").waitFor();
+		await page.getByLabel("Message to the user").waitFor();
 		// Whoever takes over is about to write.
-		await expect.poll(() => focused(page)).toMatch(/Message to the customer/);
+		await expect.poll(() => focused(page)).toMatch(/Message to the user/);
 		await keyboard.type("Try The Dispossessed.");
 		await tabTo(page, /^button: Send/);
 		await keyboard.press("Enter");

@@ -23,7 +23,7 @@ describe.skipIf(NO_BROWSER)(
 			const counters = page.getByRole("region", { name: "Counters" });
 			await counters.getByText("4", { exact: true }).first().waitFor();
 			await page.getByRole("region", { name: "Recent sessions" }).getByText("Where is my order?").waitFor();
-			await page.getByText("checks, all in order").waitFor();
+			await page.getByText("checks, all passed").waitFor();
 			await shoot(page, "home-light-desk");
 			await world.hf.sessions.create({ agentId: "support", sessionId: "new-one" }, { title: "Just opened" });
 			await page.getByRole("region", { name: "Recent sessions" }).getByText("Just opened").waitFor();
@@ -40,17 +40,26 @@ describe.skipIf(NO_BROWSER)(
 			const tenant = "default" as TenantId;
 			// Became due while no server ran; of a kind that stays where it is.
 			const dueAt = Date.now() - 8 * 3_600_000;
-			await store.work.enqueue(tenant, { id: "night", kind: "other", payload: {}, dueAt }, dueAt);
+			await store.work.enqueue({
+				tenant,
+				job: { id: "night", kind: "other", payload: {}, dueAt },
+				at: dueAt,
+			});
 			const { page, context } = await openWindow();
 			await enter(page, own.url);
-			await page.getByText("checks, all in order").waitFor();
-			await store.work.settle(tenant, "night", undefined, { dead: { error: "it is broken" } });
+			await page.getByText("checks, all passed").waitFor();
+			await store.work.settle({
+				tenant,
+				id: "night",
+				attempt: undefined,
+				outcome: { dead: { error: "it is broken" } },
+			});
 			await page.reload();
 			const health = page.getByRole("region", { name: "Health" });
-			await health.getByText(/^1 warning; \d+ of \d+ checks are in order$/).waitFor();
+			await health.getByText(/^1 warning; \d+ of \d+ checks passed$/).waitFor();
 			await health.getByRole("link", { name: /1 warning/ }).click();
-			await page.getByText(/^1 warning; \d+ of \d+ checks are in order\.$/).waitFor();
-			expect(await page.getByText(/No problem|all in order/).count()).toBe(0);
+			await page.getByText(/^1 warning; \d+ of \d+ checks passed\.$/).waitFor();
+			expect(await page.getByText(/No problem|all passed/).count()).toBe(0);
 			await shoot(page, "health-warning-light-desk");
 			await context.close();
 			await own.close();
@@ -65,7 +74,7 @@ describe.skipIf(NO_BROWSER)(
 			const { page, context, troubles } = await openWindow({ theme, size });
 			await enter(page, world.url);
 			await page.getByRole("region", { name: "Recent sessions" }).getByText("Where is my order?").waitFor();
-			await page.getByText("checks, all in order").waitFor();
+			await page.getByText("checks, all passed").waitFor();
 			await shoot(page, `home-${theme}-${size}`);
 			expect(await findBarriers(page)).toEqual([]);
 			expect(troubles).toEqual([]);

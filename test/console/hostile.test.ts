@@ -64,7 +64,7 @@ describe.skipIf(NO_BROWSER)(`IF5: what others wrote breaks no page (${NO_BROWSER
 	test("an id with a percent sign in the address is that id, and no other", async () => {
 		const { page, context } = await openWindow();
 		await enter(page, world.url, `/user?${query({ id: USER })}`);
-		await page.getByRole("button", { name: "Change constructor" }).waitFor();
+		await page.getByRole("button", { name: "Edit constructor" }).waitFor();
 		expect(await page.getByText("Somebody else").count()).toBe(0);
 		await context.close();
 	});

@@ -27,7 +27,7 @@ describe.skipIf(NO_BROWSER)(`IF5: logging in to the console${NO_BROWSER ? ` (${N
 		await expect.poll(() => focused(page)).toBe(await field(page).getAttribute("id"));
 		await page.keyboard.type("not-a-key");
 		await page.keyboard.press("Enter");
-		await page.getByText("This key is not known here.").waitFor();
+		await page.getByText("Unknown key.").waitFor();
 		for (const theme of ["dark", "light"] as const) {
 			await page.emulateMedia({ colorScheme: theme });
 			await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe(theme);
@@ -36,7 +36,7 @@ describe.skipIf(NO_BROWSER)(`IF5: logging in to the console${NO_BROWSER ? ` (${N
 		}
 		await page.keyboard.type("two words");
 		await page.keyboard.press("Enter");
-		await page.getByText("This is no key").waitFor();
+		await page.getByText("Not a valid key.").waitFor();
 		await page.keyboard.type(ADMIN_KEY);
 		await page.keyboard.press("Enter");
 		await heading(page, "Sessions").waitFor();
@@ -103,12 +103,12 @@ describe.skipIf(NO_BROWSER)(`IF5: logging in to the console${NO_BROWSER ? ` (${N
 		// The page itself still comes, as from a cache; what it asks the server does not.
 		await page.route("**/v1/**", (route) => route.abort());
 		await page.goto(address);
-		await page.getByText("The server does not answer.").waitFor();
+		await page.getByText("The server does not respond.").waitFor();
 		await shoot(page, "login-away");
 		expect(await findBarriers(page)).toEqual([]);
 		expect(await kept(page)).toContain("holdfast.credential");
 		await page.unroute("**/v1/**");
-		await page.getByRole("button", { name: "Try now" }).click();
+		await page.getByRole("button", { name: "Retry now" }).click();
 		await heading(page, "Runs").waitFor();
 		await context.close();
 	});
@@ -123,7 +123,7 @@ describe.skipIf(NO_BROWSER)(`IF5: logging in to the console${NO_BROWSER ? ` (${N
 		expect(await findBarriers(page)).toEqual([]);
 		await page.getByRole("button", { name: "Switch", exact: true }).click();
 		await page.getByText("Tenant acme").waitFor();
-		await page.getByText("No session yet.").waitFor();
+		await page.getByText("No sessions yet.").waitFor();
 		await page.reload();
 		await page.getByText("Tenant acme").waitFor();
 		await page.getByRole("button", { name: "Switch tenant" }).click();

@@ -47,8 +47,8 @@ describe.skipIf(NO_BROWSER)(`IF5: the playground${NO_BROWSER ? ` (${NO_BROWSER})
 		await page.keyboard.press("Enter");
 		await messages.getByText("Noted.").waitFor();
 		await page.getByRole("button", { name: "End session" }).click();
-		await page.getByText("facts came from it").waitFor();
-		await page.getByRole("region", { name: "What it knows" }).getByText("Helsinki").waitFor();
+		await page.getByText("facts extracted.").waitFor();
+		await page.getByRole("region", { name: "Known facts" }).getByText("Helsinki").waitFor();
 		await box.fill("Where do I live?");
 		await page.keyboard.press("Enter");
 		await page.getByRole("region", { name: "Memory", exact: true }).getByText("Helsinki").first().waitFor();
@@ -65,12 +65,12 @@ describe.skipIf(NO_BROWSER)(`IF5: the playground${NO_BROWSER ? ` (${NO_BROWSER})
 		// Until somebody says otherwise one is somebody.
 		expect(await page.getByLabel("User id").inputValue()).toBe("me");
 		await page.getByLabel("User id").fill("");
-		await page.getByText("Give a user id").waitFor();
+		await page.getByText("Enter a user id").waitFor();
 		await page.getByLabel("Message", { exact: true }).fill("My name is Linus and I live in Helsinki.");
 		await page.keyboard.press("Enter");
 		await page.getByRole("region", { name: "Messages" }).getByText("Noted.").waitFor();
 		await page.getByRole("button", { name: "End session" }).click();
-		await page.getByText("Only that session knows them").waitFor();
+		await page.getByText("Only this session can use them.").waitFor();
 		expect(troubles).toEqual([]);
 		await context.close();
 	});
@@ -97,7 +97,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the playground${NO_BROWSER ? ` (${NO_BROWSER})
 		await enter(page, world.url, "/playground?agent=support&user=ada&session=ada-handover");
 		await page.getByLabel("Message", { exact: true }).fill("Is anybody there?");
 		await page.keyboard.press("Enter");
-		await page.getByText("A human has this conversation").waitFor();
+		await page.getByText("This session is in manual mode.").waitFor();
 		await world.hf.session(ref).postAsHuman({ content: "Yes, this is Marie.", displayName: "Marie" });
 		await page.getByRole("region", { name: "Messages" }).getByText("Yes, this is Marie.").waitFor();
 		await context.close();

@@ -31,9 +31,9 @@ const isHarmless = (name: string): boolean => HARMLESS.some((pattern) => pattern
 /** Fields that choose what is shown. */
 const FILTERS = new RegExp(
 	[
-		/^(Agent|User|User id|Session|Status|State|Order|Search|Whose|Metadata|Event)$/,
-		/^(facts|messages|Least score|At most|Moment)$/,
-		/^(Who answers|Without user|Pinned only|Session id, user, external id or words|Time: the state at an event)$/,
+		/^(Agent|User|User id|Session|Status|Mode|Sort by|Search|Owner|Metadata|Event)$/,
+		/^(facts|messages|Minimum score|Limit|Time)$/,
+		/^(Without a user|Pinned only|Session id, user, external id or message text|State at event)$/,
 	]
 		.map(({ source }) => source)
 		.join("|"),

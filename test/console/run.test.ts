@@ -63,7 +63,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 		await expect.poll(async () => (await hf.runs.list({ status: "running" })).items.length).toBe(1);
 		const id = await runOf("ada-waits");
 		await show(id);
-		await region("About the run").getByText("running", { exact: true }).waitFor();
+		await region("Run details").getByText("running", { exact: true }).waitFor();
 		// What was read is shown before the first word.
 		const facts = page.getByRole("list", { name: "Facts in the prompt" });
 		await facts.getByRole("link", { name: /Lisbon/ }).waitFor();
@@ -71,12 +71,12 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 			.getByRole("img", { name: /^Score 0\.\d+: / })
 			.first()
 			.waitFor();
-		await region("Reads and writes").getByText("recall facts").waitFor();
+		await region("Memory reads and writes").getByText("recall facts").waitFor();
 		await region("Prompt")
 			.getByRole("img", { name: /facts \d+/ })
 			.waitFor();
-		const said = region("What was said");
-		await said.getByText("The agent works…").waitFor();
+		const said = region("Messages and tool calls");
+		await said.getByText("The agent is working…").waitFor();
 		const model = spans().getByRole("button", { name: /^model shop-1 running/ });
 		await model.waitFor();
 		await page.evaluate("window.notReloaded = true");
@@ -91,7 +91,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 		await shootAll(page, "run-streaming");
 		gate.open();
 		await said.getByText("Let me look that up for you. Here it is.", { exact: true }).waitFor();
-		await region("About the run").getByText("completed", { exact: true }).waitFor();
+		await region("Run details").getByText("completed", { exact: true }).waitFor();
 		await expect
 			.poll(() =>
 				spans()
@@ -104,7 +104,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 			.waitFor();
 		// From the log now: what was said has its place there.
 		await said.getByRole("link", { name: "Event 2 in the session" }).waitFor();
-		await region("Prompt").getByText("The provider counted 412 in, 38 out").waitFor();
+		await region("Prompt").getByText("The provider counted 412 input and 38 output tokens").waitFor();
 		expect(await page.evaluate("window.notReloaded")).toBe(true);
 		expect((await done).status).toBe("completed");
 	});
@@ -112,7 +112,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 	test("tells which tool was called with what, where the time went, and leads to events and facts", async () => {
 		const { items } = await world.hf.runs.list({ agentId: "support", userId: "ada", sessionId: "ada-order" });
 		await show(items.find(({ input }) => input === "Where is my order A-7?")?.id ?? "");
-		const said = region("What was said");
+		const said = region("Messages and tool calls");
 		await said.getByText("Tool order_status").waitFor();
 		await said.getByText("shipped").waitFor();
 		await said.getByText("arrives on Thursday").waitFor();
@@ -120,11 +120,11 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 		await tool.focus();
 		await page.keyboard.press("Enter");
 		await page.getByRole("row", { name: "tool call id call_1" }).waitFor();
-		await page.getByRole("row", { name: /^Duration .* of the whole/ }).waitFor();
+		await page.getByRole("row", { name: /^Duration .* of the total/ }).waitFor();
 		expect(await tool.getAttribute("aria-expanded")).toBe("true");
 		await page.keyboard.press("ArrowUp");
 		expect(await spans().locator("button:focus").textContent()).toContain("shop-1");
-		await region("Prompt").getByText("estimated").waitFor();
+		await region("Prompt").getByText("estimate for the first model call").waitFor();
 		await region("Prompt")
 			.getByText(/tools \d+/)
 			.waitFor();
@@ -155,7 +155,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 		});
 		await show(runId);
 		const memory = region("Memory");
-		await memory.getByText("more than the limit of messages").waitFor();
+		await memory.getByText("over the message limit").waitFor();
 		await memory
 			.getByText(/replayed/)
 			.first()
@@ -167,12 +167,12 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 			.waitFor();
 		const link = await replayed.getByRole("link").first().getAttribute("href");
 		expect(link).toMatch(/session=ada-long&at=\d+$/);
-		const passedOver = page.getByRole("list", { name: "Passed over" });
+		const passedOver = page.getByRole("list", { name: "Considered but not used" });
 		await passedOver
 			.getByRole("img", { name: /^Score/ })
 			.first()
 			.waitFor();
-		await passedOver.getByText("no room left among the tokens").first().waitFor();
+		await passedOver.getByText("over the token budget").first().waitFor();
 		await isClean();
 		await memory.scrollIntoViewIfNeeded();
 		await shoot(page, "run-left-out-light-desk");
@@ -194,8 +194,8 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 		await show(runId);
 		const facts = page.getByRole("list", { name: "Facts in the prompt" });
 		await facts.getByRole("link", { name: "Bob's desk is in room 12." }).waitFor();
-		await facts.getByText("Changed since. It says now: Bob's desk is in room 40.").waitFor();
-		await facts.getByText("(forgotten since)").waitFor();
+		await facts.getByText("Edited since. Now: Bob's desk is in room 40.").waitFor();
+		await facts.getByText("(forgotten)").waitFor();
 		expect(await facts.getByText("oak").count()).toBe(0);
 		await isClean();
 		await facts.scrollIntoViewIfNeeded();
@@ -208,7 +208,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 			input: "I collect first editions.",
 		});
 		await show(runId);
-		const uses = region("Reads and writes");
+		const uses = region("Memory reads and writes");
 		await uses.getByText("write", { exact: true }).first().waitFor();
 		const written = uses.getByRole("link", { name: "The customer collects first editions." });
 		await written.first().waitFor();
@@ -224,10 +224,10 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 		await isClean();
 		await uses.scrollIntoViewIfNeeded();
 		await shoot(page, "run-writes-light-desk");
-		await region("About the run").getByRole("link", { name: "reader" }).click();
+		await region("Run details").getByRole("link", { name: "reader" }).click();
 		await page.getByRole("heading", { level: 1, name: "Run of reader" }).waitFor();
-		await region("What was said").getByText("Try Dune, 1965.").waitFor();
-		await region("About the run").getByRole("link", { name: "the run above" }).click();
+		await region("Messages and tool calls").getByText("Try Dune, 1965.").waitFor();
+		await region("Run details").getByRole("link", { name: "Open parent run" }).click();
 		await page.getByRole("heading", { level: 1, name: "Run of clerk" }).waitFor();
 	});
 
@@ -238,7 +238,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 		const alert = page.getByRole("alert");
 		await alert.getByText("model_failed").waitFor();
 		await alert.getByText(/the provider is on fire <b>now<\/b>/).waitFor();
-		await region("About the run").getByText("failed", { exact: true }).waitFor();
+		await region("Run details").getByText("failed", { exact: true }).waitFor();
 		await spans()
 			.getByRole("button", { name: /^model .* error/ })
 			.waitFor();
@@ -255,9 +255,9 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 		await expect.poll(async () => (await hf.runs.list({ status: "running" })).items.length).toBe(1);
 		const { items } = await hf.runs.list({ status: "running" });
 		await show(items[0]?.id ?? "");
-		await region("What was said").getByText("Begin").waitFor();
+		await region("Messages and tool calls").getByText("Begin").waitFor();
 		await page.getByRole("button", { name: "Cancel run" }).click();
-		await region("About the run").getByText("cancelled", { exact: true }).waitFor();
+		await region("Run details").getByText("cancelled", { exact: true }).waitFor();
 		await page.getByRole("button", { name: "Cancel run" }).waitFor({ state: "detached" });
 		await ended;
 		expect(troubles).toEqual([]);
@@ -309,7 +309,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 		const id = (await hf.runs.list({ status: "running" })).items[0]?.id ?? "";
 		for (const [key, expected] of [
 			[readKey, "running"],
-			[token, "This page is for those who run the agents."],
+			[token, "This page is for operators."],
 		] as const) {
 			const other = await openWindow();
 			const refused: number[] = [];

@@ -14,7 +14,7 @@ const rowsOf = (page: Page): Locator => listOf(page).getByRole("link");
 const scrollTo = (page: Page, top: number): Promise<unknown> =>
 	page.evaluate(`document.querySelector("[aria-label=Sessions]").scrollTo(0, ${top})`);
 const searchFor = async (page: Page, text: string): Promise<void> => {
-	await page.getByRole("searchbox", { name: "Session id, user, external id or words" }).fill(text);
+	await page.getByRole("searchbox", { name: "Session id, user, external id or message text" }).fill(text);
 	await page.keyboard.press("Enter");
 };
 
@@ -44,15 +44,15 @@ describe.skipIf(NO_BROWSER)(`IF5: the page of all sessions${NO_BROWSER ? ` (${NO
 		await rowsOf(page).filter({ hasText: "grace-tips" }).waitFor();
 		expect(new URL(page.url()).searchParams.get("agent")).toBe("concierge");
 		await page.getByLabel("Agent", { exact: true }).fill("");
-		await page.getByLabel("State").selectOption("Ended");
+		await page.getByLabel("Status").selectOption("Ended");
 		await expect.poll(() => rowsOf(page).count()).toBe(2);
 		await page.getByLabel("User", { exact: true }).fill("ada");
 		await page.keyboard.press("Enter");
 		await expect.poll(() => rowsOf(page).count()).toBe(1);
 		await page.reload();
 		await rowsOf(page).filter({ hasText: "ada-welcome" }).waitFor();
-		await page.getByLabel("Without user").check();
-		await page.getByText("No session is like this.").waitFor();
+		await page.getByLabel("Without a user").check();
+		await page.getByText("No matching sessions.").waitFor();
 		await page.getByRole("link", { name: "Show all sessions." }).click();
 		await expect.poll(() => rowsOf(page).count()).toBe(4);
 
@@ -65,10 +65,10 @@ describe.skipIf(NO_BROWSER)(`IF5: the page of all sessions${NO_BROWSER ? ` (${NO
 			.history.append({ role: "user", content: "Another one, please." });
 		await rowsOf(page).first().filter({ hasText: "grace-tips" }).waitFor();
 		expect(await rowsOf(page).count()).toBe(5);
-		await page.getByLabel("Who answers").selectOption("Human answers");
+		await page.getByLabel("Mode").selectOption("Manual: human answers");
 		await expect.poll(() => rowsOf(page).count()).toBe(1);
 		await world.hf.sessions.delete(nobody);
-		await page.getByText("No session is like this.").waitFor();
+		await page.getByText("No matching sessions.").waitFor();
 		expect(troubles).toEqual([]);
 		await context.close();
 	});
@@ -85,7 +85,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the page of all sessions${NO_BROWSER ? ` (${NO
 		const byUser = page.getByRole("region", { name: "By user" }).getByRole("link");
 		await expect.poll(() => byUser.count()).toBe(2);
 		await searchFor(page, "Ursula Le Guin");
-		const words = page.getByRole("region", { name: "By words in messages" }).getByRole("link");
+		const words = page.getByRole("region", { name: "By message text" }).getByRole("link");
 		const hit = words.filter({ hasText: "My favourite author is Ursula Le Guin." });
 		await hit.waitFor();
 		expect(await findBarriers(page)).toEqual([]);
@@ -113,7 +113,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the page of all sessions${NO_BROWSER ? ` (${NO
 		await enter(page, world.url, "/sessions", token);
 		await expect.poll(() => rowsOf(page).count()).toBe(2);
 		expect(await page.getByLabel("User", { exact: true }).count()).toBe(0);
-		expect(await page.getByLabel("Without user").count()).toBe(0);
+		expect(await page.getByLabel("Without a user").count()).toBe(0);
 		await rowsOf(page).first().focus();
 		await page.keyboard.press("ArrowDown");
 		expect(await rowsOf(page).nth(1).and(page.locator(":focus")).count()).toBe(1);
@@ -140,14 +140,14 @@ describe.skipIf(NO_BROWSER)(`IF5: the page of all sessions${NO_BROWSER ? ` (${NO
 		await page.emulateMedia({ colorScheme: "dark" });
 		await shoot(page, "sessions-list-dark-phone");
 		await page.getByText("Filters", { exact: true }).click();
-		await page.getByLabel("State").selectOption("Open");
+		await page.getByLabel("Status").selectOption("Open");
 		await expect.poll(() => rowsOf(page).count()).toBe(2);
 		await page.getByText("Filters (1)", { exact: true }).waitFor();
 		await shoot(page, "sessions-filters-dark-phone");
 		const width = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
 		expect(await page.evaluate(width)).toBe(0);
 		await searchFor(page, "vegetarian");
-		await page.getByRole("region", { name: "By words in messages" }).getByRole("link").first().waitFor();
+		await page.getByRole("region", { name: "By message text" }).getByRole("link").first().waitFor();
 		await shoot(page, "sessions-found-dark-phone");
 		expect(await page.evaluate(width)).toBe(0);
 		expect(await findBarriers(page)).toEqual([]);

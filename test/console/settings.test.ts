@@ -31,13 +31,16 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 	test("a key is made, shown once, good to log in with, and after it was revoked no more: also in a console that is open", async () => {
 		const { page, context, troubles } = await openWindow();
 		await enter(page, world.url, "/settings?tab=keys");
-		await page.getByRole("button", { name: "Make a key" }).click();
+		await page.getByRole("button", { name: "Create key" }).click();
 		await page.getByLabel("Name").fill("till <b>1</b>");
-		await page.getByRole("radio", { name: /^Admin/ }).check();
+		await page
+			.getByRole("group", { name: "Scope" })
+			.getByRole("radio", { name: /^Admin/ })
+			.check();
 		await page.getByLabel("Expires").selectOption({ label: "In 30 days" });
 		await shoot(page, "settings-new-key");
 		expect(await findBarriers(page)).toEqual([]);
-		await page.getByRole("button", { name: "Make key" }).click();
+		await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
 		const key = await page.getByLabel("Key", { exact: true }).inputValue();
 		expect(await findBarriers(page)).toEqual([]);
 		await page.getByRole("button", { name: "Done" }).click();
@@ -54,10 +57,10 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 
 		await page.getByRole("button", { name: "Revoke till <b>1</b>" }).click();
 		await page.getByRole("button", { name: "Revoke key" }).click();
-		await page.getByText("No key yet.").waitFor();
+		await page.getByText("No keys yet.").waitFor();
 		// Whoever is still there is told why it does not go on, and comes back to the same place.
 		await other.page.getByRole("link", { name: "Runs", exact: true }).click();
-		await other.page.getByText("The key was revoked, or its time is over.").waitFor();
+		await other.page.getByText("The key was revoked or has expired.").waitFor();
 		await shoot(other.page, "login-revoked");
 		await enter(other.page, world.url, "/runs");
 		await other.page.getByRole("heading", { name: "Runs", level: 1 }).waitFor();
@@ -70,8 +73,8 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 		const { page, context } = await openWindow();
 		await enter(page, world.url, "/settings?tab=keys");
 		await page.getByLabel("User id").fill("ada");
-		await page.getByRole("button", { name: "Make a token" }).click();
-		await page.getByRole("dialog").getByRole("button", { name: "Make token" }).click();
+		await page.getByRole("button", { name: "Create token" }).click();
+		await page.getByRole("dialog").getByRole("button", { name: "Create token" }).click();
 		const token = await page.getByLabel("Token", { exact: true }).inputValue();
 		const other = await openWindow();
 		await enter(other.page, world.url, "/", token);
@@ -108,21 +111,21 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 
 		receiver.answerWith(() => 410);
 		await order.history.append({ role: "user", content: "Never taken." });
-		await row.getByText("given up").waitFor();
+		await row.getByText("dead letter", { exact: true }).waitFor();
 		await page.getByLabel("Show").selectOption("dead");
 		expect(new URL(page.url()).searchParams.get("status")).toBe("dead");
 		const before = receiver.taken().length;
 		receiver.answerWith(() => 204);
-		await row.getByRole("button", { name: "Skip the failed event" }).click();
+		await row.getByRole("button", { name: "Skip failed event" }).click();
 		await page.getByRole("button", { name: "Skip event" }).click();
-		await page.getByText("No delivery was given up.").waitFor();
+		await page.getByText("No dead letters.").waitFor();
 		await page.getByLabel("Show").selectOption("active");
 		await row.getByText("up to date").waitFor();
 		expect(receiver.taken()).toHaveLength(before);
 
 		const { secret } = await world.hf.webhooks.secret();
-		await page.getByRole("button", { name: "Make a new secret" }).click();
-		await page.getByRole("button", { name: "Make new secret", exact: true }).click();
+		await page.getByRole("button", { name: "Rotate secret" }).click();
+		await page.getByRole("dialog").getByRole("button", { name: "Rotate secret", exact: true }).click();
 		await expect.poll(async () => page.getByLabel("Secret", { exact: true }).inputValue()).not.toBe(secret);
 		expect(troubles).toEqual([]);
 		await context.close();
@@ -132,14 +135,14 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 		const receiver = await startReceiver();
 		const { page, context, troubles } = await openWindow();
 		await enter(page, world.url, "/settings?tab=webhooks");
-		await page.getByText("There is no subscription.").waitFor();
-		await page.getByRole("button", { name: "Add a subscription" }).click();
+		await page.getByText("No subscriptions yet.").waitFor();
+		await page.getByRole("button", { name: "Add subscription" }).click();
 		const dialog = page.getByRole("dialog");
 		await dialog.getByLabel("URL").fill(`${receiver.url}/agent`);
 		await dialog.getByLabel("Agent").fill("support");
 		await dialog.getByLabel("Events").fill("massage");
 		await dialog.getByRole("button", { name: "Add subscription" }).click();
-		await dialog.getByText("is no kind of event").waitFor();
+		await dialog.getByText("is not a kind of event").waitFor();
 		await dialog.getByLabel("Events").fill("message, mode:manual");
 		await dialog.getByRole("button", { name: "Add subscription" }).click();
 		const row = page.getByRole("list", { name: "Subscriptions" }).getByRole("listitem");
@@ -153,7 +156,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 		await receiver.until(() => receiver.taken("/agent").length > 0);
 		await row.getByRole("button", { name: "Remove" }).click();
 		await page.getByRole("dialog").getByRole("button", { name: "Remove subscription" }).click();
-		await page.getByText("There is no subscription.").waitFor();
+		await page.getByText("No subscriptions yet.").waitFor();
 		expect((await world.hf.webhooks.subscriptions()).items).toEqual([]);
 
 		const url = `${receiver.url}/own`;
@@ -163,7 +166,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 		const own = page.getByRole("list", { name: "Webhooks" }).getByRole("listitem").filter({ hasText: url });
 		await own.getByText("status:failed").waitFor();
 		await own.getByRole("button", { name: "Remove" }).click();
-		await page.getByRole("dialog").getByRole("button", { name: "Remove URL" }).click();
+		await page.getByRole("dialog").getByRole("button", { name: "Remove subscription" }).click();
 		await own.waitFor({ state: "detached" });
 		expect((await session.subscriptions()).map((one) => one.url)).not.toContain(url);
 		expect(troubles).toEqual([]);
@@ -179,9 +182,9 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 		await page.getByText("90 days").waitFor();
 		await page.getByText("0 days", { exact: true }).waitFor();
 		await shootAll(page, "settings-retention");
-		await page.getByRole("button", { name: "Remove what is too old now" }).click();
-		await page.getByRole("button", { name: "Remove", exact: true }).click();
-		await page.getByText("2 events of 1 session removed.").waitFor();
+		await page.getByRole("button", { name: "Sweep now" }).click();
+		await page.getByRole("button", { name: "Delete events", exact: true }).click();
+		await page.getByText("2 events of 1 session deleted.").waitFor();
 		expect(await brief.events()).toEqual([]);
 		expect(troubles).toEqual([]);
 		await context.close();
@@ -194,8 +197,17 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 			["lost-sweep", "sweep"],
 			["lost-other", "of-old"],
 		] as const) {
-			await store.work.enqueue(TENANT, { id, kind, payload: {}, dueAt: at + 3_600_000 }, at);
-			await store.work.settle(TENANT, id, undefined, { dead: { error: `the <i>disk</i> is full (${id})` } });
+			await store.work.enqueue({
+				tenant: TENANT,
+				job: { id, kind, payload: {}, dueAt: at + 3_600_000 },
+				at,
+			});
+			await store.work.settle({
+				tenant: TENANT,
+				id,
+				attempt: undefined,
+				outcome: { dead: { error: `the <i>disk</i> is full (${id})` } },
+			});
 		}
 		const { page, context, troubles } = await openWindow();
 		await enter(page, world.url, "/settings?tab=jobs&status=dead");
@@ -208,7 +220,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 		await sweep.waitFor({ state: "detached" });
 		await other.getByRole("button", { name: "Drop" }).click();
 		await page.getByRole("button", { name: "Drop job" }).click();
-		await page.getByText("There is none.").waitFor();
+		await page.getByText("No dead letters.").waitFor();
 		const kept = await store.work.jobs({ tenant: TENANT, limit: 100 });
 		expect(kept.map(({ id }) => id)).not.toContain("lost-other");
 		expect(kept.find(({ id }) => id === "lost-sweep")?.status).not.toBe("dead");
@@ -219,27 +231,28 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 	test("the server tells what it is, examines itself, makes vectors anew, and erases an agent's data with a receipt", async () => {
 		const { page, context, troubles } = await openWindow();
 		await enter(page, world.url, "/settings?tab=server");
-		await page.getByText("the server's own key: everything, in every tenant").waitFor();
+		await page.getByText("the server's own key: full access to every tenant").waitFor();
 		await page.getByRole("list", { name: "Findings" }).getByText("embedder", { exact: true }).waitFor();
 		await shootAll(page, "settings-server");
-		await page.getByRole("button", { name: "Make vectors anew" }).click();
-		await page.getByRole("dialog").getByRole("button", { name: "Make vectors anew" }).click();
-		await page.getByText(/facts have new vectors/).waitFor();
-		await page.getByRole("button", { name: "Rewrite files" }).click();
-		await page.getByRole("dialog").getByRole("button", { name: "Rewrite files" }).click();
-		await page.getByText("The files of the store are rewritten.").waitFor();
+		await page.getByRole("button", { name: "Run checks again" }).click();
+		await page.getByRole("button", { name: "Re-embed" }).click();
+		await page.getByRole("dialog").getByRole("button", { name: "Re-embed" }).click();
+		await page.getByText(/facts re-embedded/).waitFor();
+		await page.getByRole("button", { name: "Compact" }).click();
+		await page.getByRole("dialog").getByRole("button", { name: "Compact" }).click();
+		await page.getByText("Store compacted.").waitFor();
 
-		await page.getByRole("button", { name: "Erase an agent's data" }).click();
+		await page.getByRole("button", { name: "Erase agent data" }).click();
 		const dialog = page.getByRole("dialog");
 		await dialog.getByLabel("Agent", { exact: true }).selectOption("concierge");
-		const erase = dialog.getByRole("button", { name: "Erase everything of it" });
-		await dialog.getByLabel("Type the agent's id to go on").fill("support");
+		const erase = dialog.getByRole("button", { name: "Erase data" });
+		await dialog.getByLabel("Type the agent's id to confirm").fill("support");
 		expect(await erase.isDisabled()).toBe(true);
-		await dialog.getByLabel("Type the agent's id to go on").fill("concierge");
+		await dialog.getByLabel("Type the agent's id to confirm").fill("concierge");
 		expect(await findBarriers(page)).toEqual([]);
 		await shoot(page, "settings-erase");
 		await erase.click();
-		await dialog.getByText("A scan afterwards found nothing left of it.").waitFor();
+		await dialog.getByText("A scan after the deletion found nothing left.").waitFor();
 		await shoot(page, "settings-erased");
 		await dialog.getByRole("button", { name: "Close" }).click();
 		expect((await world.hf.sessions.list({ agentId: "concierge" })).items).toEqual([]);

@@ -59,7 +59,7 @@ export function startTour(page: Page): Tour {
 		const deadline = Date.now() + 20_000;
 		while (!(await isShown()))
 			if (Date.now() > deadline) throw new Error(`${page.url()} is never shown whole`);
-		if ((await page.locator("h1").textContent()) === "This page has failed")
+		if ((await page.locator("h1").textContent()) === "This page failed to load")
 			throw new Error(`${page.url()} has failed: ${await page.locator("main").textContent()}`);
 	};
 	return {

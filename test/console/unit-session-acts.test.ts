@@ -39,7 +39,7 @@ describe("IF5: metadata as people type it", () => {
 
 	test("half-written JSON, and a key that is there twice, are told", () => {
 		const row = { id: 0, key: "a", text: '{"b":' };
-		expect(faultOf(row, [row])).toMatch(/no JSON/);
+		expect(faultOf(row, [row])).toMatch(/Not valid JSON/);
 		const same = { id: 1, key: "a", text: "1" };
 		expect(faultOf(same, [row, same])).toMatch(/twice/);
 		expect(faultOf({ id: 2, key: "", text: "" }, [])).toBeUndefined();

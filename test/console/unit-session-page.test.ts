@@ -29,7 +29,7 @@ describe("IF5: what it took to make facts", () => {
 
 	test("is one sentence: what was read, found and paid", () => {
 		expect(costWords(one)).toBe(
-			"model:openai/gpt-5-mini read events #0 to #11 and found 3 statements in 2.3 s, with 1 call of a model, 1,204 tokens in and 96 out.",
+			"model:openai/gpt-5-mini read events #0 to #11 and found 3 statements in 2.3 s, with 1 model call, 1,204 input tokens and 96 output tokens.",
 		);
 	});
 

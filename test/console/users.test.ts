@@ -44,13 +44,13 @@ describe.skipIf(NO_BROWSER)(`IF5: the users of the console${NO_BROWSER ? ` (${NO
 		await list.getByText(HOSTILE.name).waitFor();
 		await list.getByRole("link").click();
 		await page.getByRole("heading", { level: 1, name: HOSTILE.name }).waitFor();
-		await page.getByText("No session.").waitFor();
+		await page.getByText("No sessions yet.").waitFor();
 		await shoot(page, "user-hostile");
 
 		await page.goto(`${url}/users`);
 		await page.getByLabel("User id").fill("nobody-knows");
 		await page.keyboard.press("Enter");
-		await page.getByRole("link", { name: "See the sessions and facts of this id." }).click();
+		await page.getByRole("link", { name: "Show sessions and facts of this id." }).click();
 		await page.getByText("no record yet").waitFor();
 		expect(troubles).toEqual([]);
 		await context.close();
@@ -71,7 +71,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the users of the console${NO_BROWSER ? ` (${NO
 		await shootAll(page, "user", { tall: { desk: 1_150, phone: 2_000 } });
 
 		const variables = page.getByRole("region", { name: "Variables" });
-		await variables.getByRole("button", { name: "Change plan" }).click();
+		await variables.getByRole("button", { name: "Edit plan" }).click();
 		await variables.getByLabel("Value").fill("platinum");
 		await variables.getByRole("button", { name: "Save" }).click();
 		await variables.getByText("platinum").waitFor();
@@ -79,10 +79,10 @@ describe.skipIf(NO_BROWSER)(`IF5: the users of the console${NO_BROWSER ? ` (${NO
 
 		await variables.getByRole("button", { name: "Add variable" }).click();
 		await variables.getByLabel("Key").fill("address");
-		await variables.getByLabel("Written as").selectOption("JSON");
+		await variables.getByLabel("Type").selectOption("JSON");
 		await variables.getByLabel("Value").fill("{city: Porto}");
 		await variables.getByRole("button", { name: "Add variable" }).click();
-		await variables.getByText(/This is not JSON .* For plain words choose Text\./).waitFor();
+		await variables.getByText(/Not valid JSON .* For plain text, choose Text\./).waitFor();
 		expect(await findBarriers(page)).toEqual([]);
 		await shoot(page, "user-bad-json");
 		expect((await hf.users.get("ada")).variables).toEqual({ plan: "platinum" });
@@ -97,13 +97,13 @@ describe.skipIf(NO_BROWSER)(`IF5: the users of the console${NO_BROWSER ? ` (${NO
 		expect((await hf.users.get("ada")).variables).toEqual({ address: { city: "Porto" } });
 
 		const metadata = page.getByRole("region", { name: "Metadata" });
-		await metadata.getByRole("button", { name: "Change crm" }).click();
+		await metadata.getByRole("button", { name: "Edit crm" }).click();
 		await metadata.getByLabel("Value").fill("C-2002");
 		await metadata.getByRole("button", { name: "Save" }).click();
 		await metadata.getByText("C-2002").waitFor();
 		await metadata.getByRole("button", { name: "Remove crm" }).click();
 		await page.getByRole("button", { name: "Remove entry" }).click();
-		await metadata.getByText("None.").waitFor();
+		await metadata.getByText("No metadata yet.").waitFor();
 		expect((await hf.users.get("ada")).metadata).toEqual({});
 
 		await page.goto(`${url}/user?id=guest-7`);
@@ -125,15 +125,15 @@ describe.skipIf(NO_BROWSER)(`IF5: the users of the console${NO_BROWSER ? ` (${NO
 		await page.getByRole("button", { name: "New user" }).click();
 		await page.getByRole("dialog").getByLabel("User id").fill("ada");
 		await page.getByRole("button", { name: "Create user" }).click();
-		await page.getByText("There is a user with this id already.").waitFor();
+		await page.getByText("A user with this id exists already.").waitFor();
 		await page.getByRole("dialog").getByLabel("User id").fill("mary");
 		await page.getByLabel("Display name").fill("Mary");
 		await page.getByRole("button", { name: "Create user" }).click();
 		await page.getByRole("heading", { level: 1, name: "Mary" }).waitFor();
 
-		await page.getByRole("button", { name: "Make a token" }).click();
-		await page.getByLabel("Good for").selectOption("1 hour");
-		await page.getByRole("button", { name: "Make token" }).click();
+		await page.getByRole("button", { name: "Create token" }).click();
+		await page.getByLabel("Expires in").selectOption("1 hour");
+		await page.getByRole("dialog").getByRole("button", { name: "Create token" }).click();
 		const field = page.getByLabel("Token", { exact: true });
 		const token = await field.inputValue();
 		expect(await findBarriers(page)).toEqual([]);
@@ -145,12 +145,12 @@ describe.skipIf(NO_BROWSER)(`IF5: the users of the console${NO_BROWSER ? ` (${NO
 		await page.getByRole("button", { name: "Close" }).click();
 
 		await page.getByRole("button", { name: "Move to another id" }).click();
-		await page.getByLabel("New id").fill("grace");
+		await page.getByLabel("New id", { exact: true }).fill("grace");
 		await page.getByRole("button", { name: "Move user" }).click();
-		await page.getByRole("alert").getByText("There is something of grace already").waitFor();
+		await page.getByRole("alert").getByText("grace already has data.").waitFor();
 		expect((await hf.users.get("mary")).displayName).toBe("Mary");
 		await shoot(page, "user-move");
-		await page.getByLabel("New id").fill("mary-shelley");
+		await page.getByLabel("New id", { exact: true }).fill("mary-shelley");
 		await page.getByRole("button", { name: "Move user" }).click();
 		await page.getByText("mary-shelley").first().waitFor();
 		expect((await hf.users.get("mary-shelley")).displayName).toBe("Mary");
@@ -183,6 +183,7 @@ describe.skipIf(NO_BROWSER)(`IF5: the users of the console${NO_BROWSER ? ` (${NO
 		const opener = page.getByRole("button", { name: "Delete user" });
 		await opener.click();
 		const dialog = page.getByRole("dialog");
+		await dialog.getByRole("heading", { name: "Delete this user and all their data?" }).waitFor();
 		expect(await dialog.getByRole("button", { name: "Delete user" }).isDisabled()).toBe(true);
 		await page.keyboard.press("Escape");
 		await dialog.waitFor({ state: "detached" });

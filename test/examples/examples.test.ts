@@ -46,10 +46,10 @@ const HOW_TO_GO_ON = "HOLDFAST_MODEL=openai/gpt-5-mini";
 describe("examples (AG3: no key needed)", () => {
 	test("plain-chat remembers in its second run what it was told in the first", async () => {
 		const { first, second } = await runTwice("plain-chat");
-		expect(first).toContain("This conversation is new.");
+		expect(first).toContain("This is a new session.");
 		expect(first).toContain("You    Hi, I am Ada.\nAgent  Demo model (no API key):");
 		expect(first).toContain(HOW_TO_GO_ON);
-		expect(second).toContain("Welcome back: 6 messages are here from before.");
+		expect(second).toContain("Welcome back: the session has 6 messages.");
 		expect(second).not.toContain("You    Hi, I am Ada");
 		expect(second).toMatch(/You {4}What is my name\?\nAgent {2}Demo model.*Ada/);
 		expect(second).toMatch(/You {4}What do I like\?\nAgent {2}Demo model.*green tea/);
@@ -57,7 +57,7 @@ describe("examples (AG3: no key needed)", () => {
 
 	test("support refuses a refund, allows it to an admin, and hands over to a human and back", async () => {
 		const { first, second } = await runTwice("support");
-		expect(first).toContain("This conversation is new.");
+		expect(first).toContain("This is a new session.");
 		expect(second).toContain("Ada is back:");
 		for (const output of [first, second]) {
 			expect(output).toMatch(/→ order_status \{"order_id":"A-1001"\}\n.*← .*arrives on Friday/);
@@ -68,7 +68,7 @@ describe("examples (AG3: no key needed)", () => {
 			expect(output).toMatch(/→ call_human .*\n.*\nAgent {5}\(silent\)\n/);
 			expect(output).toMatch(/Ada {7}Are you there\?\nAgent {5}\(silent\)\nSam {7}Sam here/);
 			expect(output).toMatch(/Ada {7}Is the refund on its way\?\nAgent {5}Demo model.*on its way/);
-			expect(output).toContain("the last order looked up is A-1001.");
+			expect(output).toContain("Last order in the state: A-1001\n");
 			expect(output).toContain(HOW_TO_GO_ON);
 		}
 		expect(first).toContain("6 runs are recorded");
@@ -77,8 +77,8 @@ describe("examples (AG3: no key needed)", () => {
 
 	test("research prints state that two sub-agents share, the tree of runs, and the trace", async () => {
 		const { first, second } = await runTwice("research");
-		expect(first).toContain("This conversation is new.");
-		expect(second).toContain("Back again: 8 messages are here from before.");
+		expect(first).toContain("This is a new session.");
+		expect(second).toContain("Welcome back: the session has 8 messages.");
 		for (const output of [first, second]) {
 			expect(output).toContain('  notes: ["The moon pulls');
 			expect(output).toContain("  last_report: ");
@@ -107,8 +107,8 @@ describe("examples (AG3: no key needed)", () => {
 			expect(output).toContain('{"ticket":{"topic":"refund"}}');
 			expect(output).toContain(HOW_TO_GO_ON);
 		}
-		expect(first).toContain("Of these 0 are left.");
-		expect(second).toContain("Of these 1 are left.");
+		expect(first).toContain("Sessions left: 0\n");
+		expect(second).toContain("Sessions left: 1\n");
 	});
 
 	test("server answers over HTTP what the library would", async () => {

@@ -74,6 +74,7 @@ describe("guides", () => {
 		"guides/sqlite.md",
 		"guides/state-and-users.md",
 		"guides/tools.md",
+		"guides/where-to-put-it.md",
 	])("the examples of %s run from top to bottom", async (page) => {
 		const blocks = codeBlocks(readFileSync(root(`docs/${page}`), "utf8"), "ts");
 		const folder = scratch("guide");
@@ -92,11 +93,11 @@ describe("the quickstart", () => {
 		expect(first.code, first.stderr).toBe(0);
 		expect(first.stdout).toContain("This is a new session");
 		expect(first.stdout).toContain("stored once, at offsets 0 and 1");
-		expect(first.stdout).toContain("20 messages at once: offsets 2 to 21, no gap");
+		expect(first.stdout).toContain("20 messages at the same time: offsets 2 to 21, no gap");
 		expect(first.stdout).toContain('23 "Live", 24 "from", 25 "the log"');
 		const second = await runNode([start, "quickstart"], { cwd });
 		expect(second.code, second.stderr).toBe(0);
-		expect(second.stdout).toContain("Welcome back: 26 events are here from 1 earlier run.");
+		expect(second.stdout).toContain("Welcome back: the session has 26 events from 1 earlier run.");
 		expect(second.stdout).toContain("stored once, at offsets 26 and 27");
 		expect(existsSync(join(cwd, ".holdfast/quickstart.db"))).toBe(true);
 		const lines = readFileSync(join(cwd, ".holdfast/quickstart.jsonl"), "utf8").trimEnd().split("\n");

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { describe, expect, test } from "vitest";
+import { KNOWN_PROVIDERS } from "../../src/model/known-providers.ts";
 import { type Import, readImports, readSources, resolveImport } from "../../tools/read-imports.ts";
 import { root } from "./root.ts";
 
@@ -71,6 +72,16 @@ describe("what an entry loads", () => {
 			expect(reached.filter((name) => optional.includes(name))).toEqual([]);
 		},
 	);
+
+	test("every provider that can be named is an optional peer, declared once", () => {
+		const isProvider = (name: string): boolean => KNOWN_PROVIDERS.some((known) => known.package === name);
+		const declared = Object.entries(manifest.peerDependenciesMeta).filter(([name]) => isProvider(name));
+		expect(declared.map(([name]) => name).sort()).toEqual(
+			KNOWN_PROVIDERS.map((known) => known.package).sort(),
+		);
+		expect(declared.every(([, { optional }]) => optional)).toBe(true);
+		expect(Object.keys(manifest.peerDependencies).filter(isProvider)).toEqual([]);
+	});
 
 	test("every package that the sources import is declared", () => {
 		const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];

@@ -7,7 +7,7 @@ import { root } from "./root.ts";
 const pages = globSync(["*.md", "docs/**/*.md"], { cwd: root() });
 const read = (page: string): string => readFileSync(root(page), "utf8");
 
-/** The anchors of a page's headings, as web views of repositories make them. */
+/** The anchors of a page's headings, as repository websites generate them. */
 function anchors(text: string): string[] {
 	const headings = text.split("\n").filter((line) => /^#+ /.test(line));
 	return headings.map((line) =>
@@ -20,7 +20,7 @@ function anchors(text: string): string[] {
 }
 
 describe("pages", () => {
-	test.each(pages)("the links of %s lead somewhere", (page) => {
+	test.each(pages)("no link of %s is broken", (page) => {
 		const links = [...read(page).matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1] as string);
 		const broken = links.filter((link) => {
 			if (/^[a-z]+:/.test(link)) return false;
@@ -32,7 +32,7 @@ describe("pages", () => {
 		expect(broken).toEqual([]);
 	});
 
-	test("every decision is in their list", () => {
+	test("the list of decisions is complete", () => {
 		const list = read("docs/decisions/README.md");
 		for (const page of globSync("docs/decisions/0*.md", { cwd: root() })) {
 			expect(list).toContain(`(${page.split("/").at(-1)})`);
@@ -47,7 +47,7 @@ describe("pages", () => {
 		expect(missing).toEqual([]);
 	});
 
-	test("the table of the architecture points at files that exist", () => {
+	test("the files in the architecture table exist", () => {
 		const paths = [...read("docs/architecture.md").matchAll(/`((?:[a-z-]+\/)+[a-z-]*(?:\.ts)?)`/g)].map(
 			(match) => match[1] as string,
 		);

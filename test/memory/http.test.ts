@@ -1,4 +1,4 @@
 import { httpMemoryWorlds } from "../api/http-worlds.ts";
-import { describeMemory } from "./suite.ts";
+import { describeMemory } from "./memory.suite.ts";
 
 describeMemory(httpMemoryWorlds);

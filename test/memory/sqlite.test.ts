@@ -1,4 +1,4 @@
 import { sqliteWorlds } from "../api/sqlite-worlds.ts";
-import { describeMemory } from "./suite.ts";
+import { describeMemory } from "./memory.suite.ts";
 
 describeMemory({ ...sqliteWorlds, name: "memory, on a SQLite file" });

@@ -95,7 +95,9 @@ describe.each(["chat", "responses"] as const)("FA3 facts by OpenAI's provider, %
 		expect(made).toMatchObject([
 			{
 				...{ extractor: facts[0]?.extractor, calls: 2, inputTokens: 200, outputTokens: 20 },
-				dropped: [expect.stringMatching(/^answer: model:.*gpt-x gave no list of facts; the built-in rules/)],
+				dropped: [
+					expect.stringMatching(/^answer: model:.*gpt-x returned no list of facts; the built-in rules/),
+				],
 			},
 		]);
 	});

@@ -66,7 +66,7 @@ describe("IF3 requests under a policy", () => {
 			expect.objectContaining({
 				code: "forbidden",
 				message: expect.stringMatching(
-					/^public\.example:\d+ leads to a private network.*"public\.example:\d+" to network\.allow$/,
+					/^public\.example:\d+ resolves to a private network.*"public\.example:\d+" to network\.allow$/,
 				),
 			}),
 		);

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { httpTool, mcp, withNetwork } from "../../src/agent/index.ts";
-import { defineAgent, type Holdfast, holdfast } from "../../src/index.ts";
+import { httpTool, mcp } from "../../src/agent/index.ts";
+import { defineAgent, type Holdfast, holdfast, type Tool } from "../../src/index.ts";
 import type { NetworkPolicy } from "../../src/network/index.ts";
 import { scriptedModel } from "../../src/testing/index.ts";
 import { refusal } from "../api/refusal.ts";
@@ -23,14 +23,11 @@ describe("IF3 the guard of tools", () => {
 		const { url, seen } = await recorder();
 		const look = httpTool({ name: "look", url: `${url}/x` });
 		const refused = await failure(
-			Promise.resolve(look.execute({}, withNetwork(toolContext(), strict))) as Promise<unknown>,
+			Promise.resolve(look.execute({}, { ...toolContext(), network: strict })) as Promise<unknown>,
 		);
 		expect(refused).toMatchObject({ code: "forbidden" });
 		expect(seen).toEqual([]);
-		expect(await look.execute({}, withNetwork(toolContext(), local))).toEqual({ ok: true });
-		// A tool that wraps another may hand a copy on.
-		const copy = { ...withNetwork(toolContext(), strict) };
-		expect(await failure(look.execute({}, copy) as Promise<unknown>)).toMatchObject({ code: "forbidden" });
+		expect(await look.execute({}, { ...toolContext(), network: local })).toEqual({ ok: true });
 	});
 
 	test("in a run the model is told, and the run goes on", async () => {
@@ -39,6 +36,15 @@ describe("IF3 the guard of tools", () => {
 		const hf = await open({ agents: [defineAgent({ id: "a", model, tools: [look] })] });
 		const { output } = await hf.agents.run({ agentId: "a", sessionId: "s", input: "x" });
 		expect(output).toBe("done");
+		expect(JSON.stringify(model.prompts[1]?.at(-1))).toContain("network.allow");
+	});
+
+	test("a tool that wraps another passes the policy of the instance on, also with a copy of its context", async () => {
+		const model = scriptedModel([{ toolCalls: [{ name: "look", input: {} }] }, "done"]);
+		const inner = httpTool({ name: "look", url: "http://10.0.0.1/x" });
+		const look: Tool = { ...inner, execute: (input, context) => inner.execute(input, { ...context }) };
+		const hf = await open({ agents: [defineAgent({ id: "a", model, tools: [look] })] });
+		await hf.agents.run({ agentId: "a", sessionId: "s", input: "x" });
 		expect(JSON.stringify(model.prompts[1]?.at(-1))).toContain("network.allow");
 	});
 

@@ -94,7 +94,9 @@ describe.skipIf(postgresMissing)(`starting on PostgreSQL ${postgresMissing ?? ""
 		expect(await t.append(name, drafts("b"), { require })).toMatchObject({ firstOffset: 1, mode: "manual" });
 		expect(await store.runs.get(tenant, "r")).toMatchObject({ status: "completed", uid });
 		const job = { id: "job", uid, kind: "consolidate", payload: { x: 1 }, dueAt: 5, createdAt: 1000 };
-		expect(await store.work.claim(tenant, ["consolidate"], 1000, 9)).toMatchObject([{ ...job, attempts: 1 }]);
+		expect(await store.work.claim({ tenant, kinds: ["consolidate"], aliveMs: 1000, limit: 9 })).toMatchObject(
+			[{ ...job, attempts: 1 }],
+		);
 
 		expect(await t.append(name, drafts("c"), { run: beginRun("r1") })).toMatchObject({
 			firstOffset: 2,
@@ -138,7 +140,7 @@ describe.skipIf(postgresMissing)(`starting on PostgreSQL ${postgresMissing ?? ""
 		expect(await store.deliveries.list({ tenant, limit: 9 })).toMatchObject([delivery]);
 		expect(await store.deliveries.claim(tenant, 1000, { limit: 9 })).toMatchObject([delivery]);
 		const document = { kind: "feed", id: "a", body: {}, uid };
-		expect(await store.documents.put(tenant, document, "absent", 1)).toBeTruthy();
+		expect(await store.documents.put({ tenant, document, expect: "absent", at: 1 })).toBeTruthy();
 		expect(await store.erasure.erase({ tenant, session: uid })).toMatchObject({ deliveries: 1, keys: 1 });
 	});
 

@@ -48,7 +48,11 @@ describe.skipIf(postgresMissing)(`roles ${postgresMissing ?? ""}`, () => {
 				["ok", "ok"],
 			);
 			const other = "other" as TenantId;
-			await store.work.enqueue(other, { id: `job ${start}`, kind: "x", payload: {}, dueAt: 1 }, 1);
+			await store.work.enqueue({
+				tenant: other,
+				job: { id: `job ${start}`, kind: "x", payload: {}, dueAt: 1 },
+				at: 1,
+			});
 			expect(await store.work.waiting(10)).toEqual([{ tenant: other, jobs: start + 1, dueAt: 1 }]);
 			const { append, name } = createFixture(store, other);
 			await append(name(`s ${start}`), drafts("a"), { deliveries: [{ url: "https://example.com/" }] });
@@ -65,7 +69,11 @@ describe.skipIf(postgresMissing)(`roles ${postgresMissing ?? ""}`, () => {
 		for (const store of [...stores, ...stores]) {
 			await store.open();
 			const id = unique("job");
-			await store.work.enqueue("t" as TenantId, { id, kind: "x", payload: {}, dueAt: 1 }, 1);
+			await store.work.enqueue({
+				tenant: "t" as TenantId,
+				job: { id, kind: "x", payload: {}, dueAt: 1 },
+				at: 1,
+			});
 			expect((await store.work.waiting(10)).length).toBe(1);
 			await store.close();
 		}

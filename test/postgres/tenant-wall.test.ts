@@ -50,7 +50,12 @@ describe.skipIf(postgresMissing)(`ID1 the wall between tenants ${postgresMissing
 			const store = postgres(database.url);
 			const hf = await holdfast({ store, tenant });
 			await fill(hf);
-			await store.documents.put(tenant as TenantId, { kind: "k", id: "d", body: { x: 1 } }, "absent", 1);
+			await store.documents.put({
+				tenant: tenant as TenantId,
+				document: { kind: "k", id: "d", body: { x: 1 } },
+				expect: "absent",
+				at: 1,
+			});
 			await hf.close({ cancel: true });
 		}
 		const { rows } = await runOnce(

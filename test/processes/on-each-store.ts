@@ -1,4 +1,5 @@
 import { onTestFinished, test } from "vitest";
+import { isChosen } from "../chosen-stores.ts";
 import { postgresMissing } from "../postgres/server/find-binaries.ts";
 import { newSchema } from "../postgres/server/test-database.ts";
 import { type Place, placeOf } from "./store-at.ts";
@@ -13,9 +14,21 @@ export async function newPostgresPlace(): Promise<Place> {
 	return placeOf(url, schema);
 }
 
-/** Declares a test once for each store that several processes can share. */
+/** Declares a test for each store that several processes can share: SQLite in `npm test`, PostgreSQL in the rest of `test:all`. */
 export function onEachStore(title: string, run: (newPlace: NewPlace) => Promise<void>): void {
-	test(`${title} (SQLite)`, () => run(async () => tempDatabase()));
-	const onPostgres = `${title} (PostgreSQL${postgresMissing ? `: ${postgresMissing}` : ""})`;
-	test.skipIf(postgresMissing)(onPostgres, () => run(newPostgresPlace));
+	onSqlite(() => test(`${title} (SQLite)`, () => run(async () => tempDatabase())));
+	onPostgres(() => {
+		const name = `${title} (PostgreSQL${postgresMissing ? `: ${postgresMissing}` : ""})`;
+		test.skipIf(postgresMissing)(name, () => run(newPostgresPlace));
+	});
+}
+
+/** Declares tests only in the run for SQLite. */
+export function onSqlite(declare: () => void): void {
+	if (isChosen("sqlite")) declare();
+}
+
+/** Declares tests only in the run for PostgreSQL. */
+export function onPostgres(declare: () => void): void {
+	if (isChosen("postgres")) declare();
 }

@@ -112,7 +112,7 @@ describe("IF2: what is wrong with a request is said", () => {
 		["parameters given twice", "/v1/users?limit=1&limit=2", {}, 400, /limit/],
 		["bad encoding", "/v1/users?cursor=%ff", {}, 400, /percent-encoded/],
 		["no such path", "/v1/nothing", {}, 404, /\/v1\/nothing/],
-		["no such method", "/v1/users", { method: "DELETE" }, 405, /takes GET/],
+		["no such method", "/v1/users", { method: "DELETE" }, 405, /accepts GET/],
 		["dots in a path", "/v1/users/../keys", {}, 404, /there is no/],
 		["a bad If-Match", "/v1/users", { headers: { "if-match": "*" } }, 400, /If-Match/],
 		[

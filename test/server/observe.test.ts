@@ -26,6 +26,15 @@ describe("IF2: figures and logs", () => {
 		expect(new Set(types).size).toBe(types.length);
 	});
 
+	it("counts an append once, also if it is repeated with its key", async () => {
+		await using server = await served();
+		const path = "/v1/sessions/events?agent=a&session=s";
+		const body = { events: [event("one"), event("two")], idempotencyKey: "k" };
+		for (let i = 0; i < 2; i++) await ask(server, path, { method: "POST", key: ADMIN, body });
+		const { body: figures } = await ask(server, "/metrics", { key: ADMIN });
+		expect(figures).toContain("holdfast_events_appended_total 2\n");
+	});
+
 	it("logs a line for each answer, with who and what, and nothing that was said or named", async () => {
 		const entries: LogEntry[] = [];
 		await using server = await served({ logger: (entry) => entries.push(entry) });

@@ -272,12 +272,7 @@ describe("ID7 the token of a user", () => {
 			userId: "ann",
 			agentId: "looker",
 		});
-		for (const more of [
-			{ state: { "user:a": 1 } },
-			{ metadata: {} },
-			{ memory: { limit: 0 } },
-			{ tools: [] },
-		])
+		for (const more of [{ state: { "user:a": 1 } }, { metadata: {} }, { memory: { limit: 0 } }])
 			for (const how of ["run", "stream"])
 				expect(
 					(await ask("POST", `/v1/agents/looker/${how}`, { body: { ...body, ...more }, key: ann })).status,

@@ -139,6 +139,7 @@ export function samplesOf({
 		"users.find": { body: { metadata: { marker: external } } },
 		"users.get": { id: user },
 		"users.upsert": { id: user, body: { displayName: "walked" } },
+		"users.update": { id: user, body: { metadata: { set: { walked: 1 } } } },
 		"users.delete": { id: user },
 		"users.setVariables": { id: user, body: { set: { walked: 1 } } },
 		"users.updateMetadata": { id: user, body: { set: { walked: 1 } } },

@@ -13,14 +13,12 @@ const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));
 /** The text in all that facts and the index hold: of the session, and of its user in two spaces. */
 async function fill(t: Fixture, text: string, userId: string, sessionId: string) {
 	const { uid } = await t.append(t.name(sessionId, { user: userId }), drafts("a"));
-	await t.store.index.put(
-		...([
-			uid,
-			t.tenant,
-			{ from: 0, to: 1, documents: 1, vectors: 1, body: bytes(text.repeat(900)) },
-			0,
-		] as const),
-	);
+	await t.store.index.put({
+		tenant: t.tenant,
+		uid,
+		segment: { from: 0, to: 1, documents: 1, vectors: 1, body: bytes(text.repeat(900)) },
+		blanked: 0,
+	});
 	const owners = [
 		factOwner(t, { uid }),
 		factOwner(t, { user: userId }),
@@ -102,7 +100,7 @@ describe("ER1 what is erased of facts is in no byte of the file or its write-ahe
 		const t = createFixture(store);
 		const { uid } = await t.append(t.name("s"), drafts(CONTROL));
 		const segment = { from: 0, to: 1, documents: 1, vectors: 0, body: bytes(MARKER.repeat(900)) };
-		await store.index.put(uid, t.tenant, segment, 0);
+		await store.index.put({ tenant: t.tenant, uid, segment, blanked: 0 });
 		const fact = draftFact(factOwner(t), MARKER.repeat(800), { entry: bytes(MARKER) });
 		await store.facts.commit({ tenant: t.tenant, put: [newFact(fact)], remove: [] });
 		const [stored] = await store.facts.get(t.tenant, [fact.id]);

@@ -23,8 +23,18 @@ test("ER1 what runs held is in no byte of the file or its log: neither what wait
 		},
 	});
 	await t.append(kept, drafts("b"), { run: beginRun("k") });
-	await store.runs.wait({ name }, runSeed("waits"), `${MARKER} `.repeat(1000), LONG);
-	await store.runs.wait({ name: kept }, runSeed("waits too"), `${MARKER} `.repeat(1000), LONG);
+	await store.runs.wait({
+		target: { name },
+		seed: runSeed("waits"),
+		queued: `${MARKER} `.repeat(1000),
+		aliveMs: LONG,
+	});
+	await store.runs.wait({
+		target: { name: kept },
+		seed: runSeed("waits too"),
+		queued: `${MARKER} `.repeat(1000),
+		aliveMs: LONG,
+	});
 	expect(filesWith(path, MARKER)).not.toEqual([]);
 	await t.append(kept, [], { run: endRun("waits too", { status: "cancelled" }) });
 	expect(await store.erasure.erase({ tenant: t.tenant, session: uid })).toMatchObject({ runs: 2, spans: 2 });

@@ -25,9 +25,9 @@ describe("IF4: what a SQLite file tells a doctor", () => {
 		(await store.examine()).find((finding) => finding.about === what);
 
 	test("its schema, the room it takes and has, and the clock", async () => {
-		expect((await about("schema"))?.message).toMatch(/^version \d+, the one this program knows$/);
+		expect((await about("schema"))?.message).toMatch(/^version \d+, current$/);
 		const { message } = (await about("disk")) ?? {};
-		expect(message).toMatch(/^the file has \d+ KiB, its journal \d+ KiB, their disk \d+ [MG]iB free/);
+		expect(message).toMatch(/^the file has \d+ KiB, its journal \d+ KiB; the disk has \d+ [MG]iB free/);
 		expect(await about("clock")).toMatchObject({ status: "ok" });
 	});
 
@@ -73,9 +73,9 @@ test("IF4: a database without a file says that it ends with the store: to the do
 	expect(ok).toBe(true);
 	expect(capabilities).toMatchObject({ durable: false, shared: false });
 	const store = findings.find(({ about }) => about === "store");
-	expect(store).toMatchObject({ status: "warning", message: expect.stringMatching(/in memory: .*gone/) });
+	expect(store).toMatchObject({ status: "warning", message: expect.stringMatching(/in memory: .*lost/) });
 	const told = JSON.stringify(findings);
-	expect(told).toContain("ends with the process, is one process's own");
+	expect(told).toContain("data is lost when the process ends, only one process can use it");
 	expect(told).not.toContain("durability");
 	expect((await hf.about()).store?.capabilities).toMatchObject({ durable: false, shared: false });
 });

@@ -85,11 +85,13 @@ test("BE2 a file of the version before there were facts keeps sessions, runs and
 		{ ...job, status: "queued", error: undefined },
 		{ id: "lone", uid: undefined },
 	]);
-	expect(await store.work.claim(tenant, ["consolidate"], 1000, 9)).toMatchObject([{ ...job, attempts: 1 }]);
+	expect(await store.work.claim({ tenant, kinds: ["consolidate"], aliveMs: 1000, limit: 9 })).toMatchObject([
+		{ ...job, attempts: 1 },
+	]);
 	const member = { uid, agentId, userId: "u", sessionId, base: 0, head: 1, blanked: 0 };
 	expect(await store.index.members({ tenant, agents: [agentId] })).toEqual([member]);
 	const segment = { from: 0, to: 1, documents: 1, vectors: 0, body: new Uint8Array([1]) };
-	expect(await store.index.put(uid, tenant, segment, 0)).toBe(true);
+	expect(await store.index.put({ tenant, uid, segment, blanked: 0 })).toBe(true);
 	const fact = await know(t, factOwner(t, { uid }), "known", {}, { sources: [{ uid, offset: 0 }] });
 	expect(fact.sources).toMatchObject([{ uid, offset: 0 }]);
 	expect(await store.erasure.erase({ tenant, session: uid })).toMatchObject({
@@ -124,7 +126,12 @@ test("BE2 a file of the version before deliveries were claimed keeps subscriptio
 	]);
 	expect(await store.deliveries.claim(tenant, 1000, { limit: 9 })).toMatchObject([delivery]);
 	expect(
-		await store.documents.put(tenant, { kind: "feed", id: "a", body: {}, uid }, "absent", 1),
+		await store.documents.put({
+			tenant,
+			document: { kind: "feed", id: "a", body: {}, uid },
+			expect: "absent",
+			at: 1,
+		}),
 	).toBeTruthy();
 	expect(await store.erasure.erase({ tenant, session: uid })).toMatchObject({ deliveries: 1, keys: 1 });
 	await store.close();

@@ -66,7 +66,7 @@ describe("AG4 an HTTP tool: what the model gets", () => {
 
 	test("bytes that are no text are refused", async () => {
 		const { message } = await failure(answerOf(answer(200, undefined, Buffer.from([0xff, 0xfe, 0x00]))));
-		expect(message).toMatch(/not readable as utf-8 text/);
+		expect(message).toMatch(/is not valid utf-8 text/);
 	});
 
 	test("an answer is read up to maxBytes and cut off there, however long it goes on", async () => {

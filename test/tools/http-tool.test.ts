@@ -146,7 +146,7 @@ describe("AG4 an HTTP tool: secrets", () => {
 		vi.stubEnv("HF_TOKEN", "one\ntwo");
 		// biome-ignore lint/suspicious/noTemplateCurlyInString: this is how users write it.
 		const error = await failure(call({ url, headers: { "x-key": "${HF_TOKEN}" } }, {}));
-		expect(error.message).toBe("header x-key has a value that no header can have");
+		expect(error.message).toBe("header x-key has a value that is not allowed in a header");
 		expect(error.cause).toBeUndefined();
 		expect(seen).toEqual([]);
 	});

@@ -64,9 +64,7 @@ describe("AG4 an MCP server that cannot be used is unavailable, and the error sa
 	});
 
 	test("one whose list never ends", async () => {
-		await expect(start(["circular"]).list()).rejects.toEqual(
-			unavailable("its list of tools goes in circles"),
-		);
+		await expect(start(["circular"]).list()).rejects.toEqual(unavailable("its list of tools repeats a page"));
 	});
 
 	test("a variable that is not set", async () => {

@@ -1,4 +1,4 @@
 import { httpMemoryWorlds } from "../api/http-worlds.ts";
-import { describeTurns } from "./suite.ts";
+import { describeTurns } from "./turns.suite.ts";
 
 describeTurns(httpMemoryWorlds);

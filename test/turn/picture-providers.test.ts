@@ -179,7 +179,7 @@ describe("IF3 files by URL for a model whose provider does not fetch them", () =
 		const run = hf.agents.run({ ...session, input: [{ type: "image", url: `${url}/a.png?secret=1` }] });
 		await expect(run).rejects.toMatchObject({
 			code: "invalid",
-			message: expect.stringContaining("/a.png: answered 404"),
+			message: expect.stringContaining("/a.png: the server answered 404"),
 		});
 		await hf.agents.run({ ...session, input: "And now?" });
 		expect(JSON.stringify(scripted.prompts[0])).toContain("(an attachment of type image/png)");

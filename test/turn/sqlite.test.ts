@@ -1,4 +1,4 @@
 import { sqliteWorlds } from "../api/sqlite-worlds.ts";
-import { describeTurns } from "./suite.ts";
+import { describeTurns } from "./turns.suite.ts";
 
 describeTurns({ ...sqliteWorlds, name: "turns, on a SQLite file" });

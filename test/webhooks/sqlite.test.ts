@@ -1,6 +1,6 @@
 import { sqliteWorlds } from "../api/sqlite-worlds.ts";
-import { describeDelivering } from "./delivering.ts";
-import { describeSubscribing } from "./subscribing.ts";
+import { describeDelivering } from "./delivering.suite.ts";
+import { describeSubscribing } from "./subscribing.suite.ts";
 
 describeDelivering(sqliteWorlds);
 describeSubscribing(sqliteWorlds);

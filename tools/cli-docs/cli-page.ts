@@ -10,18 +10,18 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 const wordsOf = ({ value }: OptionSpec): string =>
-	typeof value === "string" ? "" : `: ${value.map((word) => `\`${word}\``).join(", ")}`;
+	typeof value === "string" ? "" : `; one of ${value.map((word) => `\`${word}\``).join(", ")}`;
 
-/** docs/cli.md, whole. */
+/** The whole of docs/cli.md. */
 export function cliPage({ printed, named }: CliSchemas): string {
 	const groups = groupsOf(printed);
 	const contents = groups.map(({ title, about }) => `- [${title}](#${anchor(title)}): ${about}`);
 	const parts = [
 		INTRODUCTION,
-		"## Options of every command",
+		"## Global options",
 		optionTable(allGlobalOptions, {
 			json: "all commands",
-			yes: "commands that ask",
+			yes: "commands that ask for confirmation",
 		}),
 		"## Commands",
 		contents.join("\n"),
@@ -31,7 +31,7 @@ export function cliPage({ printed, named }: CliSchemas): string {
 			...members.flatMap(commandParts),
 		]),
 		"## Shapes",
-		"What the JSON above is made of. `time` is a text, ISO 8601 in UTC; `?` marks what may be missing. The same as a JSON Schema: `schema/cli.schema.json`.",
+		"The types that the JSON above refers to. `time` is a string, ISO 8601 in UTC. `?` marks optional fields. `schema/cli.schema.json` contains the same as a JSON Schema.",
 		...Object.entries(named).flatMap(([name, schema]) => [
 			`### ${name}`,
 			fence("text", shapeText(schema as Json)),
@@ -48,7 +48,7 @@ interface Group {
 	readonly members: readonly Printed[];
 }
 
-/** Commands of one word first: a chapter for each would be too many. */
+/** Commands of one word share the first group: a group for each would be too many. */
 function groupsOf(printed: readonly Printed[]): Group[] {
 	const single = printed.filter(({ spec }) => !spec.name.includes(" "));
 	const found = Object.entries(GROUPS).map(([title, about]) => ({
@@ -56,8 +56,8 @@ function groupsOf(printed: readonly Printed[]): Group[] {
 		about,
 		members: printed.filter(({ spec }) => spec.name.startsWith(`${title} `)),
 	}));
-	const about = "start, talk, carry over, look after";
-	return [{ title: "commands of one word", about, members: single }, ...found].filter(
+	const about = "start, chat, move data, operate";
+	return [{ title: "single commands", about, members: single }, ...found].filter(
 		({ members }) => members.length > 0,
 	);
 }
@@ -76,12 +76,12 @@ function commandParts({ spec, schema }: Printed): string[] {
 		...(options.length === 0 ? [] : [optionTable(Object.fromEntries(options))]),
 		commonText(spec),
 		fence("sh", examples),
-		spec.lines ? "With `--json`, a line for each:" : "With `--json`:",
+		spec.lines ? "With `--json`, one line per item:" : "With `--json`:",
 		fence("text", shapeText(schema)),
 	];
 }
 
-/** Lines of it may be set in: those are typed, and stay as they are. */
+/** Indented lines are commands to type: then the text becomes a code block. */
 const detailsText = (details: string): string => (/^ {2,}/m.test(details) ? fence("text", details) : details);
 
 const argumentText = ([name, { optional, many }]: [string, ArgumentSpec]): string => {
@@ -92,7 +92,7 @@ const argumentText = ([name, { optional, many }]: [string, ArgumentSpec]): strin
 function commonText(spec: CommandSpec): string {
 	const own = new Set(Object.keys(spec.options ?? {}));
 	const names = Object.keys(globalOptions(spec)).filter((name) => !own.has(name));
-	return `Also ${names.map((name) => `\`--${name}\``).join(", ")}: see [options of every command](#options-of-every-command).`;
+	return `Also ${names.map((name) => `\`--${name}\``).join(", ")}: see [global options](#global-options).`;
 }
 
 function optionTable(
@@ -103,12 +103,12 @@ function optionTable(
 		const usual = option.default === undefined ? "" : `; default \`${option.default}\``;
 		const about = cell(`${option.about}${wordsOf(option)}${usual}`);
 		const from = option.env === undefined ? "" : `\`${option.env}\``;
-		const has = where === undefined ? "" : ` ${where[name] ?? "commands that work on a store"} |`;
+		const has = where === undefined ? "" : ` ${where[name] ?? "commands that use a store"} |`;
 		return `| \`${flagsOf(name, option)}\` | ${about} | ${from} |${has}`;
 	});
 	const head =
 		where === undefined
-			? "| option | | environment |\n|---|---|---|"
-			: "| option | | environment | of |\n|---|---|---|---|";
+			? "| option | description | environment |\n|---|---|---|"
+			: "| option | description | environment | available for |\n|---|---|---|---|";
 	return [head, ...rows].join("\n");
 }

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Command, CommandSpec } from "../../src/cli/command.ts";
 import type { Json, JsonObject } from "../../src/event/index.ts";
-import { createSchemas } from "../../src/server/openapi/to-schemas.ts";
+import { createSchemas } from "../../src/wire/to-schemas.ts";
 
-/** What a command prints with `--json`, and the command. */
+/** A command and the schema of what it prints with `--json`. */
 export interface Printed {
 	readonly spec: CommandSpec;
 	readonly schema: JsonObject;
@@ -11,11 +11,11 @@ export interface Printed {
 
 export interface CliSchemas {
 	readonly printed: readonly Printed[];
-	/** Shapes that have a name, and that several commands print. */
+	/** Shapes with a name, which several commands print. */
 	readonly named: JsonObject;
 }
 
-/** What no value can exceed says nothing to a reader; and fields may be added, which old schemas shall not refuse. */
+/** Removes limits that no value can exceed, and `additionalProperties: false`: later versions may add fields. */
 function plain(value: Json): Json {
 	if (Array.isArray(value)) return value.map(plain);
 	if (typeof value !== "object" || value === null) return value;
@@ -30,7 +30,7 @@ function plain(value: Json): Json {
 	);
 }
 
-/** Loads every command and reads the shape of its answer. */
+/** Loads every command and reads the schema of its answer. */
 export async function readSchemas(commands: readonly Command[]): Promise<CliSchemas> {
 	const schemas = createSchemas();
 	const printed: Printed[] = [];
@@ -44,16 +44,16 @@ export async function readSchemas(commands: readonly Command[]): Promise<CliSche
 	return { printed, named };
 }
 
-/** One document: under `$defs` the shape of each command by its name, beside those that they share. */
+/** One document: `$defs` contains the schema of each command by its name, and the shapes that commands share. */
 export function toDocument({ printed, named }: CliSchemas): JsonObject {
 	const commands = printed.map(({ spec, schema }): [string, JsonObject] => {
-		const each = spec.lines ? "Each line that" : "What";
-		return [spec.name, { title: `${each} \`holdfast ${spec.name} --json\` prints`, ...schema }];
+		const each = spec.lines ? "One line of the output" : "The output";
+		return [spec.name, { title: `${each} of \`holdfast ${spec.name} --json\``, ...schema }];
 	});
 	return {
 		$schema: "https://json-schema.org/draft/2020-12/schema",
 		title: "Holdfast command line",
-		description: "What commands print with --json, by their names.",
+		description: "The output of commands with --json, by command name.",
 		$defs: { ...Object.fromEntries(commands), ...named },
 	};
 }

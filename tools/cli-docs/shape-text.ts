@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../src/event/index.ts";
 
-/** What every value of a kind says about itself; the type says it already. */
+/** Descriptions that only repeat the type. */
 const NOTHING_NEW: ReadonlySet<Json | undefined> = new Set([
 	undefined,
 	"Any JSON object",
@@ -10,7 +10,7 @@ const NOTHING_NEW: ReadonlySet<Json | undefined> = new Set([
 
 const isName = (name: string): boolean => /^[a-z_$][\w$]*$/i.test(name);
 
-/** A JSON Schema as people write types: fields with their types, and behind them what they mean. */
+/** A JSON Schema in the style of TypeScript: fields with their types, and descriptions as comments. */
 export function shapeText(schema: Json | undefined, depth = 0): string {
 	if (!isObject(schema)) return "any";
 	if (typeof schema.$ref === "string") return schema.$ref.split("/").at(-1) ?? "any";

@@ -40,6 +40,6 @@ async function manyTurns(url: string): Promise<Row> {
 	const times: number[] = [];
 	for (let i = 0; i < scaled(ROUNDS); i++) times.push(await elapsed(() => spread(WRITERS, count, turn)));
 	await hf.close();
-	const what = `PostgreSQL: turns without their model, ${WRITERS} at once, ${sessions.toLocaleString("en")} sessions`;
+	const what = `PostgreSQL: turns without their model, ${WRITERS} at the same time, ${sessions.toLocaleString("en")} sessions`;
 	return forInformation(what, perSecond(count, median(times)), "–", Number.NaN);
 }

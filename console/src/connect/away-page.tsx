@@ -5,10 +5,10 @@ import { LoginFrame } from "./login-frame.tsx";
 
 const AGAIN_MS = 3_000;
 
-/** The server does not answer at all: it is asked again until it does. Whoever is logged in stays so. */
+/** The server does not respond. Retries until it does. The login is kept. */
 export function AwayPage({ error, again }: { error: unknown; again(): Promise<void> }) {
 	const [busy, setBusy] = useState(false);
-	// Each answer is an error of its own: the next try is counted from there.
+	// Each failed attempt is a new error object: the next retry is timed from it.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: see above
 	useEffect(() => {
 		setBusy(false);
@@ -22,11 +22,11 @@ export function AwayPage({ error, again }: { error: unknown; again(): Promise<vo
 	return (
 		<LoginFrame>
 			<div className="stack" role="status">
-				<p>The server does not answer. It is asked again every few seconds.</p>
+				<p>The server does not respond. Retrying every few seconds.</p>
 				<p className="soft small login-why">{wordsOf(error)}</p>
 			</div>
 			<Button disabled={busy} onClick={tryNow}>
-				{busy ? "Asking…" : "Try now"}
+				{busy ? "Connecting…" : "Retry now"}
 			</Button>
 		</LoginFrame>
 	);

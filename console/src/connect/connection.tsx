@@ -20,11 +20,11 @@ import { type Rights, rightsOf } from "./rights.ts";
 import { basePath } from "./server-url.ts";
 
 /*
- *            ┌── the server does not answer ──▶ away ── tried again ──▶ asking
- * asking ────┼── about() answers ──▶ ready ── a key is refused, or logged out ──▶ the page is loaded anew: asking
- *            └── unauthorized ──▶ login ── a key that is good ──▶ ready
+ *            ┌── the server does not respond ──▶ away ── retry ──▶ asking
+ * asking ────┼── about() responds ──▶ ready ── a key is rejected, or logout ──▶ the page reloads: asking
+ *            └── unauthorized ──▶ login ── a valid key ──▶ ready
  *
- * Whoever leaves is followed by a new load of the page: nothing that one user saw stays in memory for the next.
+ * Logging out reloads the page, so that no data of one user stays in memory for the next.
  */
 
 export interface Connection {
@@ -32,7 +32,7 @@ export interface Connection {
 	readonly about: About;
 	readonly can: Rights;
 	logOut(): void;
-	/** Looks at another tenant, with the server's own key; undefined: the one the server is set up with. */
+	/** Switches to another tenant, with the server's own key. undefined: the tenant of the server's configuration. */
 	chooseTenant(tenant: string | undefined): Promise<void>;
 }
 
@@ -58,24 +58,24 @@ type Standing =
 const isRefused = (error: unknown): boolean =>
 	HoldfastError.isInstance(error) && error.code === "unauthorized";
 
-/** What is kept is of no use, whatever the server thinks of it later. */
+/** The stored credential is malformed and can never work. */
 const isUseless = (error: unknown): boolean => HoldfastError.isInstance(error) && error.code === "invalid";
 
-/** The address stays: who logs in again is where they were. */
+/** Keeps the address: after logging in, the same page opens. */
 function leaveRefused(): void {
 	if (readKept().credential === undefined) return;
 	forgetAll();
-	leaveReason("The key was revoked, or its time is over. Log in again to go on.");
+	leaveReason("The key was revoked or has expired. Log in again to continue.");
 	window.location.reload();
 }
 
-/** The address goes, too: it may name what the next one must not know. */
+/** Clears the address, too: it can contain ids that the next user must not see. */
 function leave(): void {
 	forgetAll();
 	window.location.replace(`${basePath()}/`);
 }
 
-/** Asks the server who this is; gives the client that may go on asking. */
+/** Asks the server what the credential is; returns a client that uses it. */
 async function introduce(kept: Kept): Promise<{ hf: Holdfast; about: About }> {
 	let isReady = false;
 	const hf = openClient(kept, () => isReady && leaveRefused());
@@ -100,7 +100,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
 			if (!isRefused(error) && !isUseless(error)) return setStanding({ at: "away", error });
 			const wasIn = kept.credential !== undefined;
 			if (wasIn) forgetAll();
-			setStanding({ at: "login", reason: wasIn ? "The key is no good any more." : readReason() });
+			setStanding({ at: "login", reason: wasIn ? "The key is no longer valid." : readReason() });
 		}
 	}, []);
 
@@ -116,7 +116,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
 	}, []);
 
 	const chooseTenant = useCallback(async (tenant: string | undefined): Promise<void> => {
-		// What the server would refuse is not kept.
+		// A tenant that the server refuses is not stored.
 		const { hf } = await introduce({ ...readKept(), tenant });
 		await hf.close();
 		keepTenant(tenant);
@@ -129,7 +129,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
 		return { hf, about, can: rightsOf(about), logOut: leave, chooseTenant };
 	}, [standing, chooseTenant]);
 
-	// The form is gone: the page that was asked for is next for the keyboard, and for whoever listens.
+	// The login form is gone: move the focus to the page, for keyboards and screen readers.
 	const cameByHand = standing.at === "ready" && standing.byHand;
 	useEffect(() => {
 		if (cameByHand) document.getElementById("main")?.focus({ preventScroll: true });

@@ -1,12 +1,12 @@
 /*
- * The key or token that was typed, as this browser keeps it: until the tab is closed, or until it is logged out. With it
- * goes the tenant that was chosen, which only the server's own key may do.
+ * The key or token of this browser. It is kept until the tab is closed or, with "stay logged in", until logout. The
+ * chosen tenant is kept with it. Only the server's own key can choose a tenant.
  */
 
 const CREDENTIAL = "holdfast.credential";
 const TENANT = "holdfast.tenant";
 const REASON = "holdfast.reason";
-/** How the console looks is the browser's matter, not that of whoever is logged in. */
+/** The theme belongs to the browser, not to the key. Logging out keeps it. */
 const THEME = "holdfast.theme";
 
 export interface Kept {
@@ -17,7 +17,7 @@ export interface Kept {
 const read = (name: string): string | undefined =>
 	sessionStorage.getItem(name) ?? localStorage.getItem(name) ?? undefined;
 
-/** Where the credential of this tab is: another tab may have another one, and its own tenant. */
+/** The storage that holds the credential of this tab. Another tab can have another credential and tenant. */
 const placeOfOurs = (): Storage =>
 	sessionStorage.getItem(CREDENTIAL) === null && localStorage.getItem(CREDENTIAL) !== null
 		? localStorage
@@ -28,31 +28,31 @@ export const readKept = (): Kept => ({
 	tenant: placeOfOurs().getItem(TENANT) ?? undefined,
 });
 
-/** `stays`: also for other tabs, and when the browser is started again. */
+/** `stays`: also for other tabs, and after the browser restarts. */
 export function keepCredential(credential: string, { stays }: { stays: boolean }): void {
 	forgetAll();
 	(stays ? localStorage : sessionStorage).setItem(CREDENTIAL, credential);
 }
 
-/** Beside the credential, for as long. */
+/** Stored with the credential, for the same time. */
 export function keepTenant(tenant: string | undefined): void {
 	if (tenant === undefined) placeOfOurs().removeItem(TENANT);
 	else placeOfOurs().setItem(TENANT, tenant);
 }
 
-/** The credential, and what pages have kept for whoever is logged in. */
+/** Removes the credential and everything that pages stored for it. */
 export function forgetAll(): void {
 	for (const place of [sessionStorage, localStorage])
 		for (const name of Object.keys(place))
 			if (name.startsWith("holdfast.") && name !== THEME) place.removeItem(name);
 }
 
-/** Why somebody has to log in again: for the page that is loaded next. */
+/** Stores why the user has to log in again. The login page shows it after the reload. */
 export const leaveReason = (reason: string): void => sessionStorage.setItem(REASON, reason);
 
 export const readReason = (): string | undefined => sessionStorage.getItem(REASON) ?? undefined;
 
-/** Calls when another tab has logged out, or in as somebody else. */
+/** Calls `changed` when another tab logs out, or logs in with another credential. */
 export function watchKept(changed: () => void): () => void {
 	const look = (event: StorageEvent): void => {
 		const isOurs = event.key === CREDENTIAL || event.key === null;

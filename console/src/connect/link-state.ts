@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the server was reached the last time that somebody tried. */
+/** Whether the last request reached the server. */
 let reached = true;
 const watchers = new Set<() => void>();
 
@@ -10,7 +10,7 @@ function tell(value: boolean): void {
 	for (const watcher of watchers) watcher();
 }
 
-/** `fetch`, which tells whether the server was reached. A request that was given up tells nothing. */
+/** `fetch` that records whether it reached the server. An aborted request changes nothing. */
 export const watchedFetch: typeof globalThis.fetch = async (...args) => {
 	try {
 		const response = await fetch(...args);

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect } from "react";
 import { useTheme } from "../shell/theme.ts";
 import "./login-page.css";
 
-/** What is shown before anybody is in. */
+/** The frame of the pages before login. */
 export function LoginFrame({ children }: { children: ReactNode }) {
-	// Whoever has chosen none sees the system's, also while it changes.
+	// Without a chosen theme, follows the system's, also when that changes.
 	useTheme();
 	useEffect(() => {
 		document.title = "Holdfast";

@@ -6,7 +6,7 @@ import { Note, wordsOf } from "../parts/note.tsx";
 import { LoginFrame } from "./login-frame.tsx";
 
 interface Props {
-	/** Why somebody who was in has to log in again. */
+	/** Why the user has to log in again. */
 	reason: string | undefined;
 	logIn(credential: string, stays: boolean): Promise<void>;
 }
@@ -14,9 +14,9 @@ interface Props {
 function whyNot(error: unknown): string {
 	const code = HoldfastError.isInstance(error) ? error.code : undefined;
 	if (code === "unauthorized")
-		return "This key is not known here. It may be mistyped, revoked, over, or of another server.";
-	if (code === "invalid") return "This is no key: a key has no spaces, and letters of plain ASCII only.";
-	return `The server does not answer, try again: ${wordsOf(error)}`;
+		return "Unknown key. It may be mistyped, revoked, expired, or from another server.";
+	if (code === "invalid") return "Not a valid key. A key has no spaces and only ASCII characters.";
+	return `The server does not respond. Try again. (${wordsOf(error)})`;
 }
 
 export function LoginPage({ reason, logIn }: Props) {
@@ -26,7 +26,7 @@ export function LoginPage({ reason, logIn }: Props) {
 	const [busy, setBusy] = useState(false);
 	const field = useRef<HTMLInputElement>(null);
 
-	// There is one thing to do here.
+	// The only field of the page.
 	useEffect(() => field.current?.focus(), []);
 
 	const submit = async (event: FormEvent): Promise<void> => {
@@ -46,7 +46,7 @@ export function LoginPage({ reason, logIn }: Props) {
 		<LoginFrame>
 			{reason !== undefined && failed === undefined && <Note tone="warn">{reason}</Note>}
 			<p className="soft small">
-				Log in with a key of this server. With the token of a user you see what is theirs.
+				Log in with a key of this server, or with a user's token to see the data of that user.
 			</p>
 			<form onSubmit={submit}>
 				<Field label="Key or token" wrong={failed}>
@@ -73,8 +73,8 @@ export function LoginPage({ reason, logIn }: Props) {
 				</Button>
 			</form>
 			<p className="soft small">
-				<code>holdfast keys create</code> makes a key. The browser keeps it until this tab is closed, or with
-				“stay logged in” until you log out.
+				<code>holdfast keys create</code> creates a key. The browser keeps it until you close this tab or,
+				with “Stay logged in”, until you log out.
 			</p>
 		</LoginFrame>
 	);

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 
-/** A list of which more than its beginning is here: asked for again it would be a request for each of its pages. */
+/** A list with more than one page loaded. Refetching it would send a request for each page. */
 const isLong = (data: unknown): boolean =>
 	typeof data === "object" &&
 	data !== null &&
@@ -8,7 +8,7 @@ const isLong = (data: unknown): boolean =>
 	Array.isArray(data.pages) &&
 	data.pages.length > 1;
 
-/** What was read of the server, for one who is logged in. */
+/** The query cache of one login. */
 export const makeQueries = (): QueryClient =>
 	new QueryClient({
 		defaultOptions: {
@@ -16,9 +16,9 @@ export const makeQueries = (): QueryClient =>
 				staleTime: 2_000,
 				refetchOnWindowFocus: ({ state }) => !isLong(state.data),
 				refetchOnReconnect: ({ state }) => !isLong(state.data),
-				// What is wrong with a request stays wrong; what failed on the way the client tries again by itself.
+				// A request that is wrong stays wrong. The client itself retries after network failures.
 				retry: false,
-				// Also while the browser thinks that there is no network: the server may be this machine.
+				// Also while the browser reports no network: the server can be this machine.
 				networkMode: "always",
 			},
 			mutations: { networkMode: "always" },

@@ -3,7 +3,7 @@ import type { Kept } from "./credential.ts";
 import { watchedFetch } from "./link-state.ts";
 import { serverUrl } from "./server-url.ts";
 
-/** `onRefused`: whatever asks, a list, a stream, a deed, the credential is not taken any more. */
+/** `onRefused`: called when the server rejects the credential, for any kind of request. */
 export function openClient({ credential, tenant }: Kept, onRefused?: () => void): Holdfast {
 	return createClient({
 		...{ url: serverUrl(), apiKey: credential, tenant },

@@ -1,6 +1,6 @@
 import type { About } from "holdfast";
 
-/** What whoever is logged in may do. A button that would be refused is not shown. */
+/** What the credential may do. Buttons that the server would refuse are not shown. */
 export interface Rights {
 	/** Change sessions, users, facts; run agents. */
 	readonly write: boolean;
@@ -8,7 +8,7 @@ export interface Rights {
 	readonly admin: boolean;
 	/** The server's own key: other tenants, the files of the store. */
 	readonly root: boolean;
-	/** A user's token: only what is theirs is there. */
+	/** A user's token: it sees only the data of that user. */
 	readonly isUser: boolean;
 }
 

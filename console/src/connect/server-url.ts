@@ -1,5 +1,5 @@
-/** Where the server is: the console is one of its pages, and every page is one level deep. */
+/** The URL of the server. The console is one of its pages, and every page is one level deep. */
 export const serverUrl = (): URL => new URL(".", document.baseURI);
 
-/** The path in front of every page, without the slash at its end. */
+/** The path prefix of every page, without the trailing slash. */
 export const basePath = (): string => serverUrl().pathname.replace(/\/$/, "");

@@ -4,7 +4,7 @@ import { Field } from "../parts/field.tsx";
 import { FormDialog } from "../parts/form-dialog.tsx";
 import { useConnection } from "./connection.tsx";
 
-/** Whose data is shown, and a way to look at another tenant's: for the server's own key. */
+/** The current tenant, and a dialog to switch to another one. For the server's own key. */
 export function TenantSwitch() {
 	const { about, chooseTenant } = useConnection();
 	const [isOpen, setOpen] = useState(false);
@@ -20,17 +20,17 @@ export function TenantSwitch() {
 			</Button>
 			{isOpen && (
 				<FormDialog
-					title="Look at another tenant"
+					title="Switch tenant"
 					deed="Switch"
 					disabled={name.trim() === tenant}
 					act={() => chooseTenant(name.trim() === "" ? undefined : name.trim())}
 					onClose={() => setOpen(false)}
 				>
 					<p className="small">
-						The server's own key may see every tenant. Everything in the console is that tenant's then, until
-						you switch again or log out.
+						The server's own key can access every tenant. The console shows only data of the chosen tenant
+						until you switch again or log out.
 					</p>
-					<Field label="Tenant" hint="Leave it empty for the one the server is set up with.">
+					<Field label="Tenant" hint="Leave empty for the default tenant of the server.">
 						{(field) => (
 							<input
 								{...field}

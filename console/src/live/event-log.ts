@@ -3,15 +3,15 @@ import { HoldfastError } from "holdfast/client";
 import { type ToolPairs, toolPairs } from "./tool-pairs.ts";
 
 /*
- * The log of one session, of which only parts are here.
+ * The log of one session, of which only parts are loaded.
  *
- * loading ── the first part is read ──▶ live ◀── read behind the last offset ── reconnecting
- *                                        │ the stream breaks, and that passes ──────▲
+ * loading ── the first part is read ──▶ live ◀── read after the last offset ── reconnecting
+ *                                        │ the stream breaks, error can be retried ──▲
  *                                        ├ the session was deleted ──▶ gone
- *                                        └ what does not pass ───────▶ error
+ *                                        └ any other error ──▶ error
  */
 
-/** What is asked of a session's handle. */
+/** The methods of a session handle that the log needs. */
 export interface LogSource {
 	events(options: ReadOptions): Promise<Event[]>;
 	follow(options: { after: number; signal: AbortSignal }): AsyncIterable<Event>;
@@ -20,24 +20,24 @@ export interface LogSource {
 export type LogStatus = "loading" | "live" | "reconnecting" | "gone" | "error";
 
 export interface EventLog {
-	/** The first offset that there may be: older ones were removed. */
+	/** The first offset; older events were deleted. */
 	readonly base: number;
-	/** The offset behind the last. */
+	/** The offset after the last event. */
 	readonly head: number;
 	readonly status: LogStatus;
 	readonly error: unknown;
-	/** Grows with every change that is told. */
+	/** Grows with every notification. */
 	readonly version: number;
-	/** The event; null where there is none for whoever asks; undefined where it is not known yet. */
+	/** The event; null if the reader may not see it; undefined if it is not loaded yet. */
 	get(offset: number): Event | null | undefined;
-	/** What is in sight: it is loaded, before anything that was in sight earlier. */
+	/** The visible range. It is loaded before ranges that were visible earlier. */
 	want(from: number, to: number): void;
-	/** Resolves when all of these are known. */
+	/** Resolves when the range is loaded. */
 	load(from: number, to: number): Promise<void>;
 	readonly pairs: Pick<ToolPairs, "resultOf" | "callOf">;
-	/** Every event that is here. */
+	/** All loaded events. */
 	loaded(): Iterable<Event>;
-	/** Told at most once a frame. */
+	/** Calls the listener at most once a frame. */
 	subscribe(listener: () => void): () => void;
 	close(): void;
 }
@@ -46,18 +46,18 @@ interface Settings {
 	source: LogSource;
 	base: number;
 	head: number;
-	/** So many events are read at once. */
+	/** The number of events per read. */
 	chunk?: number;
-	/** So many chunks are kept. */
+	/** The number of chunks to keep. */
 	keep?: number;
-	/** Calls back when it is time to draw. */
+	/** Calls `draw` in the next frame. */
 	frame?(draw: () => void): void;
-	/** Waits before a stream is opened again. */
+	/** Waits before the stream is reopened. */
 	pause?(failures: number, signal: AbortSignal): Promise<void>;
 }
 
 const AT_ONCE = 2;
-/** What could not be read is asked for again after as long as a stream that broke so often. */
+/** A failed read is retried after the pause of a stream with this many failures. */
 const RETRY_AS_AFTER = 3;
 const MAX_PAUSE_MS = 10_000;
 
@@ -77,7 +77,7 @@ function wait(failures: number, signal: AbortSignal): Promise<void> {
 }
 
 const isGone = (error: unknown): boolean => HoldfastError.isInstance(error) && error.code === "not_found";
-/** An error of the browser is one of the way, not of what was asked. */
+/** An error of the browser is a network error, not an error of the request. */
 const isPassing = (error: unknown): boolean => !HoldfastError.isInstance(error) || error.retryable;
 
 type Slot = Event | null | undefined;
@@ -89,7 +89,7 @@ export function openEventLog(settings: Settings): EventLog {
 	let error: unknown;
 	let version = 0;
 	let told = true;
-	/** Those used longest ago come first. */
+	/** Least recently used first. */
 	const chunks = new Map<number, Slot[]>();
 	const loading = new Map<number, Promise<void>>();
 	let sight: readonly [from: number, to: number] = [head, head];
@@ -149,7 +149,7 @@ export function openEventLog(settings: Settings): EventLog {
 		return true;
 	};
 
-	/** The chunks of a range of which something is not known. */
+	/** The chunks of a range that are not fully loaded. */
 	const missing = (from: number, to: number): number[] => {
 		const indexes: number[] = [];
 		const last = Math.min(to, head);
@@ -162,7 +162,7 @@ export function openEventLog(settings: Settings): EventLog {
 
 	const read = async (index: number): Promise<void> => {
 		const from = Math.max(index * chunk, base);
-		// What comes behind the head meanwhile is the follower's.
+		// The follower adds events after the head.
 		const to = Math.min((index + 1) * chunk, head);
 		const found = await source.events({ after: from - 1, before: to, limit: chunk });
 		if (ending.signal.aborted) return;
@@ -181,12 +181,12 @@ export function openEventLog(settings: Settings): EventLog {
 			makeRoom();
 		});
 		loading.set(index, reading);
-		// Whoever began to read it: the reader may be waiting for the same.
+		// Whichever call started the read: the visible range may be waiting for the same chunk.
 		void reading.then(fetchSight, retrySight);
 		return reading;
 	};
 
-	/** Whether it may go well the next time. */
+	/** Whether a retry makes sense. */
 	const failed = (why: unknown): boolean => {
 		if (ending.signal.aborted) return false;
 		if (isGone(why)) stand("gone", why);
@@ -199,7 +199,7 @@ export function openEventLog(settings: Settings): EventLog {
 		if (ending.signal.aborted || status === "gone") return;
 		for (const index of missing(...sight)) {
 			if (loading.size >= AT_ONCE) return;
-			// Where it fails it is told by what is done then.
+			// `retrySight` handles the failure.
 			if (!loading.has(index)) loadChunk(index).catch(() => {});
 		}
 	};
@@ -213,13 +213,13 @@ export function openEventLog(settings: Settings): EventLog {
 	const take = (event: Event): void => {
 		if (event.offset < head && get(event.offset)) return;
 		put(event);
-		// Offsets that were passed over are read when they come into sight.
+		// Skipped offsets are read when they become visible.
 		head = Math.max(head, event.offset + 1);
 		makeRoom();
 		changed();
 	};
 
-	/** What came while the stream was away. */
+	/** Reads the events that arrived while the stream was down. */
 	const catchUp = async (): Promise<void> => {
 		for (;;) {
 			const found = await source.events({ after: head - 1, limit: chunk });
@@ -241,7 +241,7 @@ export function openEventLog(settings: Settings): EventLog {
 					failures = 0;
 					take(event);
 				}
-				// It ends by itself only when it is told to.
+				// The stream ends normally only after an abort.
 				if (signal.aborted) return;
 			} catch (why) {
 				if (signal.aborted) return;

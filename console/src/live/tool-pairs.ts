@@ -1,16 +1,16 @@
 import type { Event } from "holdfast";
 
-/** Which result belongs to which call. */
+/** Maps tool calls to their results. */
 export interface ToolPairs {
 	add(event: Event): void;
 	remove(event: Event): void;
-	/** Where the result of a call stands. */
+	/** The offset of the result of a call. */
 	resultOf(call: Event): number | undefined;
-	/** Where the call of a result stands. */
+	/** The offset of the call of a result. */
 	callOf(result: Event): number | undefined;
 }
 
-/** Ids of calls are the model's: two runs may use the same. */
+/** The model chooses the ids of calls: two runs can use the same. */
 const keyOf = ({ runId, data }: Event): string | undefined =>
 	"toolCallId" in data && typeof data.toolCallId === "string" ? `${runId} ${data.toolCallId}` : undefined;
 

@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { EventLog } from "./event-log.ts";
 
-/** Draws again when the log has changed, at most once a frame. Gives its version. */
+/** Re-renders when the log changes, at most once a frame. Returns the version of the log. */
 export const useEventLog = (log: EventLog): number => useSyncExternalStore(log.subscribe, () => log.version);
 
-/** The same for what need not move with every event: at most every so often, at once where it was still for a while. */
+/** The same at most every `everyMs`; immediately if there was no change for that long. */
 export function useEventLogSlowly(log: EventLog, everyMs: number): number {
 	const [version, setVersion] = useState(log.version);
 	useEffect(() => {

@@ -3,7 +3,7 @@ export interface BarPart {
 	value: number;
 }
 
-/** Which colour a part has: by its name where it has one of its own, so that it is the same everywhere. */
+/** The colour of a part. Named parts have a fixed one, so that it is the same everywhere. */
 const FILLS: Readonly<Record<string, number>> = {
 	...{
 		keyword: 1,
@@ -23,13 +23,13 @@ export const fillOf = (name: string, index: number): string => `fill-${FILLS[nam
 interface Props {
 	label: string;
 	parts: readonly BarPart[];
-	/** What the whole width stands for. Default: the sum. */
+	/** The value of the whole width. Default: the sum. */
 	of?: number;
 	legend?: boolean;
 	format?(value: number): string;
 }
 
-/** Parts of a whole, one beside the other: of a score, of a prompt. */
+/** Parts of a whole in one bar: of a score, of a prompt. */
 export function Bar({ label, parts, of, legend = false, format = (value) => value.toFixed(3) }: Props) {
 	const shown = parts.filter(({ value }) => value > 0);
 	const sum = shown.reduce((total, { value }) => total + value, 0);
@@ -37,7 +37,7 @@ export function Bar({ label, parts, of, legend = false, format = (value) => valu
 	const words = shown.map(({ name, value }) => `${name} ${format(value)}`).join(", ");
 	return (
 		<div className="stack bar-part">
-			<div className="bar" role="img" aria-label={`${label}: ${words || "nothing"}`}>
+			<div className="bar" role="img" aria-label={`${label}: ${words || "none"}`}>
 				{shown.map(({ name, value }, index) => (
 					<span
 						key={name}

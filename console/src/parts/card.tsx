@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 interface Props {
 	title?: string;
-	/** Beside the title: a link, a button. */
+	/** Next to the title: a link, a button. */
 	aside?: ReactNode;
 	className?: string;
 	children: ReactNode;

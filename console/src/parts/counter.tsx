@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A number with a name, and what more there is to say about it. */
+/** A number with a name and a note. */
 export function Counter({ name, value, aside }: { name: ReactNode; value: number; aside?: ReactNode }) {
 	return (
 		<div className="card counter">

@@ -6,11 +6,11 @@ interface Props {
 	children: ReactNode;
 }
 
-/** Stands in front of the page until it is closed; Escape closes it, and the focus goes back where it was. */
+/** A modal dialog. Escape closes it, and the focus returns to where it was. */
 export function Dialog({ title, onClose, children }: Props) {
 	const id = useId();
 	const ref = useRef<HTMLDialogElement>(null);
-	// Before it is taken off the page: only a dialog that is still there gives the focus back.
+	// Close it before it is removed: only a dialog that is still in the page restores the focus.
 	useLayoutEffect(() => {
 		const dialog = ref.current;
 		if (dialog && !dialog.open) dialog.showModal();

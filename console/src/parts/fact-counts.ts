@@ -2,7 +2,7 @@ import type { FactsByStatus } from "holdfast";
 
 const NONE: FactsByStatus = { active: 0, quarantined: 0, superseded: 0 };
 
-/** The counts of several memories together. */
+/** The sum of several counts. */
 export const addCounts = (counts: readonly FactsByStatus[]): FactsByStatus =>
 	counts.reduce(
 		(sum, one) => ({
@@ -13,16 +13,16 @@ export const addCounts = (counts: readonly FactsByStatus[]): FactsByStatus =>
 		NONE,
 	);
 
-/** What there is beside the facts that are in use; empty where that is nothing. */
+/** The counts besides the active facts; empty if both are 0. */
 export function besideWords({ quarantined, superseded }: FactsByStatus): string {
 	const words = [
 		...(quarantined > 0 ? [`${quarantined.toLocaleString()} to review`] : []),
-		...(superseded > 0 ? [`${superseded.toLocaleString()} replaced`] : []),
+		...(superseded > 0 ? [`${superseded.toLocaleString()} superseded`] : []),
 	];
 	return words.join(", ");
 }
 
-/** As in "4 facts, 1 to review, 2 replaced". */
+/** As in "4 facts, 1 to review, 2 superseded". */
 export function factWords(counts: FactsByStatus): string {
 	const { active } = counts;
 	const facts = `${active.toLocaleString()} ${active === 1 ? "fact" : "facts"}`;

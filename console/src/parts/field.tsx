@@ -4,7 +4,7 @@ interface Props {
 	label: string;
 	hint?: ReactNode;
 	wrong?: string | undefined;
-	/** Gets what ties the control to its label, hint and error. */
+	/** Receives the attributes that connect the control to its label, hint and error. */
 	children(field: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }): ReactNode;
 }
 

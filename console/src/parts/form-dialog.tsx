@@ -5,19 +5,19 @@ import { ErrorNote } from "./note.tsx";
 
 interface Props {
 	title: string;
-	/** What the button says that does it: the deed, not "OK". */
+	/** The label of the submit button: the action, not "OK". */
 	deed: string;
 	danger?: boolean;
-	/** Something is missing or wrong: there is nothing to send yet. */
+	/** Something is missing or wrong: the form cannot be sent yet. */
 	disabled?: boolean;
-	/** What comes of it is shown in its place: it does not close by itself. */
+	/** Does not close after success: the caller shows the result instead. */
 	stays?: boolean;
 	act(): Promise<unknown>;
 	onClose(): void;
 	children: ReactNode;
 }
 
-/** Asks before something is done, or for what it needs; Enter sends it. Stays open, with the reason, when it fails. */
+/** A confirmation or form. Enter sends it. On failure it stays open and shows the error. */
 export function FormDialog({
 	title,
 	deed,
@@ -50,7 +50,7 @@ export function FormDialog({
 				{error !== undefined && <ErrorNote error={error} />}
 				<div className="dialog-actions">
 					<Button onClick={onClose}>Cancel</Button>
-					{/* While it is done the button stays what it is: one that is disabled would lose the focus. */}
+					{/* Not disabled while busy: a disabled button would lose the focus. */}
 					<Button
 						type="submit"
 						look={danger ? "danger" : "primary"}

@@ -15,14 +15,14 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
 	End: (_, count) => count - 1,
 };
 
-/** How near to the edge of the window it may come, in pixels. */
+/** The minimum distance to the edge of the window, in pixels. */
 const EDGE = 8;
 
-/** A button that opens a list of deeds. Arrow keys go through it; Escape and a click elsewhere close it. */
+/** A button that opens a list of actions. Arrow keys move through it; Escape and a click elsewhere close it. */
 export function Menu({ label, entries }: { label: string; entries: readonly MenuEntry[] }) {
 	const id = useId();
 	const [isOpen, setOpen] = useState(false);
-	/** To the right of the button's left edge, where there is no room the other way. */
+	/** Opens to the right of the button's left edge, if there is no space the other way. */
 	const [isTurned, setTurned] = useState(false);
 	const root = useRef<HTMLDivElement>(null);
 	const button = useRef<HTMLButtonElement>(null);
@@ -46,7 +46,7 @@ export function Menu({ label, entries }: { label: string; entries: readonly Menu
 		};
 	}, [isOpen]);
 
-	/** The focus is at the button when the deed begins: a dialog gives it back there. */
+	/** Focuses the button before the action starts, so that a dialog returns the focus to it. */
 	const close = (): void => {
 		button.current?.focus();
 		setOpen(false);

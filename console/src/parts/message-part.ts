@@ -2,18 +2,18 @@ import type { Json, MessagePart } from "holdfast";
 
 type Members = Readonly<Record<string, Json | undefined>>;
 
-/** A part of a message as it is shown. Logs hold parts of every API, and of types that nobody here knows. */
+/** A part of a message as it is shown. Logs contain parts of every API, also of unknown types. */
 export interface ShownPart {
 	type: string;
-	/** Set for what was said, and for what a model thought. */
+	/** Set for text and reasoning. */
 	text?: string | undefined;
 	isReasoning: boolean;
 	isFile: boolean;
 	name?: string | undefined;
-	/** Where the file is; never its content. */
+	/** The URL of the file; never its content. */
 	url?: string | undefined;
 	mediaType?: string | undefined;
-	/** All other members, for parts that are not known. */
+	/** All other members, for unknown types. */
 	rest: Record<string, Json>;
 }
 

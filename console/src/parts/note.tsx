@@ -9,7 +9,7 @@ export function Note({ tone, children }: { tone?: "good" | "warn" | "bad"; child
 	);
 }
 
-/** What to tell people of an error. */
+/** The message of an error. */
 export function wordsOf(error: unknown): string {
 	if (HoldfastError.isInstance(error)) return error.message;
 	return error instanceof Error ? error.message : String(error);

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from "react";
 
 interface Props {
-	/** The heading, and what the tab of the browser says. */
+	/** The heading and the title of the browser tab. */
 	title: string;
-	/** Under the heading: badges, a sentence. */
+	/** Below the heading: badges, a sentence. */
 	about?: ReactNode;
-	/** Buttons, at the right. */
+	/** Buttons on the right. */
 	actions?: ReactNode;
-	/** The page is as high as the window, and something in it scrolls. */
+	/** The page has the height of the window, and its content scrolls. */
 	fills?: boolean;
 	children: ReactNode;
 }
@@ -20,7 +20,7 @@ export function Page({ title, about, actions, fills = false, children }: Props) 
 		<div className={fills ? "page fills" : "page"}>
 			<div className="page-head">
 				<div className="stack">
-					{/* Titles hold names that users gave: each has its own direction. */}
+					{/* Titles contain names of any language: each has its own direction. */}
 					<h1 dir="auto">{title}</h1>
 					{about}
 				</div>

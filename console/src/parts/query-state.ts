@@ -1,11 +1,11 @@
 import { useCallback } from "react";
 import { useLocation } from "wouter";
-// As it stands in the address: that of the main entry decodes it, and an id with a percent sign would be decoded twice.
+// The raw search string: the hook of wouter's main entry decodes it, and ids with a percent sign would be decoded twice.
 import { useSearch } from "wouter/use-browser-location";
 
 /**
- * A value of the address: a filter, what is chosen. It can be sent to somebody, and the back button undoes it where
- * `pushes` says so.
+ * A value in the query string: a filter or a selection, so that links contain it. With `pushes` the back button
+ * undoes a change.
  */
 export function useQueryValue(
 	name: string,
@@ -16,7 +16,7 @@ export function useQueryValue(
 	const value = new URLSearchParams(search).get(name) ?? undefined;
 	const set = useCallback(
 		(next: string | undefined) => {
-			// Of the address as it is now: two values may be set in one go.
+			// Read the current address: two values can be set in the same tick.
 			const query = new URLSearchParams(window.location.search);
 			if (next === undefined || next === "") query.delete(name);
 			else query.set(name, next);

@@ -7,7 +7,7 @@ interface Props<Value extends string> {
 	onChoose(value: NoInfer<Value>): void;
 }
 
-/** One of a few, each with what it means. */
+/** A choice between a few options, each with an explanation. */
 export function RadioChoice<Value extends string>({ legend, options, chosen, onChoose }: Props<Value>) {
 	const id = useId();
 	return (

@@ -8,25 +8,25 @@ import { Id } from "./text.tsx";
 
 interface Props {
 	title: string;
-	/** What it was called. */
+	/** The id or title of the deleted thing. */
 	name: string;
-	/** What was removed, as it stands in the copy. */
+	/** What was deleted, as fields of the receipt file. */
 	of: Readonly<Record<string, unknown>>;
 	receipt: ErasureReceipt;
 	onClose(): void;
 }
 
-/** What was removed, to keep as a proof. */
+/** The receipt of a deletion, to copy or download. */
 export function ReceiptDialog({ title, name, of, receipt, onClose }: Props) {
 	const [said, setSaid] = useState("");
 	const text = JSON.stringify({ ...of, ...receipt }, undefined, 2);
 	const copy = async (): Promise<void> => {
 		try {
-			// Browsers give it to pages of this machine or over TLS only.
+			// Browsers allow this only on localhost or over TLS.
 			await navigator.clipboard.writeText(text);
 			setSaid("Copied.");
 		} catch {
-			setSaid("This browser does not let the page copy: download it.");
+			setSaid("The browser does not allow copying here. Download the receipt instead.");
 		}
 	};
 	const keep = (): void =>

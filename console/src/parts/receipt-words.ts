@@ -2,7 +2,7 @@ import type { ErasureReceipt } from "holdfast";
 
 type Counts = ErasureReceipt["erased"];
 
-/** What each sort of record is called, in the order in which it is told. */
+/** The name of each kind of record, in display order. */
 const NAMES: Readonly<Record<keyof Counts, readonly [one: string, many: string]>> = {
 	sessions: ["session", "sessions"],
 	events: ["event", "events"],
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<keyof Counts, readonly [one: string, many: string]>
 	keys: ["document or key", "documents and keys"],
 };
 
-/** What there is of each sort, without those of which there is nothing. */
+/** The counts with their names, without zeros. */
 export function countsTold(counts: Counts): { name: string; count: number }[] {
 	return Object.entries(NAMES).flatMap(([key, [one, many]]) => {
 		const count = counts[key as keyof Counts] ?? 0;
@@ -31,9 +31,11 @@ const inWords = (counts: Counts): string =>
 		.map(({ name, count }) => `${count.toLocaleString()} ${name}`)
 		.join(", ");
 
-/** An erasure in one sentence or two, for a toast. */
+/** A receipt in one or two sentences, for a toast. */
 export function receiptWords({ erased, remaining, complete }: ErasureReceipt): string {
 	const gone = inWords(erased);
-	const first = gone === "" ? "There was nothing to delete." : `Deleted: ${gone}.`;
-	return complete ? first : `${first} Still there, written meanwhile: ${inWords(remaining)}.`;
+	const first = gone === "" ? "Nothing to delete." : `Deleted: ${gone}.`;
+	return complete
+		? first
+		: `${first} Still there, because written during the deletion: ${inWords(remaining)}.`;
 }

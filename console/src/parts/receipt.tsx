@@ -7,16 +7,16 @@ import { countsTold } from "./receipt-words.ts";
 import { Moment } from "./time.tsx";
 import "./receipt.css";
 
-/** Ids that are told; the rest is counted. */
+/** The number of ids to show; the rest is counted. */
 const SHOWN = 10;
 
 interface Props {
 	receipt: ErasureReceipt;
-	/** Whose memory the facts are in that stay: they are links then. */
+	/** The agent of the facts that were kept; turns their ids into links. */
 	agentId?: string;
 }
 
-/** What an erasure removed, what a scan still found, and which facts stay. */
+/** What a deletion removed, what the scan after it found, and which facts were kept. */
 export function Receipt({ receipt, agentId }: Props) {
 	const { at, erased, remaining, complete, derived, forgotten } = receipt;
 	const gone = countsTold(erased);
@@ -29,7 +29,7 @@ export function Receipt({ receipt, agentId }: Props) {
 				</span>
 			</div>
 			{gone.length === 0 ? (
-				<p>There was nothing to delete.</p>
+				<p>Nothing to delete.</p>
 			) : (
 				<dl className="receipt-counts">
 					{gone.map(({ name, count }) => (
@@ -42,23 +42,23 @@ export function Receipt({ receipt, agentId }: Props) {
 			)}
 			<p className="small soft">
 				{complete
-					? "A scan afterwards found nothing left of it."
-					: `A scan afterwards still found ${countsTold(remaining)
+					? "A scan after the deletion found nothing left."
+					: `A scan after the deletion still found ${countsTold(remaining)
 							.map(({ name, count }) => `${count.toLocaleString()} ${name}`)
-							.join(", ")}, written meanwhile. Do it again to remove them, too.`}
+							.join(", ")}, written during the deletion. Repeat it to delete them, too.`}
 			</p>
 			{forgotten.length > 0 && (
 				<p className="small">
 					{forgotten.length === 1
-						? "1 fact that came from nothing else went with it."
-						: `${forgotten.length.toLocaleString()} facts that came from nothing else went with it.`}
+						? "1 fact with no other source was deleted, too."
+						: `${forgotten.length.toLocaleString()} facts with no other source were deleted, too.`}
 				</p>
 			)}
 			{derived.length > 0 && (
 				<Note tone="warn">
 					{derived.length === 1
-						? "1 fact that came from it stays: "
-						: `${derived.length.toLocaleString()} facts that came from it stay: `}
+						? "1 fact extracted from it was kept: "
+						: `${derived.length.toLocaleString()} facts extracted from it were kept: `}
 					{derived.slice(0, SHOWN).map((id, index) => (
 						<span key={id}>
 							{index > 0 && ", "}

@@ -22,14 +22,14 @@ interface Props {
 	scale: ScoreScale;
 }
 
-/** What a score is made of: what speaks for it to the right of the line, what speaks against it to the left; and the sum. */
+/** The parts of a score and their sum: positive parts to the right of the line, negative parts to the left. */
 export function ScoreBar({ score, parts, scale }: Props) {
 	const all = partsOf(parts);
 	const width = Math.max(scale.high - scale.low, Number.EPSILON);
 	const words = all.map(({ name, value }) => `${name} ${told(value)}`).join(", ");
 	return (
 		<div className="score-bar">
-			<div className="score-track" role="img" aria-label={`Score ${told(score)}: ${words || "nothing"}`}>
+			<div className="score-track" role="img" aria-label={`Score ${told(score)}: ${words || "none"}`}>
 				<div className="score-under" style={{ width: `${(-scale.low / width) * 100}%` }}>
 					<Pieces
 						pieces={all.filter(({ value }) => value < 0)}

@@ -1,13 +1,13 @@
 import type { ScoreParts } from "holdfast";
 
-/** From where to where the bars of one list go: the same for each, so that they can be compared. */
+/** The range of the bars of one list. All bars share it, so that they can be compared. */
 export interface ScoreScale {
 	/** 0 or less. */
 	low: number;
 	high: number;
 }
 
-/** In which order parts are told. */
+/** The display order of the parts. */
 const ORDER = [
 	"keyword",
 	"vector",
@@ -25,17 +25,17 @@ export interface ScorePart {
 	value: number;
 }
 
-/** Parts that are too small to be seen in a number of three places. */
+/** Smaller parts round to 0.000 and are not shown. */
 const LEAST = 0.0005;
 
-/** The parts of a score that are worth telling. */
+/** The parts of a score that are large enough to show. */
 export const partsOf = (parts: ScoreParts): ScorePart[] =>
 	ORDER.flatMap((name) => {
 		const value = parts[name];
 		return value === undefined || Math.abs(value) < LEAST ? [] : [{ name, value }];
 	});
 
-/** The scale on which all these scores fit. */
+/** The scale that fits all these scores. */
 export function scaleOf(scores: readonly ScoreParts[]): ScoreScale {
 	let low = 0;
 	let high = 0;

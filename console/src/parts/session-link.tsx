@@ -2,7 +2,7 @@ import type { Session } from "holdfast";
 import { Link } from "wouter";
 import { sessionPath } from "../paths.ts";
 
-/** A session by its title, or where it has none by its id. */
+/** A link to a session, by its title or, without one, its id. */
 export function SessionLink({
 	session,
 }: {

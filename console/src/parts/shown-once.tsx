@@ -5,22 +5,26 @@ import { Field } from "./field.tsx";
 interface Props {
 	label: string;
 	value: string;
-	/** For one that can be had again. */
+	/** For a secret that can be shown again. */
 	hint?: string;
 }
 
-/** A secret that is never shown again: to copy now. */
-export function ShownOnce({ label, value, hint = "Shown this once, and kept nowhere: copy it now." }: Props) {
+/** A secret that is shown only once. */
+export function ShownOnce({
+	label,
+	value,
+	hint = "Copy it now. It is stored nowhere and cannot be shown again.",
+}: Props) {
 	const field = useRef<HTMLInputElement>(null);
 	const [said, setSaid] = useState("");
 	const copy = async (): Promise<void> => {
 		field.current?.select();
 		try {
-			// Browsers give it to pages of this machine or over TLS only.
+			// Browsers allow this only on localhost or over TLS.
 			await navigator.clipboard.writeText(value);
 			setSaid("Copied.");
 		} catch {
-			setSaid("Selected: copy it with your keyboard.");
+			setSaid("Selected. Copy it with the keyboard.");
 		}
 	};
 	return (

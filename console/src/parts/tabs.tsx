@@ -13,11 +13,11 @@ interface Props {
 	children: ReactNode;
 }
 
-/** Panels of which one is shown. Arrow keys go from one to the next. */
+/** Tabs. Arrow keys move between them. */
 export function Tabs({ label, tabs, chosen, onChoose, children }: Props) {
 	const base = useId();
 	const list = useRef<HTMLDivElement>(null);
-	// A narrow window does not show all of them: the chosen one is in sight.
+	// A narrow window does not show all tabs: scroll the chosen one into view.
 	useEffect(() => {
 		list.current
 			?.querySelector(`#${CSS.escape(`${base}-${chosen}`)}`)

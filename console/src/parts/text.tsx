@@ -1,4 +1,4 @@
-/** What somebody wrote: shown as it is, in its own direction. React makes text of it, whatever is in it. */
+/** Text that somebody wrote, in its own direction. React escapes it. */
 export function Said({ children }: { children: string }) {
 	return (
 		<span dir="auto" className="said">
@@ -7,7 +7,7 @@ export function Said({ children }: { children: string }) {
 	);
 }
 
-/** A name that may be long: ids of sessions, users, runs. */
+/** An id of a session, user or run; it can be long. */
 export function Id({ children }: { children: string }) {
 	return (
 		<bdi className="mono id" title={children}>

@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago, in one word. */
+/** A relative time, such as "3 min ago". */
 export function ago(at: string, now: number): string {
 	const ms = now - Date.parse(at);
 	if (ms < 10 * SECOND) return "now";
@@ -16,7 +16,7 @@ export function ago(at: string, now: number): string {
 	return new Date(at).toLocaleDateString();
 }
 
-/** A moment, as how long ago it was; the exact time is its title. */
+/** A time, shown relative to now; the exact time is its tooltip. */
 export function Ago({ at }: { at: string }) {
 	const [now, setNow] = useState(Date.now);
 	useEffect(() => {
@@ -30,7 +30,7 @@ export function Ago({ at }: { at: string }) {
 	);
 }
 
-/** A moment to the second. */
+/** A time to the second. */
 export function Moment({ at }: { at: string }) {
 	return (
 		<time dateTime={at} title={at}>

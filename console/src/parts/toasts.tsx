@@ -14,7 +14,7 @@ export interface Tell {
 
 const Context = createContext<Tell>({ done() {}, failed() {} });
 
-/** Says for a while that something was done, or why it was not. */
+/** Shows a short message: success, or an error. */
 export const useTell = (): Tell => useContext(Context);
 
 const SHOWN_MS = 6_000;

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether the window is so: `(max-width: 52rem)`. For what must not be there twice; looks are for style sheets. */
+/** Whether a media query such as `(max-width: 52rem)` matches. For content; use style sheets for looks. */
 export function useMedia(query: string): boolean {
 	const watch = useCallback(
 		(changed: () => void) => {
@@ -13,5 +13,5 @@ export function useMedia(query: string): boolean {
 	return useSyncExternalStore(watch, () => window.matchMedia(query).matches);
 }
 
-/** As narrow as a phone; the same width as in styles/shell.css. */
+/** Phone width; the same value as in styles/shell.css. */
 export const NARROW = "(max-width: 52rem)";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useHf } from "../connect/connection.tsx";
 
-/** Memories that several agents share, with how much is in each. */
+/** The shared spaces, with their counts of facts. */
 export function useSpaces(refetchInterval: number | false = false) {
 	const hf = useHf();
 	return useQuery({

@@ -4,17 +4,17 @@ import { type ReactNode, useEffect, useRef } from "react";
 interface Props {
 	label: string;
 	count: number;
-	/** How high a row is likely to be, in pixels; the real height is measured. */
+	/** The estimated height of a row, in pixels; the real height is measured. */
 	rowHeight: number;
 	keyOf(index: number): string | number;
-	/** Called when the end comes into sight: there may be more to ask for. */
+	/** Called when the end becomes visible, to load more. */
 	onEnd?(): void;
-	/** Called while it is scrolled: whether its first row is in sight. */
+	/** Called on scroll: whether the first row is visible. */
 	onAtTop?(atTop: boolean): void;
 	children(index: number): ReactNode;
 }
 
-/** A list of any length: only the rows in sight exist. */
+/** A list of any length. Only the visible rows are rendered. */
 export function VirtualList({ label, count, rowHeight, keyOf, onEnd, onAtTop, children }: Props) {
 	const scroller = useRef<HTMLDivElement>(null);
 	const virtual = useVirtualizer({
@@ -34,7 +34,7 @@ export function VirtualList({ label, count, rowHeight, keyOf, onEnd, onAtTop, ch
 			ref={scroller}
 			className="virtual"
 			aria-label={label}
-			// biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the arrow keys
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys
 			tabIndex={0}
 			{...(onAtTop && { onScroll: (event) => onAtTop(event.currentTarget.scrollTop < rowHeight) })}
 		>

@@ -7,9 +7,9 @@ export interface Entry {
 	name: string;
 	path: string;
 	icon: IconName;
-	/** Another page that belongs to it. */
+	/** A detail page that belongs to this entry. */
 	also?: string;
-	/** Who it is for; default: everybody. For others it is not there, also not by its address. */
+	/** Who may open it; default: everybody. Others do not see it, and its address shows a notice. */
 	isFor?(can: Rights): boolean;
 }
 
@@ -22,7 +22,7 @@ export const ENTRIES: readonly Entry[] = [
 	{ name: "Runs", path: PAGES.runs, icon: "runs", also: PAGES.run, isFor: keys },
 	{ name: "Users", path: PAGES.users, icon: "users", also: PAGES.user, isFor: keys },
 	{ name: "Facts", path: PAGES.facts, icon: "facts", also: PAGES.fact },
-	// It runs agents: a key that only reads cannot.
+	// It runs agents, which a read-only key cannot do.
 	{
 		...{ name: "Playground", path: PAGES.playground, icon: "playground" },
 		isFor: ({ write, isUser }) => write || isUser,

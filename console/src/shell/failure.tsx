@@ -4,12 +4,12 @@ import { ErrorNote } from "../parts/note.tsx";
 import { Page } from "../parts/page.tsx";
 
 interface Props {
-	/** Another place is another try. */
+	/** A change of place clears the error. */
 	place: string;
 	children: ReactNode;
 }
 
-/** A page that cannot be drawn says so; the menu beside it goes on working. */
+/** Shows an error instead of a page that fails to render. The menu keeps working. */
 export class Failure extends Component<Props, { error?: unknown }> {
 	override state: { error?: unknown } = {};
 
@@ -25,10 +25,10 @@ export class Failure extends Component<Props, { error?: unknown }> {
 	override render(): ReactNode {
 		if (this.state.error === undefined) return this.props.children;
 		return (
-			<Page title="This page has failed">
+			<Page title="This page failed to load">
 				<ErrorNote error={this.state.error} />
 				<div>
-					<Button onClick={() => window.location.reload()}>Load it again</Button>
+					<Button onClick={() => window.location.reload()}>Reload</Button>
 				</div>
 			</Page>
 		);

@@ -1,4 +1,4 @@
-/* Drawn here: no fonts and no pictures from elsewhere. Each is decoration beside a word. */
+/* Inline shapes: no fonts or images from elsewhere. Each icon is decoration next to a word. */
 
 const SHAPES = {
 	home: "M3 11l9-8 9 8v9a1 1 0 0 1-1 1h-5v-6H9v6H4a1 1 0 0 1-1-1z",

@@ -2,15 +2,15 @@ import { useRights } from "../connect/connection.tsx";
 import { Empty } from "../parts/note.tsx";
 import { Page } from "../parts/page.tsx";
 
-/** Instead of a page whose every request would be refused. */
+/** Shown instead of a page whose requests the server would refuse. */
 export function NotForYou({ name }: { name: string }) {
 	const { isUser } = useRights();
 	return (
 		<Page title={name}>
 			<Empty>
 				{isUser
-					? "This page is for those who run the agents. Your conversations are under Sessions."
-					: "Your key only reads. Talking to agents needs one that may run them."}
+					? "This page is for operators. Your conversations are under Sessions."
+					: "Your key is read-only. To run agents, log in with a key of scope agent or admin."}
 			</Empty>
 		</Page>
 	);

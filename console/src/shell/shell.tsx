@@ -36,7 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
 	const main = useRef<HTMLElement>(null);
 	const shownPath = useRef(path);
 
-	// A new page begins at its top, and with it whoever reads it aloud.
+	// A new page starts at its top, also for screen readers.
 	useEffect(() => {
 		if (shownPath.current === path) return;
 		shownPath.current = path;
@@ -77,7 +77,7 @@ export function Shell({ children }: { children: ReactNode }) {
 						<Link
 							key={to}
 							href={to}
-							// Also where the page is the one that is shown.
+							// Also when the page is already open.
 							onClick={() => setMenuOpen(false)}
 							{...((path === to || path === also) && { "aria-current": "page" })}
 						>
@@ -131,7 +131,7 @@ export function Shell({ children }: { children: ReactNode }) {
 			<main className="main" id="main" ref={main} tabIndex={-1}>
 				{!reached && (
 					<div className="banner" role="status">
-						The server does not answer. Trying again…
+						The server does not respond. Retrying…
 					</div>
 				)}
 				<Failure place={path + search}>

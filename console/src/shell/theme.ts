@@ -15,7 +15,7 @@ function apply(theme: Theme): void {
 	document.documentElement.dataset.theme = shown;
 }
 
-/** Before anything is drawn. */
+/** Set before the first paint. */
 apply(kept());
 
 export function useTheme(): [Theme, (theme: Theme) => void] {

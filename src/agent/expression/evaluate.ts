@@ -4,23 +4,20 @@ import type { ComparisonOperator, Expression, ExpressionNode, Scope } from "./ex
 import { ownPath } from "./own-member.ts";
 
 /**
- * The value of an expression; undefined where it reads something that is not there.
+ * The value of an expression; undefined if it reads something that does not exist.
  *
- * - Nothing is converted. `==` compares JSON deeply: `"1" == 1` is false. What is missing equals `null`.
- * - `<` and its like compare two numbers or two texts; anything else is false.
- * - `x in y`: y is a list that has x, or an object that has the key x. No part of a text is `in` it.
- * - `&&`, `||` give true or false, and count only `true` as true.
- * - `!x` is for true, false and what is missing or null. Of anything else it is an error: nobody can say whether
- *   `!blocked` holds when blocked is "yes".
+ * - No type conversion. `==` compares JSON deeply: `"1" == 1` is false. A missing value equals `null`.
+ * - `<`, `>`, `<=` and `>=` compare two numbers or two texts; with anything else they are false.
+ * - `x in y`: y is a list that contains x, or an object with the key x. It does not search inside a text.
+ * - `&&` and `||` return true or false, and only `true` counts as true.
+ * - `!x` works for true, false, null and missing values. Anything else is an error: it is unclear whether
+ *   `!blocked` holds if blocked is "yes".
  */
 export function evaluate(expression: Expression, scope: Scope): Json | undefined {
 	return valueAt(expression.tree, scope, expression.what);
 }
 
-/**
- * Whether a rule holds: its value is `true`, and not merely something like it. A rule that cannot be evaluated does
- * not hold.
- */
+/** Whether a rule holds: its value is exactly `true`. A rule that cannot be evaluated does not hold. */
 export function holds(expression: Expression, scope: Scope): boolean {
 	try {
 		return evaluate(expression, scope) === true;
@@ -59,7 +56,7 @@ function negate(value: Json | undefined, what: string): boolean {
 	const sort = Array.isArray(value) ? "list" : typeof value;
 	throw new HoldfastError(
 		"invalid",
-		`${what}: "not" needs true or false and found a ${sort}; compare it instead`,
+		`${what}: "not" needs true or false but got a ${sort}; use a comparison`,
 	);
 }
 

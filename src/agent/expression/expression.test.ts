@@ -101,7 +101,7 @@ describe("expressions (ST7)", () => {
 		expect(value("[a, 1] == [b, 1]", given)).toBe(true);
 	});
 
-	test("what is missing equals null", () => {
+	test("a missing value equals null", () => {
 		expect(value("missing == null")).toBe(true);
 		expect(value("missing == other")).toBe(true);
 		expect(value("nothing == null")).toBe(true);
@@ -114,7 +114,7 @@ describe("expressions (ST7)", () => {
 		}
 	});
 
-	test("fails closed: a negation nobody can answer is an error, and the rule does not hold", () => {
+	test("fails closed: an ambiguous negation is an error, and the rule does not hold", () => {
 		for (const text of ["!role", "not age", "!teams", "!role || vip"]) {
 			expect(() => value(text), text).toThrow(expect.objectContaining({ code: "invalid" }));
 			expect(rule(text), text).toBe(false);
@@ -134,7 +134,7 @@ describe("expressions (ST7)", () => {
 });
 
 describe("what an expression can read (ST7)", () => {
-	test("bare names are variables only, and state is behind state: a caller cannot promote itself", () => {
+	test("names are variables only, and state is only state.x: a caller cannot promote itself", () => {
 		expect(value("role")).toBe("admin");
 		expect(value("state.role")).toBe("guest");
 		expect(value("plan")).toBeUndefined();
@@ -182,7 +182,7 @@ describe("what an expression can read (ST7)", () => {
 	});
 });
 
-describe("what is wrong with an expression is said, and where (ST7)", () => {
+describe("errors of expressions name the problem and the column (ST7)", () => {
 	test.each([
 		["role ==", "column 8: expected a value after =="],
 		["", "column 1: expected a value"],
@@ -223,7 +223,7 @@ describe("what is wrong with an expression is said, and where (ST7)", () => {
 	});
 });
 
-describe("expressions, whatever the text (ST7)", () => {
+describe("expressions with any text (ST7)", () => {
 	const word = fc.constantFrom(
 		..."a b role state state.x variables.y ( ) [ ] , . ! not == != < <= > >= && || and or in true false null".split(
 			" ",
@@ -236,7 +236,7 @@ describe("expressions, whatever the text (ST7)", () => {
 		fc.array(word, { maxLength: 12 }).map((words) => words.join("")),
 	);
 
-	/** A value that tells when something of it is read that is not its own. */
+	/** A value that throws if a property is read that is not its own. */
 	const guarded = (target: object): Json =>
 		new Proxy(target, {
 			get(of, key) {

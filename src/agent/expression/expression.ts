@@ -2,20 +2,20 @@ import type { Json } from "../../event/index.ts";
 
 export type ComparisonOperator = "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "not in";
 
-/** Chains are flat, so that a long text makes a wide tree and never a deep one. */
+/** Chains are flat: a long expression becomes a wide tree, never a deep one. */
 export type ExpressionNode =
 	| { readonly type: "value"; readonly value: Json }
 	| { readonly type: "list"; readonly items: readonly ExpressionNode[] }
-	/** A variable, and members of it. */
+	/** A variable, or a member of it. */
 	| { readonly type: "variable"; readonly name: string; readonly path: readonly (string | number)[] }
-	/** `state.x`: a key of something that is not a variable, and members of what it holds. */
+	/** `state.x`: a key of a root, or a member of its value. */
 	| {
 			readonly type: "root";
 			readonly root: string;
 			readonly key: string;
 			readonly path: readonly (string | number)[];
 	  }
-	/** What a step of a routine gave, and members of it. */
+	/** The output of a routine node, or a member of it. */
 	| { readonly type: "output"; readonly name: string; readonly path: readonly (string | number)[] }
 	| { readonly type: "not"; readonly of: ExpressionNode }
 	| { readonly type: "all" | "any"; readonly terms: readonly ExpressionNode[] }
@@ -26,21 +26,21 @@ export type ExpressionNode =
 			readonly right: ExpressionNode;
 	  };
 
-/** A condition that was read and found well-formed; see `parseExpression`. */
+/** A parsed and checked condition. See `parseExpression`. */
 export interface Expression {
 	readonly text: string;
-	/** Where it stands, for messages: `agent support: allow`. */
+	/** The location for messages: `agent support: allow`. */
 	readonly what: string;
 	readonly tree: ExpressionNode;
 }
 
-/** What an expression can read. Nothing else is in its reach. */
+/** The values that an expression can read. It can read nothing else. */
 export interface Scope {
-	/** What a bare name reads. */
+	/** The value of a name. */
 	variable(name: string): Json | undefined;
-	/** What `root.key` reads, by root. Which names are roots is settled when the text is parsed. */
+	/** The value of `root.key`, by root. Which names are roots is decided when the text is parsed. */
 	readonly roots: Readonly<Record<string, (key: string) => Json | undefined>>;
-	/** What a step of a routine gave. Which names are steps is settled when the text is parsed. */
+	/** The output of a routine node. Which names are nodes is decided when the text is parsed. */
 	output?(name: string): Json | undefined;
 }
 
@@ -50,5 +50,5 @@ export const MAX_EXPRESSION_DEPTH = 50;
 /** The roots of access rules. */
 export const RULE_ROOTS: readonly string[] = ["state"];
 
-/** `variables.x` is the long form of `x`: for names that are words of the language, or no words at all. */
+/** `variables.x` is the long form of `x`. Use it for names that are reserved words or not valid names. */
 export const VARIABLES = "variables";

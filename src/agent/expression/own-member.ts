@@ -1,8 +1,8 @@
 import type { Json } from "../../event/index.ts";
 
 /**
- * A member of a JSON value that is its own: an element of a list or a property of an object. Text has no members,
- * lists have no `length`, and nothing has a `constructor`.
+ * An own member of a JSON value: an element of a list or a property of an object. Text has no members, lists
+ * have no `length`, and nothing has a `constructor`.
  */
 export function ownMember(value: Json | undefined, key: string | number): Json | undefined {
 	if (typeof value !== "object" || value === null) return undefined;

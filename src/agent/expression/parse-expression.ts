@@ -19,15 +19,15 @@ const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
 ]);
 
 /**
- * Reads a condition, e.g. `role == "admin" && state.plan in ["pro", "team"]`.
+ * Parses a condition, e.g. `role == "admin" && state.plan in ["pro", "team"]`.
  *
- * A bare name is a variable and nothing else. `state.x` and `state["user:x"]` are state and nothing else: which
- * names are roots is settled here, by `roots`, so that no value that turns up later can stand in for another.
- * A variable that is called like a root is `variables.state`.
+ * A name is always a variable. `state.x` and `state["user:x"]` are always state: `roots` decides at parse
+ * time which names are roots, so that a value that appears later cannot take the place of another. A variable
+ * with the name of a root is `variables.state`.
  *
- * @param what Where it stands; every message begins with it.
- * @param outputs Names that read what a step of a routine gave, whole or by member; a variable of that name is
- * `variables.x`.
+ * @param what The location; every message begins with it.
+ * @param outputs Names of routine nodes: they read the node's output or a member of it. A variable with that
+ * name is `variables.x`.
  */
 export function parseExpression(
 	text: string,
@@ -68,7 +68,7 @@ function parseTokens(
 		if (found) at += 1;
 		return found;
 	};
-	/** At the end the column is that of the end, and the message says after what. */
+	/** At the end of the text, the message says after which token something is missing. */
 	const expected = (what_: string): HoldfastError => {
 		const token = peek();
 		const before = tokens[at - 1];
@@ -98,7 +98,7 @@ function parseTokens(
 	};
 	const any = (): ExpressionNode => chain("any", ["||", "or"], all);
 	const all = (): ExpressionNode => chain("all", ["&&", "and"], negation);
-	/** `not a == b` is `not (a == b)`; `!a == b` is `(!a) == b`, as where the two come from. */
+	/** `not a == b` is `not (a == b)` as in Python; `!a == b` is `(!a) == b` as in JavaScript. */
 	const negation = (): ExpressionNode =>
 		skip("not") ? nested(() => ({ type: "not", of: negation() })) : comparison();
 

@@ -1,7 +1,7 @@
 import type { Json } from "../../event/index.ts";
 import type { Scope } from "./expression.ts";
 
-/** What access rules read: the user's variables by bare names, state behind `state`. */
+/** What access rules can read: the user's variables by name, and state as `state.x`. */
 export function ruleScope(
 	variables: Readonly<Record<string, Json>>,
 	state: (key: string) => Json | undefined,

@@ -1,9 +1,9 @@
 import { HoldfastError } from "../../error/index.ts";
 
 export type Token = {
-	/** Where it begins, from 1. */
+	/** The position of its first character, from 1. */
 	readonly column: number;
-	/** As it stands in the text, for messages. */
+	/** The original text, for messages. */
 	readonly text: string;
 } & (
 	| { readonly type: "string"; readonly value: string }
@@ -29,7 +29,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 	['"', '"'],
 ]);
 
-/** Mistakes that other languages teach, and what to write instead. */
+/** Common mistakes from other languages, and what to write instead. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
 	["=", "use == to compare"],
 	["&", "use && or the word and"],
@@ -43,11 +43,11 @@ export function refuse(what: string, column: number, message: string): HoldfastE
 	return new HoldfastError("invalid", `${what}: column ${column}: ${message}`, { column });
 }
 
-/** The words and signs of a text; the last one is the end. */
+/** The tokens of a text. The last one is `end`. */
 export function tokenize(text: string, what: string): Token[] {
 	const tokens: Token[] = [];
 	let at = 0;
-	/** What a pattern finds here, and steps over it. */
+	/** Matches a pattern at the current position and moves past it. */
 	const take = (pattern: RegExp): string | undefined => {
 		pattern.lastIndex = at;
 		const found = pattern.exec(text)?.[0];

@@ -13,21 +13,21 @@ import { type Place, readYaml, START } from "./read-yaml.ts";
 export type Manifest = Omit<z.output<ReturnType<typeof manifestFields>>, "tools"> & { tools: ToolEntry[] };
 
 export interface CheckedManifest {
-	/** The id it gives, also when something else is wrong. */
+	/** The id in the manifest, even if other fields are wrong. */
 	readonly id: string | undefined;
 	readonly issues: readonly ManifestIssue[];
-	/** Set when nothing is wrong. */
+	/** Set if there are no problems. */
 	readonly manifest: Manifest | undefined;
-	/** Where the id stands, from 1. */
+	/** The position of the id, from 1. */
 	readonly idAt: Place;
-	/** An issue at a field. */
+	/** Creates an issue for a field. */
 	issue(path: FieldPath, message: string): ManifestIssue;
 }
 
 const MAX_BYTES = 1_048_576;
 const VERSION = 1;
 
-/** Checks the text of a manifest: everything that can be known without loading anything else. */
+/** Checks the text of a manifest, without loading anything that it refers to. */
 export async function checkManifest(text: string, file: string): Promise<CheckedManifest> {
 	const refused = (issues: ManifestIssue[], id?: string, idAt = START): CheckedManifest => ({
 		id,
@@ -56,7 +56,7 @@ export async function checkManifest(text: string, file: string): Promise<Checked
 	return { id, idAt: place(["id"]), issues, manifest: issues.length === 0 ? manifest : undefined, issue };
 }
 
-/** Another version may mean something else by every other field: nothing more is said about it. */
+/** In another version, every other field may mean something else: no further problems are reported. */
 function versionRefusal(value: unknown): Problem | undefined {
 	if (value === null || value === undefined)
 		return { path: [], message: "is empty; begin with schema: 1 and id: …" };
@@ -65,10 +65,10 @@ function versionRefusal(value: unknown): Problem | undefined {
 		return { path: ["schema"], message: `is missing; add the line "schema: ${VERSION}"` };
 	}
 	if (typeof value.schema === "number" && value.schema > VERSION) {
-		const message = `is ${value.schema}, and this version of Holdfast knows ${VERSION}; update Holdfast`;
+		const message = `is ${value.schema}, but this version of Holdfast supports only ${VERSION}; update Holdfast`;
 		return { path: ["schema"], message };
 	}
-	return { path: ["schema"], message: `must be ${VERSION}, the version of the manifest's format` };
+	return { path: ["schema"], message: `must be ${VERSION}, the version of the manifest format` };
 }
 
 function checkFields(value: unknown): { problems: Problem[]; manifest: Manifest | undefined } {
@@ -109,7 +109,10 @@ function checkEntry(value: unknown): { problems: Problem[] } | { entry: ToolEntr
 	return result.success ? { entry: result.data } : { problems: describeIssues(schema, result.error.issues) };
 }
 
-/** Where rules can stand; looked up in what was written, so that they are checked along with everything else. */
+/**
+ * The problems of access rules. They are read from the raw value, to be reported together with all other
+ * problems.
+ */
 function ruleProblems(value: unknown): Problem[] {
 	if (!isObject(value)) return [];
 	const problems: Problem[] = [];
@@ -136,7 +139,7 @@ function ruleProblems(value: unknown): Problem[] {
 	return problems;
 }
 
-/** Which tools there are is known when they are loaded: that is checked then. */
+/** The problems of the routine. Whether its tools exist is checked later, when they are loaded. */
 function routineProblems(value: unknown): Problem[] {
 	if (!isObject(value) || value.routine === undefined) return [];
 	const { problems } = checkRoutine(value.routine, { tools: undefined, agents: undefined });

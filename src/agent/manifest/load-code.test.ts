@@ -40,7 +40,7 @@ export const number = 7; export default one;`;
 		expect(fromSet?.execute(fromSet.check({}), {} as never)).toBe("one");
 	});
 
-	test("a module may lie beside the agents folder, and no further away, links followed", async () => {
+	test("a module may be next to the agents folder, but not further away, after following links", async () => {
 		mkdirSync(join(home, "lib"));
 		writeFileSync(join(home, "lib", "tools.mjs"), toolModule("lib"));
 		write("a.yaml", manifest("[{ code: ../lib/tools.mjs }]"));
@@ -64,10 +64,10 @@ export const number = 7; export default one;`;
 			const file = join(agents, "a.yaml");
 			const error = await openAgents(agents).catch((reason: Error) => reason);
 			expect("message" in error && error.message.split("\n")).toEqual([
-				`${file}:4:5 tools[0].code: leads out of ${home}; put the module there`,
+				`${file}:4:5 tools[0].code: is outside of ${home}; move the module there`,
 				`${file}:5:5 tools[1].code: must be a path relative to this file, e.g. ./tools.ts`,
-				`${file}:6:5 tools[2].code: leads out of ${home}; put the module there`,
-				`${file}:7:5 tools[3].code: there is no file ${join(agents, "gone.mjs")}`,
+				`${file}:6:5 tools[2].code: is outside of ${home}; move the module there`,
+				`${file}:7:5 tools[3].code: the file ${join(agents, "gone.mjs")} does not exist`,
 				`${file}:8:5 tools[4].code: could not be loaded: not today`,
 				`${file}:9:5 tools[5].code: exports no tool; write export const x = tool({ … })`,
 			]);

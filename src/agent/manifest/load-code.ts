@@ -6,13 +6,13 @@ import { isToolOrToolset } from "../define-agent.ts";
 import type { Tool, Toolset } from "../tool.ts";
 import { stampOf } from "./file-stamp.ts";
 
-/** A module that an agent's tools come from. */
+/** A module with tools of an agent. */
 export interface CodeModule {
-	/** Where it is said to be. */
+	/** The absolute path. */
 	readonly path: string;
-	/** Which version of it was there; empty when there was none. */
+	/** The version of the file when it was found; empty if it does not exist. */
 	readonly stamp: string;
-	/** The folder it must lie in. */
+	/** The folder that must contain it. */
 	readonly home: string;
 }
 
@@ -22,11 +22,11 @@ const isInside = (folder: string, path: string): boolean => {
 };
 
 const refuse = (message: string): HoldfastError => new HoldfastError("invalid", message);
-const outside = (home: string): HoldfastError => refuse(`leads out of ${home}; put the module there`);
+const outside = (home: string): HoldfastError => refuse(`is outside of ${home}; move the module there`);
 
 /**
- * The module a manifest names. It must lie in the folder that holds the agents folder: a manifest may come from
- * somewhere else than the code around it.
+ * The module that a manifest names. It must be inside the parent of the agents folder: a manifest may come
+ * from another source than the code.
  */
 export function findCode(path: string, manifest: string): CodeModule {
 	if (isAbsolute(path)) throw refuse("must be a path relative to this file, e.g. ./tools.ts");
@@ -38,15 +38,15 @@ export function findCode(path: string, manifest: string): CodeModule {
 }
 
 /**
- * The tools and toolsets that a module exports, alone or in lists.
+ * The tools and toolsets that a module exports, as values or in lists.
  *
- * @param fresh Ask for this very version. Node keeps a module for good, by its address.
+ * @param fresh Load exactly this version. Node caches modules by URL forever.
  */
 export async function loadCode(
 	{ path, stamp, home }: CodeModule,
 	fresh: boolean,
 ): Promise<(Tool | Toolset)[]> {
-	if (stamp === "") throw refuse(`there is no file ${path}`);
+	if (stamp === "") throw refuse(`the file ${path} does not exist`);
 	const real = realpathSync(path);
 	if (!isInside(realpathSync(home), real)) throw outside(home);
 	const url = pathToFileURL(real);
@@ -65,7 +65,9 @@ async function importModule(url: string): Promise<Record<string, unknown>> {
 		return await import(/* @vite-ignore */ url);
 	} catch (cause) {
 		const why = cause instanceof Error ? cause.message : String(cause);
-		const old = isUnknownExtension(cause) ? "; use Node 22.18 or newer, or write it in JavaScript" : "";
+		const old = isUnknownExtension(cause)
+			? "; use Node 22.18 or newer, or write the module in JavaScript"
+			: "";
 		throw new HoldfastError("invalid", `could not be loaded: ${why}${old}`, {}, { cause });
 	}
 }

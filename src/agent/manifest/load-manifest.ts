@@ -17,9 +17,9 @@ import type { Place } from "./read-yaml.ts";
 import { restrictTool } from "./restrict-tool.ts";
 
 export interface LoadOptions {
-	/** Load modules as they are now, and not as they were when the process first saw them. */
+	/** Load the current version of each module, not the one that this process loaded first. */
 	readonly fresh?: boolean;
-	/** Gives the toolset that an equal entry made before, or makes it. */
+	/** Returns the toolset of an equal entry if there is one, or creates it. */
 	readonly reuse?: (entry: string, make: () => Toolset) => Toolset;
 }
 
@@ -27,13 +27,13 @@ export interface LoadedManifest {
 	readonly id: string | undefined;
 	readonly idAt: Place;
 	readonly issues: readonly ManifestIssue[];
-	/** Set when nothing is wrong. */
+	/** Set if there are no problems. */
 	readonly definition: AgentDefinition | undefined;
-	/** The modules it loads; also when they could not be loaded, to see when they change. */
+	/** The modules that it names, including those that failed to load, to detect when they change. */
 	readonly modules: readonly CodeModule[];
 }
 
-/** Reads a manifest and loads what it names. Everything that is wrong is in `issues`; nothing is thrown for it. */
+/** Reads a manifest and loads the modules that it names. Problems are returned in `issues`, not thrown. */
 export async function loadManifest(
 	text: string,
 	file: string,
@@ -86,7 +86,7 @@ async function makeTools(
 
 function toDefinition(manifest: Manifest, tools: (Tool | Toolset)[]): AgentDefinition {
 	const { schema: _, tools: entries, routine, ...rest } = manifest;
-	// Checked with the manifest, node by node.
+	// The routine was checked with the manifest, node by node.
 	return { ...rest, tools, agents: agentsOf(manifest), routine: routine as Routine | undefined };
 }
 
@@ -94,7 +94,7 @@ function agentsOf({ tools, agents = [] }: Manifest): (string | SubAgent)[] {
 	return [...tools.filter((entry): entry is ToolEntry & SubAgent => "agent" in entry), ...agents];
 }
 
-/** What the routine calls and the agent does not have. */
+/** Problems for tools and agents that the routine calls but the agent does not have. */
 function uncallable(manifest: Manifest, tools: (Tool | Toolset)[]): Problem[] {
 	if (manifest.routine === undefined) return [];
 	const agents = agentsOf(manifest).map((item) => (typeof item === "string" ? item : item.agent));
@@ -104,10 +104,10 @@ function uncallable(manifest: Manifest, tools: (Tool | Toolset)[]): Problem[] {
 }
 
 /**
- * The definition that a manifest writes down. What is wrong is one error, with a line for each problem that names
- * file, line, column and field.
+ * Reads a manifest into a definition. Problems become one error with one line each: file, line, column and
+ * field.
  *
- * @param file Its path, for messages, and for the modules it names, which are found from there.
+ * @param file The path of the manifest, for messages. The modules that it names are relative to it.
  */
 export async function readManifest(text: string, file: string): Promise<AgentDefinition> {
 	const { definition, issues } = await loadManifest(text, file);

@@ -1,15 +1,15 @@
 import { type ErrorCode, HoldfastError } from "../../error/index.ts";
 import type { Place } from "./read-yaml.ts";
 
-/** One thing that is wrong with a manifest. */
+/** One problem with a manifest. */
 export interface ManifestIssue {
-	/** As given by who reads it, e.g. `agents/support.yaml`. */
+	/** The path as the caller passed it, e.g. `agents/support.yaml`. */
 	readonly file: string;
 	/** From 1. */
 	readonly line: number;
 	/** From 1. */
 	readonly column: number;
-	/** `memory.limit`; empty when it is about the file. */
+	/** E.g. `memory.limit`; empty if the problem is about the whole file. */
 	readonly field: string;
 	readonly message: string;
 	/** Default `invalid`. */
@@ -20,7 +20,7 @@ function lineOf({ file, line, column, field, message }: ManifestIssue): string {
 	return `${file}:${line}:${column} ${field === "" ? "" : `${field}: `}${message}`;
 }
 
-/** All that is wrong, in one error, one line each. */
+/** One error for all problems, one line each. */
 export function manifestError(issues: readonly ManifestIssue[]): HoldfastError {
 	const codes = new Set(issues.map(({ code }) => code ?? "invalid"));
 	const [only] = codes;
@@ -28,7 +28,7 @@ export function manifestError(issues: readonly ManifestIssue[]): HoldfastError {
 	return new HoldfastError(code, issues.map(lineOf).join("\n"), { issues });
 }
 
-/** What is wrong with a file as a whole. */
+/** A problem with a whole file. */
 export const fileIssue = (file: string, message: string): ManifestIssue => ({
 	file,
 	line: 1,
@@ -37,7 +37,7 @@ export const fileIssue = (file: string, message: string): ManifestIssue => ({
 	message,
 });
 
-/** Ids that a file shares with an earlier one. */
+/** Problems for ids that an earlier file already has. */
 export function sharedIds(
 	files: readonly { file: string; id: string | undefined; idAt: Place }[],
 ): ManifestIssue[] {

@@ -7,22 +7,24 @@ import { mcpSpec } from "../tools/mcp-spec.ts";
 
 const beside = () => ({
 	allow: rule().optional(),
-	timeoutMs: milliseconds().describe("How long one call may take. Default 60000.").optional(),
+	timeoutMs: milliseconds()
+		.describe("Maximum duration of one call, in milliseconds. Default 60000.")
+		.optional(),
 });
 
 const makeEntries = () => ({
 	http: z.strictObject({
-		http: httpToolSpec.describe("A request that the model can make."),
+		http: httpToolSpec.describe("An HTTP request that the model can make."),
 		...beside(),
 	}),
 	mcp: z.strictObject({
-		mcp: mcpSpec.describe("An MCP server: its tools become tools of the agent."),
+		mcp: mcpSpec.describe("An MCP server. Its tools become tools of the agent."),
 		...beside(),
 	}),
 	agent: z.strictObject(subAgentFields()),
 	code: z.strictObject({
 		code: text("the path of a module, e.g. ./tools.ts").describe(
-			"A module beside the manifest. Every tool and toolset it exports becomes a tool of the agent.",
+			"The path of a module, relative to the manifest. The tools and toolsets that it exports become tools of the agent.",
 		),
 		...beside(),
 	}),
@@ -30,7 +32,7 @@ const makeEntries = () => ({
 
 let entries: ReturnType<typeof makeEntries> | undefined;
 
-/** The sorts of entries in `tools`, by the key that tells them apart. */
+/** The kinds of entries in `tools`, by the key that identifies them. */
 export function toolEntries(): ReturnType<typeof makeEntries> {
 	entries ??= makeEntries();
 	return entries;
@@ -46,14 +48,19 @@ const makeFields = <T extends z.ZodType, R extends z.ZodType>(entry: T, routine:
 	z.strictObject(
 		{
 			schema: z
-				.literal(1, must("1: the version of the manifest's format"))
-				.describe("The version of the manifest's format."),
+				.literal(1, must("1, the version of the manifest format"))
+				.describe("The version of the manifest format."),
 			...agentFields(),
 			model: text("provider/model, e.g. openai/gpt-5-mini")
 				.min(1, { error: "must not be empty" })
-				.describe("provider/model. Default: the one given to holdfast(), or the demo model.")
+				.describe(
+					"The model as provider/model. Default: the model of the server or of holdfast(), or else the demo model.",
+				)
 				.optional(),
-			tools: z.array(entry, must("a list of tools")).describe("What the model can call.").optional(),
+			tools: z
+				.array(entry, must("a list of tools"))
+				.describe("The tools that the model can call.")
+				.optional(),
 			agents: z
 				.array(
 					z.union(
@@ -62,15 +69,17 @@ const makeFields = <T extends z.ZodType, R extends z.ZodType>(entry: T, routine:
 					),
 					must("a list of agents"),
 				)
-				.describe("Other agents that this one can call; the same as an entry `agent: id` in tools.")
+				.describe(
+					"Other agents that this one can call like tools. The same as an entry `agent: id` in tools.",
+				)
 				.optional(),
 			routine: routine
-				.describe("What the agent does, step by step, in place of one conversation with the model.")
+				.describe("The nodes that the agent executes, instead of one conversation with the model.")
 				.optional(),
 			input: z
 				.custom<JsonObject>((value) => isObject(value), must("an object, e.g. { order: string }"))
 				.describe(
-					"What the input of a triggered run must look like, e.g. { order: string, count: number? }, or a JSON Schema with type: object.",
+					"The shape that the input of a triggered run must have, e.g. { order: string, count: number? }, or a JSON Schema with type: object. Default: any object.",
 				)
 				.optional(),
 		},
@@ -80,11 +89,14 @@ const makeFields = <T extends z.ZodType, R extends z.ZodType>(entry: T, routine:
 const makeManifest = () => makeFields(z.unknown(), z.unknown());
 let manifest: ReturnType<typeof makeManifest> | undefined;
 
-/** A manifest, but for the entries of `tools` and the routine: each entry and node is checked by the schema of its sort. */
+/**
+ * The schema of a manifest without the entries of `tools` and the nodes of the routine. Each of those is
+ * checked with the schema of its kind.
+ */
 export function manifestFields(): ReturnType<typeof makeManifest> {
 	manifest ??= makeManifest();
 	return manifest;
 }
 
-/** All of a manifest in one schema, for editors. */
+/** The whole manifest in one schema, for editors. */
 export const wholeManifest = () => makeFields(z.union(Object.values(toolEntries())), wholeRoutine());

@@ -3,8 +3,8 @@ import { manifestError, sharedIds } from "./manifest-error.ts";
 import { listManifests, readFile } from "./read-file.ts";
 
 /**
- * The definitions of all manifests right in a folder, in the order of their names. What is wrong with any of them
- * is one error. A folder without manifests is an empty list; one that is not there is `not_found`.
+ * The definitions of all manifests in a folder, sorted by file name. Subfolders are not read. All problems
+ * become one error. A folder without manifests gives an empty list. A missing folder is `not_found`.
  */
 export async function readAgentsFolder(folder: string): Promise<AgentDefinition[]> {
 	const read = [];

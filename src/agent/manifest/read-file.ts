@@ -6,24 +6,24 @@ import { type LoadedManifest, type LoadOptions, loadManifest } from "./load-mani
 import { fileIssue } from "./manifest-error.ts";
 import { START } from "./read-yaml.ts";
 
-/** A manifest in a folder, unread. */
+/** A manifest file that has not been read yet. */
 export interface ManifestFile {
-	/** Its path as messages show it. */
+	/** The path as messages show it. */
 	readonly file: string;
 	readonly stamp: string;
 }
 
-/** Files that begin with a dot are what editors leave behind. */
+/** Skips files that begin with a dot, which some editors create. */
 const MANIFEST = /^[^.].*\.ya?ml$/i;
 
-/** The manifests right in a folder, by name. */
+/** The manifests directly in a folder, sorted by name. */
 export function listManifests(folder: string): ManifestFile[] {
 	let names: string[];
 	try {
 		names = readdirSync(folder);
 	} catch (cause) {
 		const example = join(folder, "support.yaml");
-		const message = `agents: the folder ${folder} ${whyNot(cause)}; make it and put a manifest in, e.g. ${example}`;
+		const message = `agents: the folder ${folder} ${whyNot(cause)}; create it and add a manifest, e.g. ${example}`;
 		throw new HoldfastError("not_found", message, { folder }, { cause });
 	}
 	return names
@@ -42,7 +42,7 @@ function whyNot(error: unknown): string {
 	return code === "ENOTDIR" ? "is not a folder" : `cannot be read (${String(code)})`;
 }
 
-/** Reads one file. What is wrong with it, down to its bytes, is in the issues. */
+/** Reads one file. All problems, including invalid UTF-8, are in the issues. */
 export async function readFile(file: string, options: LoadOptions = {}): Promise<LoadedManifest> {
 	let text: string;
 	try {

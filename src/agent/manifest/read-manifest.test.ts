@@ -100,7 +100,7 @@ agents: [billing, { agent: legal, ids: same, state: own }]
 	});
 });
 
-describe("what stands beside a tool (ST7, AG4)", () => {
+describe("settings next to a tool (ST7, AG4)", () => {
 	test("allow and timeoutMs go to the tool, and a rule it has already must hold too", async () => {
 		const { tools = [] } = await read(`
 schema: 1
@@ -121,23 +121,23 @@ tools:
 	});
 });
 
-describe("what is wrong with a manifest (AG1)", () => {
+describe("problems of a manifest (AG1)", () => {
 	test.each<[string, string, string[]]>([
 		[
 			"no YAML",
 			"schema: 1\nid: [a\n",
 			["3:1 Flow sequence in block collection must be sufficiently indented and end with a ]"],
 		],
-		["a key twice", "schema: 1\nid: a\nid: b\n", ["3:1 id is there twice; remove one"]],
+		["a key twice", "schema: 1\nid: a\nid: b\n", ["3:1 id appears twice; remove one"]],
 		[
 			"a key twice, deeper",
 			"schema: 1\nid: a\nmemory:\n  limit: 1\n  limit: 2\n",
-			["5:3 limit is there twice; remove one"],
+			["5:3 limit appears twice; remove one"],
 		],
 		[
 			"two documents",
 			"schema: 1\nid: a\n---\nid: b\n",
-			["3:1 begins a second document; one file holds one agent"],
+			["3:1 begins a second document; a file can contain only one agent"],
 		],
 		[
 			"a tag",
@@ -147,7 +147,7 @@ describe("what is wrong with a manifest (AG1)", () => {
 		[
 			"a rule that is no text of YAML",
 			'schema: 1\nid: a\nallow: "a" in b\n',
-			["3:12 Unexpected scalar at node end; put all of the text in quotes"],
+			["3:12 Unexpected scalar at node end; put the whole text in quotes"],
 		],
 		["nothing", "\n# only a comment\n", ["1:1 is empty; begin with schema: 1 and id: …"]],
 		["a list", "- 1\n", ["1:1 must be a map of keys, beginning with schema: 1"]],
@@ -155,9 +155,9 @@ describe("what is wrong with a manifest (AG1)", () => {
 		[
 			"a later version",
 			"id: a\nschema: 2\nnew: x\n",
-			["2:1 schema: is 2, and this version of Holdfast knows 1; update Holdfast"],
+			["2:1 schema: is 2, but this version of Holdfast supports only 1; update Holdfast"],
 		],
-		["a version as text", 'schema: "1"\n', ["1:1 schema: must be 1, the version of the manifest's format"]],
+		["a version as text", 'schema: "1"\n', ["1:1 schema: must be 1, the version of the manifest format"]],
 		["no id", "schema: 1\n", ["1:1 id: must be a string"]],
 		["an unknown key", "schema: 1\nid: a\nmodle: x\n", ["3:1 modle: is not known; did you mean model?"]],
 		[
@@ -242,7 +242,7 @@ describe("what is wrong with a manifest (AG1)", () => {
 		});
 	});
 
-	test("everything is said at once, in the order of the file, and in the fields of the error", async () => {
+	test("all problems are reported together, in the order of the file, and in the fields of the error", async () => {
 		const error = await refusal(`schema: 1
 id: ""
 tools:
@@ -278,7 +278,7 @@ modle: x
 			(_, i) => `k${i + 1}: &k${i + 1} [${Array(9).fill(`*k${i}`).join(", ")}]`,
 		);
 		expect(await lines(`schema: 1\nid: a\nk0: &k0 [x]\n${levels.join("\n")}\n`)).toEqual([
-			`${FILE}:1:1 has too many aliases (*name); write it out`,
+			`${FILE}:1:1 has too many aliases (*name); simplify it`,
 		]);
 		expect((await lines(`schema: 1\nid: a\nx: ${"[".repeat(50_000)}\n`))[0]).toContain("nested too deeply");
 		expect(await lines(`schema: 1\nid: a\ninstructions: ${"x".repeat(1_048_576)}\n`)).toEqual([

@@ -1,7 +1,7 @@
 import type { Document, LineCounter, Node, Pair } from "yaml";
 import type { FieldPath } from "../describe-issues.ts";
 
-/** Where something stands, from 1. */
+/** A position in a text, from 1. */
 export interface Place {
 	readonly line: number;
 	readonly column: number;
@@ -13,17 +13,21 @@ export interface YamlFlaw extends Place {
 
 export interface YamlText {
 	readonly value: unknown;
-	/** Where a field stands: its key, or the list entry; of a field that is missing, what it is missing in. */
+	/** The position of a field: its key or list entry. For a missing field, the position of its parent. */
 	place(path: FieldPath): Place;
-	/** What makes it no YAML, or YAML that a person could read in two ways. Without one, `value` is good. */
+	/** Syntax errors, and YAML that a person could read in two ways. If there are none, `value` is valid. */
 	readonly flaws: readonly YamlFlaw[];
 }
 
-/** A handful of aliases is a convenience; thousands are an attack. */
+/** A few aliases are convenient; thousands are an attack. */
 const MAX_ALIASES = 100;
 export const START: Place = { line: 1, column: 1 };
 
-/** Reads YAML 1.2, and remembers where everything stands. `holds` is what one file has one of. */
+/**
+ * Parses YAML 1.2 and keeps the position of every field.
+ *
+ * @param holds What one file describes, for messages.
+ */
 export async function readYaml(text: string, holds = "agent"): Promise<YamlText> {
 	const yaml = await import("yaml");
 	const lines = new yaml.LineCounter();
@@ -41,7 +45,7 @@ export async function readYaml(text: string, holds = "agent"): Promise<YamlText>
 		...at(pos[0]),
 		message:
 			code === "DUPLICATE_KEY"
-				? `${keyAt(text, pos[0])} is there twice; remove one`
+				? `${keyAt(text, pos[0])} appears twice; remove one`
 				: describe(code, message, holds),
 	}));
 	if (flaws.length > 0) return { value: undefined, place: () => START, flaws };
@@ -50,16 +54,17 @@ export async function readYaml(text: string, holds = "agent"): Promise<YamlText>
 		return { value, place: (path) => placeOf(yaml, document, lines, path), flaws };
 	} catch (error) {
 		const why = error instanceof ReferenceError ? "has too many aliases (*name)" : "is nested too deeply";
-		return { value: undefined, place: () => START, flaws: [{ ...START, message: `${why}; write it out` }] };
+		return { value: undefined, place: () => START, flaws: [{ ...START, message: `${why}; simplify it` }] };
 	}
 }
 
 function describe(code: string, message: string, holds: string): string {
-	if (code === "MULTIPLE_DOCS") return `begins a second document; one file holds one ${holds}`;
+	if (code === "MULTIPLE_DOCS") return `begins a second document; a file can contain only one ${holds}`;
 	if (code === "RESOURCE_EXHAUSTION") return "is nested too deeply";
-	// Where rules run into YAML: `!blocked` is a tag there, and `"a" in b` a text with something behind it.
+	// Rules that collide with YAML: `!blocked` is a YAML tag, and `"a" in b` is a quoted text with something
+	// after it.
 	if (code === "TAG_RESOLVE_FAILED") return `${message}; put text that begins with ! in quotes`;
-	if (message === "Unexpected scalar at node end") return `${message}; put all of the text in quotes`;
+	if (message === "Unexpected scalar at node end") return `${message}; put the whole text in quotes`;
 	return message;
 }
 

@@ -1,12 +1,15 @@
 import { isToolset, type Tool, type Toolset } from "../tool.ts";
 
-/** What can stand beside a tool in a manifest. */
+/** Settings next to a tool in a manifest. */
 export interface Restriction {
 	readonly allow?: string | undefined;
 	readonly timeoutMs?: number | undefined;
 }
 
-/** The same tools under a rule more and with another time limit. A rule they have already must hold too. */
+/**
+ * The same tools with an additional access rule and another time limit. If a tool already has a rule, both
+ * must hold.
+ */
 export function restrictTool(item: Tool | Toolset, restriction: Restriction): Tool | Toolset {
 	if (restriction.allow === undefined && restriction.timeoutMs === undefined) return item;
 	if (!isToolset(item)) return restricted(item, restriction);

@@ -55,8 +55,8 @@ describe("checkRoutine (AG10)", () => {
 			{ nodes: [{ ...think, output: z.string() }] },
 			"nodes[0].output: must be an object schema",
 		],
-		["a word as id", { nodes: [{ id: "end", reply: "x" }] }, "nodes[0].id: is a word with a meaning"],
-		["the same id twice", { nodes: [think, think] }, 'nodes[1].id: "classify" is there twice'],
+		["a word as id", { nodes: [{ id: "end", reply: "x" }] }, "nodes[0].id: is a reserved word"],
+		["the same id twice", { nodes: [think, think] }, 'nodes[1].id: "classify" appears twice'],
 		[
 			"an unknown next",
 			{ nodes: [{ ...think, next: "clasify" }] },
@@ -87,7 +87,7 @@ describe("checkRoutine (AG10)", () => {
 		[
 			"what is no reference",
 			{ nodes: [{ id: "r", reply: "{{a b}}" }] },
-			"nodes[0].reply: {{a b}} is no reference",
+			"nodes[0].reply: {{a b}} is not a reference",
 		],
 		[
 			"an unknown tool",
@@ -97,7 +97,7 @@ describe("checkRoutine (AG10)", () => {
 		[
 			"an unknown agent",
 			{ nodes: [{ id: "t", agent: "x", input: "y" }] },
-			'nodes[0].agent: there is no sub-agent "x"; known: billing',
+			'nodes[0].agent: there is no sub-agent "x"; defined: billing',
 		],
 		[
 			"a think node named like a tool",
@@ -180,11 +180,11 @@ describe("routines in manifests (AG10)", () => {
 			'triage.yaml:9:7 routine.nodes[0].output: "n" must be',
 		],
 		["    - id: a\n      reply: x\n      when: 'a =='\n", "triage.yaml:9:7 routine.nodes[0].when: column"],
-	])("what is wrong is told with file, line, column and field", async (lines, message) => {
+	])("problems are reported with file, line, column and field", async (lines, message) => {
 		await expect(readManifest(manifest(lines), "triage.yaml")).rejects.toThrow(message);
 	});
 
-	it("so is what is wrong with the input of triggered runs", async () => {
+	it("so are problems with the input of triggered runs", async () => {
 		const text = "schema: 1\nid: a\ninput: { n: int }\n";
 		await expect(readManifest(text, "a.yaml")).rejects.toThrow('a.yaml:3:1 input: "n" must be');
 	});

@@ -20,13 +20,13 @@ import {
 } from "./routine-fields.ts";
 import { parseTemplate, referencesOf, type TextTemplate } from "./text-template.ts";
 
-/** What a routine can call; undefined where that is not known yet. */
+/** The tools and agents that a routine can call; undefined if not known yet. */
 export interface Callable {
 	readonly tools: readonly string[] | undefined;
 	readonly agents: readonly string[] | undefined;
 }
 
-/** What an agent with these can call. What toolsets bring is not known before it runs. */
+/** What an agent with these tools and agents can call. The tools of toolsets are not known before it runs. */
 export function callableOf(
 	tools: readonly (Tool | Toolset)[],
 	agents: readonly string[],
@@ -40,7 +40,7 @@ export type RoutineCheck =
 	| { readonly problems: readonly Problem[]; readonly routine?: undefined }
 	| { readonly problems: readonly []; readonly routine: CheckedRoutine };
 
-/** Checks a routine: each node for itself, and that they fit together. Paths begin at the routine. */
+/** Checks a routine: each node, and that the nodes fit together. Paths are relative to the routine. */
 export function checkRoutine(value: unknown, callable: Callable): RoutineCheck {
 	const schema = routineFields();
 	const result = schema.safeParse(value);
@@ -60,7 +60,7 @@ export function checkRoutine(value: unknown, callable: Callable): RoutineCheck {
 	const steps = new Map<string, Step>();
 	for (const [i, { kind, node }] of nodes.entries()) {
 		if (steps.has(node.id))
-			graph.refuse(["nodes", i, "id"], `"${node.id}" is there twice; each node needs its own`);
+			graph.refuse(["nodes", i, "id"], `"${node.id}" appears twice; each node needs its own id`);
 		const step = graph.step(kind, node, i);
 		if (step) steps.set(node.id, step);
 	}
@@ -91,7 +91,7 @@ function checkNode(value: unknown): CheckedNode | { problems: Problem[] } {
 	return { kind, node: result.data as RoutineNode };
 }
 
-/** What nodes may refer to, and what of it is wrong. */
+/** The names that nodes may refer to, and the problems found. */
 class Graph {
 	readonly problems: Problem[] = [];
 	readonly #ids: readonly string[];
@@ -106,7 +106,7 @@ class Graph {
 		this.problems.push({ path, message });
 	};
 
-	/** What `make` makes; what it finds wrong is a problem of this field. */
+	/** Calls `make`; an error becomes a problem of this field. */
 	#at<T>(path: FieldPath, make: () => T): T | undefined {
 		try {
 			return make();
@@ -120,7 +120,7 @@ class Graph {
 	#named(path: FieldPath, name: string, known: readonly string[], what: string): void {
 		if (known.includes(name)) return;
 		const meant = nearestWord(name, known);
-		const help = meant === undefined ? `known: ${known.join(", ") || "none"}` : `did you mean ${meant}?`;
+		const help = meant === undefined ? `defined: ${known.join(", ") || "none"}` : `did you mean ${meant}?`;
 		this.refuse(path, `there is no ${what} "${name}"; ${help}`);
 	}
 
@@ -171,7 +171,7 @@ class Graph {
 		return to === undefined ? undefined : { when: undefined, to: this.#target(to, [...path, "onError"]) };
 	}
 
-	/** The node with everything in it read; undefined where something is wrong with it. */
+	/** The checked node; undefined if it has problems. */
 	step(kind: NodeKind, node: RoutineNode, i: number): Step | undefined {
 		const path: FieldPath = ["nodes", i];
 		const base = {
@@ -211,7 +211,10 @@ class Graph {
 		}
 	}
 
-	/** In the conversation a think node is a call of its own name: it must not pass for a call of a tool. */
+	/**
+	 * In the conversation, a think node appears as a call of its own name, which must not be the name of a
+	 * tool.
+	 */
 	#refuseToolName(id: string, path: FieldPath): void {
 		const { tools = [], agents = [] } = this.#callable;
 		if (tools.includes(id) || agents.some((agent) => agentToolName(agent) === id) || id === REPLY_TOOL)

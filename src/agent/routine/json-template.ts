@@ -16,7 +16,7 @@ export function parseJsonTemplate(value: Json): JsonTemplate {
 	return { type: "object", members };
 }
 
-/** All texts in it. */
+/** All texts in the template. */
 export function textsOf(template: JsonTemplate): TextTemplate[] {
 	if (template.type === "text") return [template.template];
 	if (template.type === "list") return template.items.flatMap(textsOf);
@@ -24,8 +24,8 @@ export function textsOf(template: JsonTemplate): TextTemplate[] {
 }
 
 /**
- * The value with everything filled in. A reference alone in a text keeps its type; where it may be missing and is, the
- * member is left out, and in a list null stands for it.
+ * The value with all references replaced. A text that is a single reference keeps the type of its value. If
+ * an optional reference has no value, an object member is omitted, and a list element becomes null.
  */
 export function fillJson(template: JsonTemplate, scope: TemplateScope, what: string): Json | undefined {
 	switch (template.type) {

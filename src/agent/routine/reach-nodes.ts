@@ -1,7 +1,10 @@
 import type { FieldPath } from "../describe-issues.ts";
 import type { Step } from "./routine.ts";
 
-/** Where a run may be after a node: also behind it, if it can be skipped or none of its transitions need hold. */
+/**
+ * The nodes that can follow a node. The next node of the list is one of them if this node can be skipped or
+ * if it is possible that no transition holds.
+ */
 function nextOf(step: Step): (string | undefined)[] {
 	const always = step.next.some(({ when }) => when === undefined);
 	const behind = !always || step.when !== undefined ? [step.following] : [];
@@ -9,7 +12,7 @@ function nextOf(step: Step): (string | undefined)[] {
 	return [...step.next.map(({ to }) => to), ...behind, ...failed];
 }
 
-/** A node that no run can come to is a mistake in a `next`, or left over. */
+/** A node that no run can reach is a mistake in a `next`, or a leftover. */
 export function refuseUnreachable(
 	steps: ReadonlyMap<string, Step>,
 	start: string,

@@ -4,7 +4,7 @@ import type { Shape } from "../value-shape.ts";
 import type { JsonTemplate } from "./json-template.ts";
 import type { TextTemplate } from "./text-template.ts";
 
-/** Where to go; `to` undefined: the run ends. */
+/** A transition; if `to` is undefined, the run ends. */
 export interface CheckedTransition {
 	readonly when: Expression | undefined;
 	readonly to: string | undefined;
@@ -13,9 +13,9 @@ export interface CheckedTransition {
 interface StepBase {
 	readonly id: string;
 	readonly when: Expression | undefined;
-	/** The first that holds; if none does, the following one. */
+	/** The first that holds is taken; if none does, `following`. */
 	readonly next: readonly CheckedTransition[];
-	/** The node behind it in the list; undefined: the end. */
+	/** The next node of the list; undefined at the end. */
 	readonly following: string | undefined;
 }
 
@@ -51,10 +51,10 @@ export interface AgentStep extends StepBase {
 	readonly onError: CheckedTransition | undefined;
 }
 
-/** A node of a routine, checked. */
+/** A checked node of a routine. */
 export type Step = ThinkStep | ToolStep | ReplyStep | ChatStep | AgentStep;
 
-/** A routine as runs use it: checked, with all defaults in. */
+/** A routine as runs use it: checked, with all defaults applied. */
 export interface CheckedRoutine {
 	readonly start: string;
 	readonly maxIterations: number;

@@ -3,39 +3,39 @@ import type { Json } from "../../event/index.ts";
 import { ownPath } from "../expression/index.ts";
 import { fillTemplate } from "../template.ts";
 
-/** A place in a text that stands for what an earlier node gave: `{{classify.intent}}`. */
+/** A reference to the output of an earlier node: `{{classify.intent}}`. */
 export interface Reference {
-	/** As it was written, without blanks. */
+	/** The reference as written, without spaces. */
 	readonly text: string;
 	/** A node, or `input`. */
 	readonly name: string;
 	readonly path: readonly string[];
-	/** Written `{{node.property?}}`: empty where there is nothing. */
+	/** Written `{{node.property?}}`: empty if there is no value. */
 	readonly optional: boolean;
 }
 
-/** A text as it was written, cut at its references. */
+/** A text, split at its references. */
 export type TextTemplate = readonly (string | Reference)[];
 
-/** What a template is filled from. */
+/** The values for a template. */
 export interface TemplateScope {
-	/** What a node gave in this run; for `input`, what the run was given. */
+	/** The output of a node in this run; for `input`, the input of the run. */
 	output(name: string): Json | undefined;
-	/** Variables and state: what `{key}` reads. */
+	/** Variables and state: the value of `{key}`. */
 	key(key: string): Json | undefined;
 }
 
 const BRACES = /\{\{(?<inside>[^{}]*)\}\}/gu;
 const REFERENCE = /^(?<name>[A-Za-z_]\w*)(?<path>(?:\.[\p{L}\p{N}_-]+|\[\d+\])*)(?<optional>\?)?$/u;
 
-/** Cuts a text at its references. Throws `invalid` for braces that hold none. */
+/** Splits a text at its references. Throws `invalid` for braces that contain none. */
 export function parseTemplate(text: string): TextTemplate {
 	const parts: (string | Reference)[] = [];
 	let end = 0;
 	for (const match of text.matchAll(BRACES)) {
 		const { name, path = "", optional } = REFERENCE.exec((match.groups?.inside ?? "").trim())?.groups ?? {};
 		if (name === undefined) {
-			const message = `${match[0]} is no reference; write {{node.property}}, {{node.list.0}} or {{input}}`;
+			const message = `${match[0]} is not a reference; write {{node.property}}, {{node.list.0}} or {{input}}`;
 			throw new HoldfastError("invalid", message);
 		}
 		if (match.index > end) parts.push(text.slice(end, match.index));
@@ -50,7 +50,7 @@ export function parseTemplate(text: string): TextTemplate {
 export const referencesOf = (template: TextTemplate): Reference[] =>
 	template.filter((part) => typeof part !== "string");
 
-/** What a reference stands for; undefined where it may be, and is, missing. */
+/** The value of a reference; undefined if it is optional and has none. */
 export function lookUp(reference: Reference, scope: TemplateScope, what: string): Json | undefined {
 	const value = ownPath(scope.output(reference.name), reference.path);
 	if (value !== undefined || reference.optional) return value;
@@ -62,8 +62,8 @@ export function lookUp(reference: Reference, scope: TemplateScope, what: string)
 }
 
 /**
- * The text with everything filled in. What is put in is not looked at again: neither what a user says nor what a tool
- * gives can bring references of its own.
+ * The text with all references replaced. Inserted values are not expanded again: references in a user's
+ * message or in a tool's result have no effect.
  */
 export function fillText(template: TextTemplate, scope: TemplateScope, what: string): string {
 	return template

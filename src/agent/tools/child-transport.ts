@@ -5,29 +5,32 @@ import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import type { McpSdk } from "./load-mcp-sdk.ts";
 
 /*
- * MCP over the pipes of a child process. Not the SDK's own, for one reason: servers are often started through another
- * program (npx, uvx, sh), and ending that one leaves the server running. Here the child leads a process group, and
- * the group is ended:
+ * MCP over the pipes of a child process. It replaces the transport of the SDK for one reason: servers are
+ * often started through another program (npx, uvx, sh), and ending that program leaves the server running.
+ * Here the child leads a process group, and the whole group is ended:
  *
  *   running ──close()──▶ stdin closed ──grace──▶ SIGTERM ──grace──▶ SIGKILL ──▶ gone
- *      └────────────── it exits by itself ──▶ SIGKILL to what is left of the group ──▶ gone
+ *      └────────────── it exits by itself ──▶ SIGKILL to the rest of the group ──▶ gone
  */
 
 export interface ChildOptions {
 	command: string;
 	args: readonly string[];
-	/** All of it: nothing is inherited. */
+	/** The complete environment: nothing is inherited. */
 	env: Readonly<Record<string, string>>;
 	cwd?: string | undefined;
-	/** How long each polite way to end it is given. Default 2,000. */
+	/** How long to wait after closing stdin, and again after SIGTERM, in milliseconds. Default 2,000. */
 	graceMs?: number | undefined;
 }
 
 const TAIL = 2_048;
-/** How long pipes may stay open behind a child that is gone, held by something outside of its group. */
+/** How long pipes may stay open after the child has exited, if a process outside of its group holds them. */
 const PIPES_MS = 500;
 
-/** Groups to end with this process. A new session has no terminal: Ctrl-C does not reach them by itself. */
+/**
+ * Groups to end together with this process. They run in new sessions without a terminal: Ctrl-C does not
+ * reach them.
+ */
 const groups = new Set<number>();
 
 function endGroups(): void {
@@ -38,7 +41,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 	try {
 		process.kill(-pid, signal);
 	} catch {
-		// Nobody is left in it.
+		// The group is already empty.
 	}
 }
 
@@ -63,19 +66,19 @@ export class ChildTransport implements Transport {
 		return this.#child?.pid;
 	}
 
-	/** How it ended, e.g. `exited with code 1`; undefined while it runs. */
+	/** How the process ended, e.g. `exited with code 1`; undefined while it runs. */
 	get end(): string | undefined {
 		return this.#end;
 	}
 
-	/** The last 2 KB that it wrote to stderr. */
+	/** The last 2 KB of its stderr. */
 	get stderr(): string {
 		return this.#tail.toString("utf8").trim();
 	}
 
 	start(): Promise<void> {
 		const { command, args, env, cwd } = this.#options;
-		// Not imported: it takes a while to load, and few programs start processes.
+		// Loaded on demand: it takes a while to load, and few programs start processes.
 		const { spawn } = process.getBuiltinModule("node:child_process");
 		const child = spawn(command, args, { env, cwd, stdio: ["pipe", "pipe", "pipe"], detached: true });
 		this.#child = child;
@@ -85,7 +88,7 @@ export class ChildTransport implements Transport {
 			try {
 				buffer.append(chunk);
 			} catch (error) {
-				// Too long for a message: nothing after it can be understood.
+				// The message is too long: nothing after it can be parsed.
 				this.onerror?.(error as Error);
 				void this.close();
 				return;
@@ -129,7 +132,7 @@ export class ChildTransport implements Transport {
 				if (message === null) return;
 				this.onmessage?.(message);
 			} catch (error) {
-				// A line that is no message, e.g. a log line on the wrong stream. The next one may be.
+				// A line that is not a message, e.g. a log line on the wrong stream. The next line may be one.
 				this.onerror?.(error as Error);
 			}
 		}
@@ -154,7 +157,7 @@ export class ChildTransport implements Transport {
 		});
 	}
 
-	/** Ends the process and all it started. Never rejects; resolves when they are gone. */
+	/** Ends the process and all processes that it started. Never rejects; resolves when they have ended. */
 	close(): Promise<void> {
 		this.#closing ??= this.#stop();
 		return this.#closing;

@@ -3,7 +3,7 @@ import { HoldfastError } from "../../error/index.ts";
 
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
-/** Text in which `${NAME}` stands for an environment variable, e.g. `Bearer ${API_TOKEN}`. */
+/** Text in which `${NAME}` is replaced with an environment variable, e.g. `Bearer ${API_TOKEN}`. */
 export const envText = z
 	.string({ error: "must be a string" })
 	.refine((text) => !text.replaceAll(VARIABLE, "").includes("${"), {
@@ -13,18 +13,20 @@ export const envText = z
 
 export interface FilledTexts {
 	values: Record<string, string>;
-	/** What must not be shown to anybody: the values, and the variables in them. Longest first. */
+	/** Texts that must never be shown: the values, and the variables in them. Longest first. */
 	secrets: readonly string[];
 }
 
-/** Puts the variables of the environment in. Done when needed, so that a new secret needs no restart of the reader. */
+/**
+ * Inserts environment variables. Called when a value is needed, so that a changed secret needs no restart.
+ */
 export function fillEnv(texts: Readonly<Record<string, string>>, what: string): FilledTexts {
 	const secrets = new Set<string>();
 	const fill = (name: string, text: string): string =>
 		text.replaceAll(VARIABLE, (_, variable: string) => {
 			const value = process.env[variable];
 			if (!value) {
-				const message = `${what} ${name} needs the environment variable ${variable}, which is not set or empty`;
+				const message = `${what} ${name} needs the environment variable ${variable}, which is not set or is empty`;
 				throw new HoldfastError("invalid", message, { variable });
 			}
 			secrets.add(value);
@@ -35,10 +37,10 @@ export function fillEnv(texts: Readonly<Record<string, string>>, what: string): 
 	return { values, secrets: [...secrets].sort((a, b) => b.length - a.length) };
 }
 
-/** Shorter ones are words like `on` or `1`: no secrets, and taking them out would make any text unreadable. */
+/** Shorter values are words like `on` or `1`: not secrets, and removing them would make texts unreadable. */
 const SHORTEST_SECRET = 4;
 
-/** The text without the secrets, also where they stand inside of JSON. */
+/** The text without the secrets, including those inside JSON. */
 export function redact(text: string, secrets: readonly string[]): string {
 	let clean = text;
 	for (const value of secrets) {
@@ -52,18 +54,18 @@ export function redact(text: string, secrets: readonly string[]): string {
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 export const headerTexts = z.record(
-	z.string().regex(HEADER_NAME, { error: "is not the name of a header" }),
+	z.string().regex(HEADER_NAME, { error: "is not a valid header name" }),
 	envText,
 );
 
-/** The headers to send. What the platform says about a bad value holds the value: it is not passed on. */
+/** The headers to send. The platform's error for a bad value contains the value, so it is not passed on. */
 export function toHeaders(values: Readonly<Record<string, string>>): Headers {
 	const headers = new Headers();
 	for (const [name, value] of Object.entries(values)) {
 		try {
 			headers.set(name, value);
 		} catch {
-			throw new HoldfastError("invalid", `header ${name} has a value that no header can have`, {
+			throw new HoldfastError("invalid", `header ${name} has a value that is not allowed in a header`, {
 				header: name,
 			});
 		}

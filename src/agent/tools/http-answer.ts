@@ -1,6 +1,6 @@
 import { redact } from "./env-text.ts";
 
-/** How much of an error page the model is shown. */
+/** How many characters of an error response the model sees. */
 const SHOWN = 500;
 
 const READABLE =
@@ -8,14 +8,14 @@ const READABLE =
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.-]+\+)?json$/;
 
 export interface AnswerLimits {
-	/** Who answered, for messages. */
+	/** The host that answered, for messages. */
 	host: string;
 	maxBytes: number;
-	/** Taken out of what is shown of an error page: some services send back what they were sent. */
+	/** Removed from the part of an error response that the model sees: some services echo their input. */
 	secrets: readonly string[];
 }
 
-/** What a tool makes of an answer: the JSON or the text of a good one, an error for the rest. */
+/** Turns a response into a tool result: the JSON or text if it succeeded, an error otherwise. */
 export async function readAnswer(response: Response, limits: AnswerLimits): Promise<unknown> {
 	const { host, maxBytes } = limits;
 	const { type, charset } = contentType(response);
@@ -29,10 +29,11 @@ export async function readAnswer(response: Response, limits: AnswerLimits): Prom
 		if (cut) throw new Error(`the answer of ${host} is larger than ${maxBytes} bytes; ask for less`);
 		if (bytes.length === 0) return { status: response.status };
 		const text = decode(bytes, charset, true);
-		if (text === undefined) throw new Error(`the answer of ${host} is not readable as ${charset} text`);
+		if (text === undefined) throw new Error(`the answer of ${host} is not valid ${charset} text`);
 		return JSON_TYPE.test(type) ? parsed(text) : text;
 	} finally {
-		// Unread parts would keep the connection. A body that is read to its end or broken has nothing to cancel.
+		// An unread body would keep the connection open. A body that was read to its end, or that broke, has
+		// nothing to cancel.
 		if (!response.bodyUsed) await response.body?.cancel().catch(() => undefined);
 	}
 }
@@ -46,7 +47,7 @@ function contentType(response: Response): { type: string; charset: string } {
 const isRedirect = ({ status, headers }: Response): boolean =>
 	status >= 300 && status < 400 && headers.has("location");
 
-/** Only the host: the rest of the target may hold what was not meant for the model. */
+/** Shows only the host: the rest of the target may contain data that is not meant for the model. */
 function redirectMessage(response: Response, host: string): string {
 	const target = URL.parse(response.headers.get("location") ?? "", response.url);
 	const where = target?.host ? `to ${target.host} ` : "";
@@ -57,7 +58,7 @@ async function failureMessage(response: Response, { host, secrets }: AnswerLimit
 	const { type, charset } = contentType(response);
 	const start = `${host} answered ${response.status}`;
 	if (type !== "" && !READABLE.test(type)) return `${start} (${type})`;
-	// Enough for the characters shown in any encoding, and for a secret that begins among them.
+	// Enough bytes for the characters shown in any encoding, and for a secret that starts among them.
 	const { bytes } = await readBytes(response, SHOWN * 16);
 	const text = redact((decode(bytes, charset, false) ?? "").trim(), secrets);
 	return text === "" ? start : `${start}: ${text.slice(0, SHOWN).toWellFormed()}`;
@@ -83,7 +84,7 @@ function decode(bytes: Uint8Array, charset: string, fatal: boolean): string | un
 	}
 }
 
-/** Some services send text and call it JSON; the model can read it all the same. */
+/** Some services send text and label it JSON; the model can still read it. */
 function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text);

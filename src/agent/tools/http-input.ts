@@ -2,19 +2,19 @@ import { z } from "zod";
 import { HoldfastError, parse } from "../../error/index.ts";
 import { isObject, type JsonObject } from "../../event/index.ts";
 
-/** `string`, `number`, `integer`, `boolean`; `[]` behind it for a list, `?` at the end when it may be absent. */
+/** `string`, `number`, `integer` or `boolean`; append `[]` for a list, and `?` if it is optional. */
 export type InputShorthand = Record<string, string>;
 
-/** What a tool accepts. */
+/** The input that a tool accepts. */
 export interface HttpInput {
 	readonly inputSchema: JsonObject;
-	/** All inputs that have a name in the schema. */
+	/** All inputs that the schema names. */
 	readonly names: ReadonlySet<string>;
-	/** Those that must be given. */
+	/** The required inputs. */
 	readonly required: ReadonlySet<string>;
-	/** Those that are known to be lists or objects. */
+	/** The inputs that are known to be lists or objects. */
 	readonly composite: ReadonlySet<string>;
-	/** `what`: how messages call the value. Default `input`. */
+	/** Checks an input. `what` is its name in messages; default `input`. */
 	check(value: unknown, what?: string): Record<string, unknown>;
 }
 
@@ -22,7 +22,7 @@ const bad = (why: string): HoldfastError => new HoldfastError("invalid", why);
 
 export const isJsonSchema = (input: unknown): boolean => isObject(input) && input.type === "object";
 
-/** The input from either spelling. The messages continue "input …". */
+/** Parses either notation. Error messages continue the name of the field: "input …". */
 export function parseInput(input: InputShorthand | JsonObject): HttpInput {
 	return isJsonSchema(input) ? fromJsonSchema(input as JsonObject) : fromShorthand(input as InputShorthand);
 }
@@ -43,14 +43,14 @@ function fromShorthand(shorthand: InputShorthand): HttpInput {
 	for (const [name, text] of Object.entries(shorthand)) {
 		if (!NAME.test(name) || name === "__proto__") {
 			throw bad(
-				`"${name}" cannot be a name: letters, digits, _ and -, at most 64, not starting with a digit`,
+				`"${name}" is not a valid name; use 1 to 64 letters, digits, _ and -, not starting with a digit`,
 			);
 		}
 		const [, type, list, optional] = SHORTHAND.exec(typeof text === "string" ? text : "") ?? [];
 		const make = TYPES[type ?? ""];
 		if (!make) {
 			const why =
-				'must be string, number, integer or boolean, with "[]" for a list and "?" when it may be absent';
+				'must be string, number, integer or boolean, with "[]" for a list and "?" if it is optional';
 			throw bad(`"${name}" ${why}; for more, write a JSON Schema with type: object`);
 		}
 		const member = list ? z.array(make()) : make();
@@ -65,28 +65,28 @@ function fromShorthand(shorthand: InputShorthand): HttpInput {
 	return { inputSchema, names, required, composite, check };
 }
 
-/** Words that may bring further properties in. */
+/** Schema keywords that may allow further properties. */
 const OPENING = ["additionalProperties", "patternProperties", "allOf", "anyOf", "oneOf", "$ref"];
 
 function fromJsonSchema(given: JsonObject): HttpInput {
 	const { $schema, ...rest } = given;
-	// A model that invents an input must not reach the service with it, unless the author says so.
+	// A model that invents an input must not send it to the service, unless the author allows it.
 	const closed = OPENING.some((word) => word in rest) ? rest : { ...rest, additionalProperties: false };
 	const inputSchema: JsonObject = closed;
 	const properties = isObject(given.properties) ? given.properties : {};
 	const required = Array.isArray(given.required) ? given.required : [];
 	const unknown = required.find((name) => typeof name !== "string" || !Object.hasOwn(properties, name));
-	// The check below would let its absence pass.
+	// The check below would accept its absence.
 	if (unknown !== undefined)
 		throw bad(`requires ${JSON.stringify(unknown)}, which is not among its properties`);
 	let schema: z.ZodType;
 	try {
-		// A registry of its own: the global one would keep the annotations of every schema.
+		// A separate registry: the global one would keep the annotations of every schema.
 		const full = $schema === undefined ? inputSchema : { $schema, ...inputSchema };
 		schema = z.fromJSONSchema(full as Parameters<typeof z.fromJSONSchema>[0], { registry: z.registry() });
 	} catch (cause) {
 		const why = cause instanceof Error ? cause.message : String(cause);
-		throw new HoldfastError("invalid", `is a JSON Schema that cannot be used: ${why}`, {}, { cause });
+		throw new HoldfastError("invalid", `is not a usable JSON Schema: ${why}`, {}, { cause });
 	}
 	const composite = Object.entries(properties).filter(
 		([, member]) => isObject(member) && (member.type === "array" || member.type === "object"),

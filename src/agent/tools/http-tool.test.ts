@@ -58,7 +58,7 @@ describe("AG4 the definition of an HTTP tool", () => {
 		["https://a.example/?k=${KEY}", "secrets into headers"],
 		["https://a.example/../x", '".."'],
 		["https://a.example/%2E%2e/x", '".."'],
-		["https://a.example:99999/x", "host or port that is none"],
+		["https://a.example:99999/x", "invalid host or port"],
 		["https://a.example/{__proto__}", "__proto__"],
 	])("the address %s is refused", (url, why) => {
 		const message = define({ url, input: undefined });
@@ -71,18 +71,18 @@ describe("AG4 the definition of an HTTP tool", () => {
 		[{ input: { id: "string?" } }, 'http tool.input: must have "id"'],
 		[{ input: { id: "string[]" } }, 'http tool.input: "id" is in the url and must be one value'],
 		[{ input: { id: "text" } }, 'http tool.input: "id" must be string, number, integer or boolean'],
-		[{ input: { id: "string", "a b": "string" } }, 'http tool.input: "a b" cannot be a name'],
+		[{ input: { id: "string", "a b": "string" } }, 'http tool.input: "a b" is not a valid name'],
 		[
 			{ input: JSON.parse('{"id":"string","__proto__":"string"}') },
-			'http tool.input: "__proto__" cannot be a name',
+			'http tool.input: "__proto__" is not a valid name',
 		],
 		[{ input: { type: "object", properties: {} } }, 'http tool.input: must have "id"'],
-		[{ input: { type: "object", if: {} } }, "http tool.input: is a JSON Schema that cannot be used"],
+		[{ input: { type: "object", if: {} } }, "http tool.input: is not a usable JSON Schema"],
 		[{ input: { type: "object", required: ["id"] } }, 'http tool.input: requires "id"'],
 		[{ input: "string" }, "http tool.input: must be an object"],
 		[{ query: ["nope"] }, 'http tool.query: "nope" is not among the inputs'],
 		[{ query: ["id"] }, 'http tool.query: "id" is in the url already'],
-		[{ input: { id: "string", a: "string" }, body: ["a"] }, "http tool.body: GET has none"],
+		[{ input: { id: "string", a: "string" }, body: ["a"] }, "http tool.body: GET has no body"],
 		[
 			{ method: "POST", input: { id: "string", a: "string" }, body: ["a"], query: ["a"] },
 			'http tool.body: "a" is in the query already',
@@ -92,7 +92,7 @@ describe("AG4 the definition of an HTTP tool", () => {
 		// biome-ignore lint/suspicious/noTemplateCurlyInString: this is how users write it.
 		[{ headers: { a: "${not ok}" } }, "http tool.headers.a: has a ${ that names no environment variable"],
 		[{ name: "9 lives" }, "http tool.name: "],
-		[{ nope: 1 }, 'has no "nope"'],
+		[{ nope: 1 }, 'unknown field "nope"'],
 		[{ maxBytes: 0 }, "http tool.maxBytes: "],
 	])("%j is refused with the field named", (change, why) => {
 		expect(define(change)).toContain(why);

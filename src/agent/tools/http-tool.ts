@@ -12,31 +12,44 @@ import { reasonOf, sendRequest } from "./send-request.ts";
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const MAX_BYTES = 256 * 1024;
 
-/** An HTTP request that the model can make. */
+/** An HTTP request that the model can make. See `httpTool()`. */
 export interface HttpToolSpec {
+	/** The name that the model calls it by: 1 to 64 letters, digits, `_` and `-`, not starting with a digit. */
 	name: string;
-	/** What it is for; the model reads it. Default: the method and the address. */
+	/** What the request does. The model reads it. Default: the method and the URL. */
 	description?: string | undefined;
-	/** Default `GET`. */
+	/** The HTTP method. Default `GET`. */
 	method?: (typeof METHODS)[number] | undefined;
-	/** `{name}` stands for an input, e.g. `https://api.example.com/orders/{id}`. Never in the host. */
+	/**
+	 * The URL, e.g. `https://api.example.com/orders/{id}`. `{name}` is replaced with an input. The host cannot
+	 * contain inputs.
+	 */
 	url: string;
 	/**
-	 * What the model must give: `{ id: "string", count: "number?", tags: "string[]" }`, or a JSON Schema with
-	 * `type: "object"`. Default: a string for each parameter of the url.
+	 * The inputs that the model provides: `{ id: "string", count: "number?", tags: "string[]" }`, or a JSON
+	 * Schema with `type: "object"`. Default: one string for each `{name}` of the URL.
 	 */
 	input?: InputShorthand | JsonObject | undefined;
-	/** `${NAME}` stands for an environment variable, read when the tool is called. The model never sees them. */
+	/**
+	 * The headers to send. `${NAME}` is replaced with an environment variable when the tool is called. The
+	 * model never sees the headers.
+	 */
 	headers?: Record<string, string> | undefined;
-	/** Inputs that go into the query. With GET and DELETE all do that are not in the url. */
+	/**
+	 * The inputs that go into the query string. With GET and DELETE, so do all inputs that are not in the URL
+	 * or the body.
+	 */
 	query?: string[] | undefined;
-	/** Inputs that go into the body, which is JSON. With POST, PUT and PATCH all do that are nowhere else. */
+	/**
+	 * The inputs that go into the JSON body. With POST, PUT and PATCH, so do all inputs that are not in the URL
+	 * or the query.
+	 */
 	body?: string[] | undefined;
-	/** An access rule, e.g. `role == "admin"`. */
+	/** An access rule, e.g. `role == "admin"`. If it does not hold, the call is refused. */
 	allow?: string | undefined;
-	/** Default 60,000. */
+	/** The maximum duration of one call, in milliseconds. Default 60,000. */
 	timeoutMs?: number | undefined;
-	/** How large an answer may be. Default 262,144. */
+	/** The maximum size of a response, in bytes. Default 262,144. */
 	maxBytes?: number | undefined;
 }
 
@@ -54,7 +67,7 @@ const shape = z.strictObject({
 	maxBytes: z.number().int().min(1).optional(),
 });
 
-/** What an HTTP tool is made of, as written in a manifest. */
+/** The schema of an HTTP tool, as in a manifest. */
 export const httpToolSpec: z.ZodType<HttpToolSpec, HttpToolSpec> = shape.superRefine((spec, context) => {
 	try {
 		compile(spec);
@@ -64,7 +77,7 @@ export const httpToolSpec: z.ZodType<HttpToolSpec, HttpToolSpec> = shape.superRe
 	}
 });
 
-/** Something wrong with one field of a spec. */
+/** A problem with one field of a spec. */
 class Flaw extends Error {
 	readonly field: string;
 	constructor(field: string, message: string) {
@@ -87,7 +100,7 @@ interface Compiled {
 	url: UrlTemplate;
 	input: HttpInput;
 	place(name: string): Place;
-	/** Whether a body is sent at all. */
+	/** Whether the request has a body. */
 	hasBody: boolean;
 }
 
@@ -98,7 +111,7 @@ function compile(spec: z.output<typeof shape>): Compiled {
 	const input = at("input", () => parseInput(given));
 	for (const name of url.names) {
 		if (!input.required.has(name))
-			throw new Flaw("input", `must have "${name}", which is in the url, and not as optional`);
+			throw new Flaw("input", `must have "${name}" as a required input, because it is in the url`);
 		if (input.composite.has(name)) throw new Flaw("input", `"${name}" is in the url and must be one value`);
 	}
 	for (const [field, names] of Object.entries({ query, body })) {
@@ -109,7 +122,7 @@ function compile(spec: z.output<typeof shape>): Compiled {
 	}
 	const twice = query.find((name) => body.includes(name));
 	if (twice !== undefined) throw new Flaw("body", `"${twice}" is in the query already`);
-	if (method === "GET" && body.length > 0) throw new Flaw("body", "GET has none; use another method");
+	if (method === "GET" && body.length > 0) throw new Flaw("body", "GET has no body; use another method");
 	const rest: Place = method === "GET" || method === "DELETE" ? "query" : "body";
 	const place = (name: string): Place => {
 		if (url.names.has(name)) return "url";
@@ -122,8 +135,8 @@ function compile(spec: z.output<typeof shape>): Compiled {
 }
 
 /**
- * A tool that makes one HTTP request. The model gets the JSON or the text of the answer; any status but 2xx is an
- * error that it is told. Redirects are not followed.
+ * A tool that makes one HTTP request. The model gets the JSON or the text of the response. A status other than
+ * 2xx is an error, which the model sees. Redirects are not followed.
  *
  * @example
  * ```ts
@@ -170,7 +183,7 @@ export function httpTool(given: HttpToolSpec): Tool {
 				const response = await sendRequest(target, { method, headers, body, signal }, context);
 				return await readAnswer(response, { host: url.host, maxBytes, secrets });
 			} catch (error) {
-				// What the platform throws while it is aborted says less than the reason.
+				// The abort reason says more than the error that fetch throws for it.
 				signal.throwIfAborted();
 				if (!(error instanceof TypeError)) throw error;
 				throw new Error(`${url.host} could not be reached: ${reasonOf(error)}`, { cause: error });
@@ -179,7 +192,7 @@ export function httpTool(given: HttpToolSpec): Tool {
 	};
 }
 
-/** Lists become one entry each, as most services read them. */
+/** A list becomes one query parameter per element, which is what most services expect. */
 function addToQuery(url: URL, key: string, value: unknown): void {
 	for (const member of Array.isArray(value) ? value : [value]) {
 		if (member === null) continue;

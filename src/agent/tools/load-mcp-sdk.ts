@@ -1,22 +1,15 @@
 import { HoldfastError } from "../../error/index.ts";
 
-const loadAll = async () => {
-	const [client, http, stdio, buffer, types] = await Promise.all([
-		import("@modelcontextprotocol/sdk/client/index.js"),
-		import("@modelcontextprotocol/sdk/client/streamableHttp.js"),
-		import("@modelcontextprotocol/sdk/client/stdio.js"),
-		import("@modelcontextprotocol/sdk/shared/stdio.js"),
-		import("@modelcontextprotocol/sdk/types.js"),
-	]);
-	return { ...client, ...http, ...stdio, ...buffer, ...types };
-};
-
-export type McpSdk = Awaited<ReturnType<typeof loadAll>>;
-
-/** The official SDK of MCP: an optional peer, loaded when the first server is connected. */
-export async function loadMcpSdk(): Promise<McpSdk> {
+/** The official MCP SDK. It is an optional peer dependency, loaded when the first server is connected. */
+export async function loadMcpSdk() {
 	try {
-		return await loadAll();
+		// Each import is awaited inside this `try`: bundlers then accept that the package may be missing.
+		const client = await import("@modelcontextprotocol/sdk/client/index.js");
+		const http = await import("@modelcontextprotocol/sdk/client/streamableHttp.js");
+		const stdio = await import("@modelcontextprotocol/sdk/client/stdio.js");
+		const buffer = await import("@modelcontextprotocol/sdk/shared/stdio.js");
+		const types = await import("@modelcontextprotocol/sdk/types.js");
+		return { ...client, ...http, ...stdio, ...buffer, ...types };
 	} catch (cause) {
 		const message = "MCP servers need a package that is not installed: npm install @modelcontextprotocol/sdk";
 		throw new HoldfastError(
@@ -27,3 +20,5 @@ export async function loadMcpSdk(): Promise<McpSdk> {
 		);
 	}
 }
+
+export type McpSdk = Awaited<ReturnType<typeof loadMcpSdk>>;

@@ -6,28 +6,33 @@ import { type McpLink, openLink } from "./mcp-link.ts";
 import { readMcpResult } from "./mcp-result.ts";
 import { labelOf, type McpSpec } from "./mcp-spec.ts";
 
-/** The SDK cuts a call off after a minute unless told otherwise; the run has its own limit. As long as timers go. */
+/**
+ * The SDK ends a call after a minute by default, but the run has its own limit. This is the longest delay of
+ * a timer.
+ */
 const NO_LIMIT = 2 ** 31 - 1;
 const CONNECT_MS = 10_000;
-/** How often a list that changes while it is read is read again. */
+/** How many times the list of tools is read again if it changes while it is read. */
 const LIST_TRIES = 3;
 
-/** One connection to one server. Once it is dead it stays dead. */
+/** One connection to one server. A dead connection stays dead. */
 export interface McpConnection {
 	readonly alive: boolean;
-	/** The server's tools; asks it only when they may have changed. Rejects when it cannot be asked. */
+	/**
+	 * The server's tools. Requests them only if they may have changed. Rejects if the server cannot be asked.
+	 */
 	list(signal?: AbortSignal): Promise<readonly McpTool[]>;
 	call(name: string, input: Record<string, unknown>, signal: AbortSignal): Promise<unknown>;
-	/** Ends it for certain. Never rejects. */
+	/** Ends the connection. Never rejects. */
 	close(): Promise<void>;
 }
 
 export interface ConnectOptions {
-	/** What its requests may reach, if it is asked over HTTP. */
+	/** The addresses that its HTTP requests may reach. */
 	network: NetworkPolicy;
-	/** Gives up. */
+	/** Cancels the connection attempt. */
 	signal: AbortSignal;
-	/** Told of work that goes on after a failure: ending what had been started. */
+	/** Called with work that continues after a failure: ending a started process. */
 	onEnding(ending: Promise<void>): void;
 }
 
@@ -39,7 +44,7 @@ const unavailable = (label: string, why: string, cause?: unknown): HoldfastError
 		{ cause },
 	);
 
-/** Connects and reads the list of tools; `unavailable` when that fails or takes too long. */
+/** Connects and reads the list of tools. Rejects with `unavailable` if that fails or takes too long. */
 export async function connectMcp(spec: McpSpec, options: ConnectOptions): Promise<McpConnection> {
 	const label = labelOf(spec);
 	const limitMs = spec.connectTimeoutMs ?? CONNECT_MS;
@@ -53,7 +58,7 @@ export async function connectMcp(spec: McpSpec, options: ConnectOptions): Promis
 		await connection.list(signal);
 		return connection;
 	} catch (error) {
-		// Told before it is ended: that may take a while, and what it said must be read first.
+		// The reason is read before the process is ended: ending may take a while, and its output is needed.
 		const late = limit.signal.aborted ? new Error(`it did not answer within ${limitMs} ms`) : undefined;
 		const why = link.explain(late ?? error);
 		options.onEnding(link.close());
@@ -76,7 +81,7 @@ function openOrExplain(sdk: McpSdk, spec: McpSpec, label: string, network: Netwo
 	}
 }
 
-/** The error as a cause; one that shows a secret is replaced. */
+/** The error as a cause; replaced if it contains a secret. */
 function withoutSecrets(error: unknown, link: McpLink): unknown {
 	const text = error instanceof Error ? error.message : String(error);
 	const clean = link.clean(text);
@@ -86,7 +91,7 @@ function withoutSecrets(error: unknown, link: McpLink): unknown {
 interface OpenOptions {
 	label: string;
 	limitMs: number;
-	/** Holds while connecting only. */
+	/** Applies only while connecting. */
 	signal: AbortSignal;
 }
 
@@ -98,9 +103,9 @@ async function open(
 	const client = new sdk.Client({ name: "holdfast", version: "1" });
 	let connected = false;
 	let alive = true;
-	/** Ended by us. */
+	/** True if this side ended the connection. */
 	let closed = false;
-	/** Counts what makes a list that was read worthless. */
+	/** Incremented by everything that makes a cached list stale. */
 	let version = 0;
 	let listed: { version: number; tools: Promise<readonly McpTool[]> } | undefined;
 	let checking: Promise<void> | undefined;
@@ -117,16 +122,19 @@ async function open(
 	await client.connect(link.transport, { signal, timeout: NO_LIMIT });
 	connected = true;
 
-	/** Whether the server is still there and knows us. Calls under way would wait for ever otherwise. */
+	/**
+	 * Checks whether the server still exists and knows this session. Without it, running calls would wait
+	 * forever.
+	 */
 	async function check(): Promise<void> {
-		// Its own failure is an error too: that one must find it under way.
+		// A failure of this check reports an error too, which must find that a check is already running.
 		await Promise.resolve();
 		try {
 			await client.ping({ timeout: limitMs });
 		} catch (error) {
 			const code = error instanceof sdk.McpError ? error.code : undefined;
 			if (code === undefined || code === sdk.ErrorCode.ConnectionClosed) await client.close();
-			// Slow is not gone; but the next one who asks should find out.
+			// A slow server is not a lost one, but the next caller should read the list again.
 			else if (code === sdk.ErrorCode.RequestTimeout) version++;
 		} finally {
 			checking = undefined;
@@ -145,7 +153,7 @@ async function open(
 			});
 			tools.push(...page.tools);
 			cursor = page.nextCursor;
-			if (cursor !== undefined && seen.has(cursor)) throw new Error("its list of tools goes in circles");
+			if (cursor !== undefined && seen.has(cursor)) throw new Error("its list of tools repeats a page");
 			if (cursor !== undefined) seen.add(cursor);
 		} while (cursor !== undefined);
 		return tools;
@@ -185,7 +193,7 @@ async function open(
 		},
 		async call(name, input, callSignal) {
 			callSignal.throwIfAborted();
-			// The SDK never takes its listener off a signal: it gets one that ends with the call.
+			// The SDK never removes its listener from a signal: it gets a signal that ends with the call.
 			const own = new AbortController();
 			const abort = (): void => own.abort(callSignal.reason);
 			callSignal.addEventListener("abort", abort);
@@ -195,7 +203,7 @@ async function open(
 				const options = { signal: own.signal, timeout: NO_LIMIT };
 				result = await client.request(request, sdk.CallToolResultSchema, options);
 			} catch (error) {
-				// Whether the server is lost may be being found out just now.
+				// A running check may find that the server is lost.
 				await checking;
 				callSignal.throwIfAborted();
 				throw failure(error);

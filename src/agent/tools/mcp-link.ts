@@ -7,22 +7,22 @@ import type { McpSdk } from "./load-mcp-sdk.ts";
 import { isCommand, type McpCommandSpec, type McpSpec, type McpUrlSpec } from "./mcp-spec.ts";
 import { reasonOf } from "./send-request.ts";
 
-/** How much of what a server says about itself goes into a message. */
+/** How many characters of a server's own output go into a message. */
 const SHOWN = 500;
 const GOODBYE_MS = 2_000;
 
-/** The way to one server, and what is known about it when it is lost. */
+/** The transport to one server, and what is known about how it ended. */
 export interface McpLink {
 	readonly transport: Transport;
-	/** A pipe says when it breaks. HTTP does not: after trouble it has to be asked. */
+	/** A pipe reports when it breaks. HTTP does not: after an error, the server has to be asked. */
 	readonly tellsItsEnd: boolean;
-	/** How it ended, for a call that was under way. */
+	/** How it ended, for a running call. */
 	end(): string;
-	/** What went wrong, in words for people; no secrets in it. */
+	/** An explanation of an error, without secrets. */
 	explain(error: unknown): string;
 	/** The text without the secrets of this link. */
 	clean(text: string): string;
-	/** Ends it for certain. Never rejects. */
+	/** Ends the link. Never rejects. */
 	close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ function openProcess(sdk: McpSdk, spec: McpCommandSpec): McpLink {
 	const { values, secrets } = fillEnv(spec.env ?? {}, "variable");
 	const env = { ...sdk.getDefaultEnvironment(), ...values };
 	const { command, args = [], cwd } = spec;
-	// Windows has no process groups, and needs the SDK's ways to find commands.
+	// Windows has no process groups, and needs the SDK's way of finding commands.
 	if (process.platform === "win32") {
 		const transport = new sdk.StdioClientTransport({
 			command,
@@ -69,7 +69,7 @@ function openProcess(sdk: McpSdk, spec: McpCommandSpec): McpLink {
 	};
 }
 
-/** Node says ENOENT both for a missing command and for a missing folder. */
+/** Node reports ENOENT both for a missing command and for a missing folder. */
 function startFailure(error: unknown, cwd: string | undefined): string | undefined {
 	const code = error instanceof Error && "code" in error ? error.code : undefined;
 	if (code !== "ENOENT" && code !== "EACCES" && code !== "ENOTDIR") return undefined;
@@ -86,7 +86,7 @@ function openHttp(sdk: McpSdk, spec: McpUrlSpec, network: NetworkPolicy): McpLin
 		fetch: (url, init = {}) => guardedFetch(url, init, network),
 	});
 	return {
-		// Its types say `?:` where the interface says `| undefined`.
+		// The SDK's type has `?:` where the interface has `| undefined`.
 		transport: transport as Transport,
 		tellsItsEnd: false,
 		end: () => "could no longer be reached",
@@ -99,7 +99,7 @@ function openHttp(sdk: McpSdk, spec: McpUrlSpec, network: NetworkPolicy): McpLin
 		async close() {
 			const timer = Promise.withResolvers<void>();
 			const timeout = setTimeout(timer.resolve, GOODBYE_MS);
-			// Politeness: the server would drop the session some day anyhow.
+			// A courtesy: the server would drop the session eventually.
 			await Promise.race([transport.terminateSession().catch(() => undefined), timer.promise]);
 			clearTimeout(timeout);
 			await transport.close().catch(() => undefined);

@@ -14,7 +14,7 @@ test("AG4 good names stay, others are made good, and the prefix stands before al
 	expect(mcpToolNames(["9lives"], "cat_").get("9lives")).toBe("cat_9lives");
 });
 
-test("AG4 a name that had to be changed gives way to one that had not, whatever their order", () => {
+test("AG4 a changed name never takes the place of an unchanged one, in any order", () => {
 	for (const names of [
 		["a.b", "a_b"],
 		["a_b", "a.b"],

@@ -4,7 +4,9 @@ const LONGEST = 64;
 
 const shortHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 8);
 
-/** A name that models accept: other characters become `_`, and what is too long is cut and gets a hash instead. */
+/**
+ * A name that models accept: other characters become `_`, and a name that is too long is cut and gets a hash.
+ */
 function acceptable(full: string): string {
 	const clean = full.replaceAll(/[^A-Za-z0-9_-]/gu, "_").replace(/^(?![A-Za-z_])/, "_");
 	return clean.length <= LONGEST ? clean : withHash(clean, full);
@@ -13,8 +15,8 @@ function acceptable(full: string): string {
 const withHash = (clean: string, full: string): string => `${clean.slice(0, LONGEST - 9)}_${shortHash(full)}`;
 
 /**
- * The names under which a server's tools are offered, by the server's own names. No two are the same: a name that
- * had to be changed gives way to one that had not.
+ * The names under which a server's tools are offered, by the server's names. All are different: a changed
+ * name never takes the place of an unchanged one.
  */
 export function mcpToolNames(names: readonly string[], prefix = ""): Map<string, string> {
 	const found = new Map<string, string>();

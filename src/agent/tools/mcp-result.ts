@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 
-/** How much of an error the model is shown. */
+/** How many characters of an error the model sees. */
 const SHOWN = 4_000;
 
 type Content = CallToolResult["content"][number];
@@ -11,7 +11,7 @@ function textOf(part: Content): string | undefined {
 	return undefined;
 }
 
-/** What stands for a part that is no text when there are others that are. */
+/** A placeholder for a part that is not text, if other parts are. */
 function noteOf(part: Content): string {
 	if (part.type === "resource_link") return `[${part.name}: ${part.uri}]`;
 	const type =
@@ -22,13 +22,13 @@ function noteOf(part: Content): string {
 const joined = (content: readonly Content[]): string =>
 	content.map((part) => textOf(part) ?? noteOf(part)).join("\n");
 
-/** What the model is given: the structured result, or the text, or the parts as they came. */
+/** What the model gets: the structured result, or the text, or the parts unchanged. */
 export function readMcpResult(result: CallToolResult, name: string): unknown {
 	const { content, structuredContent, isError } = result;
 	if (isError) {
 		const text = joined(content).trim();
 		const shown = text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text;
-		throw new Error(shown || `${name} failed and did not say why`);
+		throw new Error(shown || `${name} failed without an error message`);
 	}
 	if (structuredContent !== undefined) return structuredContent;
 	return content.some((part) => textOf(part) !== undefined) ? joined(content) : content;

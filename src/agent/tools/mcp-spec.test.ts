@@ -18,18 +18,18 @@ describe("AG4 the definition of an MCP server", () => {
 		[{ command: "a", url: "https://a.example" }, "mcp: must have either command or url"],
 		[{ command: "" }, "mcp.command: must not be empty"],
 		[{ command: "a\0b" }, "mcp.command: must not contain NUL"],
-		[{ command: "a", headers: {} }, "mcp.headers: belongs to a server with url"],
-		[{ url: "https://a.example", env: {} }, "mcp.env: belongs to a server with command"],
+		[{ command: "a", headers: {} }, "mcp.headers: can only be set together with url"],
+		[{ url: "https://a.example", env: {} }, "mcp.env: can only be set together with command"],
 		[{ url: "ftp://a.example" }, "mcp.url: must be an http or https address"],
 		[{ url: "a.example" }, "mcp.url: must be an http or https address"],
-		[{ url: "https://me:pw@a.example" }, "mcp.url: must not hold a user or password"],
+		[{ url: "https://me:pw@a.example" }, "mcp.url: must not contain a user or password"],
 		// biome-ignore lint/suspicious/noTemplateCurlyInString: this is how users would write it.
-		[{ url: "https://a.example/?k=${KEY}" }, "mcp.url: must not hold {…}"],
+		[{ url: "https://a.example/?k=${KEY}" }, "mcp.url: must not contain {…}"],
 		[{ command: "a", env: { "A=B": "x" } }, "mcp.env.A=B: "],
 		// biome-ignore lint/suspicious/noTemplateCurlyInString: this is how users write it.
 		[{ command: "a", env: { A: "${}" } }, "mcp.env.A: has a ${ that names no"],
 		[{ command: "a", prefix: "9" }, "mcp.prefix: must be 1 to 32 letters"],
-		[{ command: "a", nope: 1 }, 'has no "nope"'],
+		[{ command: "a", nope: 1 }, 'unknown field "nope"'],
 		["npx server", "mcp: "],
 	])("%j is refused with the field named", (given, message) => {
 		expect(() => parse(mcpSpec, given, "mcp")).toThrow(
@@ -37,7 +37,7 @@ describe("AG4 the definition of an MCP server", () => {
 		);
 	});
 
-	test("ST7 a rule that cannot be read is refused at once", () => {
+	test("ST7 an invalid rule is refused immediately", () => {
 		expect(() => mcp({ command: "a", allow: "role ==" })).toThrow(
 			expect.objectContaining({ code: "invalid", message: expect.stringMatching(/^mcp\.allow: /) }),
 		);

@@ -2,35 +2,44 @@ import { z } from "zod";
 import { milliseconds, rule } from "../agent-fields.ts";
 import { envText, headerTexts } from "./env-text.ts";
 
+/** Settings of every MCP server. */
 interface McpCommon {
-	/** Only these of the server's tools, by the server's names. Default: all. */
+	/** The tools to use, by their names on the server. Default: all. */
 	tools?: string[] | undefined;
-	/** Put before each tool's name. */
+	/** A prefix for the name of each tool. */
 	prefix?: string | undefined;
-	/** An access rule for all of its tools, e.g. `role == "admin"`. */
+	/** An access rule for all tools of this server, e.g. `role == "admin"`. */
 	allow?: string | undefined;
-	/** How long one call may take. Default 60,000. */
+	/** The maximum duration of one call, in milliseconds. Default 60,000. */
 	timeoutMs?: number | undefined;
-	/** How long starting, connecting and listing may take. Default 10,000. */
+	/** The maximum time to start the server, connect and list its tools, in milliseconds. Default 10,000. */
 	connectTimeoutMs?: number | undefined;
 }
 
-/** An MCP server that is started as a process. */
+/** An MCP server that runs as a child process. */
 export interface McpCommandSpec extends McpCommon {
+	/** The program to start. */
 	command: string;
+	/** The arguments of the program. */
 	args?: string[] | undefined;
-	/** All it gets beside PATH, HOME and the like. `${NAME}` stands for a variable of this process. */
+	/**
+	 * The environment of the process, in addition to PATH, HOME and a few others. `${NAME}` is replaced with a
+	 * variable of this process.
+	 */
 	env?: Record<string, string> | undefined;
+	/** The working directory of the process. */
 	cwd?: string | undefined;
 }
 
 /** An MCP server that is reached over Streamable HTTP. */
 export interface McpUrlSpec extends McpCommon {
+	/** The URL of the server. */
 	url: string;
-	/** `${NAME}` stands for an environment variable. */
+	/** The headers to send. `${NAME}` is replaced with an environment variable. */
 	headers?: Record<string, string> | undefined;
 }
 
+/** An MCP server: a command to start or a URL to connect to. See `mcp()`. */
 export type McpSpec = McpCommandSpec | McpUrlSpec;
 
 const common = {
@@ -56,10 +65,10 @@ const serverUrl = z
 		error: "must be an http or https address",
 	})
 	.refine((text) => !URL.parse(text)?.username && !URL.parse(text)?.password, {
-		error: "must not hold a user or password; put credentials into headers",
+		error: "must not contain a user or password; put credentials into headers",
 	})
 	.refine((text) => !/[{}]|%7B/i.test(text), {
-		error: "must not hold {…}: addresses are logged; put secrets into headers",
+		error: "must not contain {…}: addresses are logged; put secrets into headers",
 	});
 
 const shape = z.strictObject({
@@ -67,7 +76,7 @@ const shape = z.strictObject({
 	args: z.array(processText).optional(),
 	env: z
 		.record(
-			z.string().regex(/^[^=\0]+$/, { error: "is not the name of a variable" }),
+			z.string().regex(/^[^=\0]+$/, { error: "is not a valid variable name" }),
 			envText.refine(hasNoNul, NO_NUL),
 		)
 		.optional(),
@@ -79,7 +88,7 @@ const shape = z.strictObject({
 
 const ONLY_WITH = { args: "command", env: "command", cwd: "command", headers: "url" } as const;
 
-/** How an MCP server is reached and what of it is used, as written in a manifest. */
+/** The schema of an MCP server, as in a manifest. */
 export const mcpSpec = shape.superRefine((spec, context) => {
 	if ((spec.command === undefined) === (spec.url === undefined)) {
 		context.addIssue({ code: "custom", message: "must have either command or url" });
@@ -87,13 +96,13 @@ export const mcpSpec = shape.superRefine((spec, context) => {
 	}
 	for (const [field, owner] of Object.entries(ONLY_WITH)) {
 		if (spec[field as keyof typeof ONLY_WITH] === undefined || spec[owner] !== undefined) continue;
-		context.addIssue({ code: "custom", path: [field], message: `belongs to a server with ${owner}` });
+		context.addIssue({ code: "custom", path: [field], message: `can only be set together with ${owner}` });
 	}
-	// Exactly one of the two is there now, which zod's types cannot say.
+	// One of the two is present now, which the zod types cannot express.
 }) as unknown as z.ZodType<McpSpec, McpSpec>;
 
 export const isCommand = (spec: McpSpec): spec is McpCommandSpec =>
 	"command" in spec && spec.command !== undefined;
 
-/** What a server is called in messages. Neither arguments nor variables: they may be secret. */
+/** The name of a server in messages. It contains neither arguments nor variables: they may be secret. */
 export const labelOf = (spec: McpSpec): string => (isCommand(spec) ? spec.command : new URL(spec.url).host);

@@ -7,17 +7,17 @@ import { connectMcp, type McpConnection } from "./mcp-connection.ts";
 import { mcpToolNames } from "./mcp-names.ts";
 import { isCommand, labelOf, type McpSpec, mcpSpec } from "./mcp-spec.ts";
 
-/** A connection that is there or being made. */
+/** A connection that is open or being opened. */
 interface Held {
 	readonly ready: Promise<McpConnection>;
 	readonly giveUp: AbortController;
-	/** Set when it is there. */
+	/** Set when the connection is open. */
 	connection?: McpConnection;
 }
 
 /**
- * The tools of an MCP server, on the official SDK (`npm install @modelcontextprotocol/sdk`). It is connected when it
- * is first needed, and again when it was lost.
+ * The tools of an MCP server, through the official SDK (`npm install @modelcontextprotocol/sdk`). Connects
+ * when the tools are first needed, and reconnects if the connection is lost.
  *
  * @example
  * ```ts
@@ -34,16 +34,16 @@ interface Held {
  */
 export function mcp(given: McpSpec): Toolset {
 	const spec = parse(mcpSpec, given, "mcp");
-	// A rule that cannot be read would refuse every call, and nobody would know why.
+	// A rule that cannot be parsed would refuse every call, without an explanation.
 	if (spec.allow !== undefined) parseExpression(spec.allow, "mcp.allow");
 	const label = labelOf(spec);
 	/**
-	 * By what it may reach: a connection that one instance was allowed to make is no way around the rules of another. A process
-	 * is the same for all.
+	 * The connections by network policy: a connection that one instance may open must not bypass the policy of
+	 * another. A process is shared by all.
 	 */
 	const held = new Map<NetworkPolicy, Held>();
 	let closes = 0;
-	/** What is still being ended. */
+	/** Connections that are still being closed. */
 	const endings = new Set<Promise<void>>();
 
 	function onEnding(ending: Promise<void>): void {
@@ -51,7 +51,7 @@ export function mcp(given: McpSpec): Toolset {
 		void ending.finally(() => endings.delete(ending));
 	}
 
-	/** The connection, made by the first of those who need it. */
+	/** The connection. The first caller opens it. */
 	function connect(network: NetworkPolicy): Promise<McpConnection> {
 		const there = held.get(network);
 		if (there && there.connection?.alive !== false) return there.ready;
@@ -75,7 +75,7 @@ export function mcp(given: McpSpec): Toolset {
 		try {
 			return toTools(await connection.list(), network);
 		} catch (cause) {
-			// Nothing may be started behind the back of the one who closed it.
+			// After close(), nothing may be started again.
 			if (closes !== before) {
 				throw new HoldfastError(
 					"unavailable",
@@ -84,7 +84,7 @@ export function mcp(given: McpSpec): Toolset {
 					{ cause },
 				);
 			}
-			// It was there and no longer answers as it should: a new one does, or says why not.
+			// The connection was open but no longer responds correctly. A new one will, or explains why not.
 			onEnding(connection.close());
 			return toTools(await (await connect(network)).list(), network);
 		}
@@ -109,17 +109,16 @@ export function mcp(given: McpSpec): Toolset {
 				...(spec.allow !== undefined && { allow: spec.allow }),
 				...(spec.timeoutMs !== undefined && { timeoutMs: spec.timeoutMs }),
 				check(value) {
-					// The server checks the rest, and says what is wrong: its schema may use more than we know.
+					// The server checks the rest and reports problems: its schema may use features that Holdfast does
+					// not know.
 					if (isObject(value)) return value;
 					throw new HoldfastError("invalid", "input: must be an object", { field: "input" });
 				},
 				async execute(input, { signal }) {
-					// Not the connection that listed it: that one may have been replaced since.
+					// Not the connection that listed the tool: it may have been replaced.
 					const connection = held.get(network)?.connection;
 					if (!connection?.alive) {
-						throw new Error(
-							`the MCP server ${label} is not connected; it is connected again for the next run`,
-						);
+						throw new Error(`the MCP server ${label} is not connected; the next run reconnects`);
 					}
 					return connection.call(name, input as Record<string, unknown>, signal);
 				},

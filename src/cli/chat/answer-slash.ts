@@ -9,7 +9,7 @@ import { chooseSession } from "./choose-session.ts";
 import type { Conversation } from "./conversation.ts";
 import { SLASH_COMMANDS, type SlashCommand, type SlashName } from "./slash-commands.ts";
 
-/** What a slash command came to. */
+/** The result of a slash command. */
 export type SlashAnswer =
 	| { command: "help"; items: readonly SlashCommand[] }
 	| ({ command: "session"; session?: Session } & SessionRef)
@@ -27,7 +27,7 @@ type Answerer = (
 	ask: (question: string) => Promise<boolean>,
 ) => Promise<SlashAnswer>;
 
-/** Undefined where there is no such thing yet: a session begins with its first message. */
+/** Undefined for something that does not exist yet: a session is created with its first message. */
 async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
 	try {
 		return await found;
@@ -40,7 +40,7 @@ async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
 const memoryOf = ({ hf, ref: { agentId, userId } }: Conversation) =>
 	hf.memory(agentId, userId === undefined ? {} : { userId });
 
-/** What the agent knows when it talks to this user in this session. */
+/** The facts that the agent can use for this user in this session. */
 async function knownFacts(talk: Conversation): Promise<Fact[]> {
 	const memory = memoryOf(talk);
 	const { sessionId } = talk.ref;
@@ -54,7 +54,7 @@ async function knownFacts(talk: Conversation): Promise<Fact[]> {
 
 async function setMode(talk: Conversation, mode: "auto" | "manual", by?: string): Promise<void> {
 	const before = talk.mode;
-	// Set first: its event need not be told here.
+	// Set first, so that the event of this change is not reported in this chat.
 	talk.mode = mode;
 	try {
 		await talk.handle().setMode(mode, by);
@@ -95,7 +95,8 @@ const ANSWERERS: Readonly<Record<SlashName, Answerer>> = {
 		return { command: "why", runId, ...(recalled && { recalled }) };
 	},
 	async search(talk, query) {
-		if (query === "") throw new HoldfastError("invalid", "Search for what? Type `/search <words>`.");
+		if (query === "")
+			throw new HoldfastError("invalid", "The words to search for are missing: `/search <words>`");
 		const found = await memoryOf(talk).search(query, { include: ["facts", "messages"], limit: 8 });
 		return { command: "search", query, ...found };
 	},
@@ -112,7 +113,7 @@ const ANSWERERS: Readonly<Record<SlashName, Answerer>> = {
 		const { sessionId } = talk.ref;
 		const session = await unlessMissing(talk.hf.sessions.get(talk.ref));
 		if (!session)
-			throw new HoldfastError("invalid", "Nothing was said in this session yet: there is nothing to end.");
+			throw new HoldfastError("invalid", "This session has no messages yet, so there is nothing to end.");
 		if (!(await ask(`End this session (${amount(session.messageCount, "message")})?`)))
 			return { command: "end", sessionId, ended: false, items: [] };
 		await talk.handle().end({ wait: true });
@@ -124,13 +125,13 @@ const ANSWERERS: Readonly<Record<SlashName, Answerer>> = {
 	},
 };
 
-/** The last answer of a session that was gone on with. */
+/** The run of the last answer, in a session that is continued. */
 async function newestRun({ hf, ref }: Conversation): Promise<string | undefined> {
 	const page = await unlessMissing(hf.runs.list({ ...ref, status: "completed", limit: 1 }));
 	return page?.items[0]?.id;
 }
 
-/** Does what a slash command says. */
+/** Executes a slash command. */
 export const answerSlash = (
 	talk: Conversation,
 	name: SlashName,

@@ -4,25 +4,25 @@ import type { Holdfast } from "../../interface.ts";
 import type { Session, SessionRef } from "../../session/index.ts";
 import { refOf } from "../find-session.ts";
 
-/** What a conversation goes on with. */
+/** The session of a chat. */
 export interface Chosen {
 	readonly ref: SessionRef;
-	/** As it is; undefined where it begins with the first message. */
+	/** The session, if it exists. Otherwise the first message creates it. */
 	readonly session?: Session;
 }
 
 export interface Choice {
 	readonly agentId: string;
-	/** As it was typed: "" means no user. Undefined: none was typed; then a session that is named says whose it is. */
+	/** As typed: "" means no user. Undefined: the user of the named session. */
 	readonly userId?: string | undefined;
 	readonly sessionId?: string | undefined;
-	/** The newest that is open. */
+	/** Continue the newest open session. */
 	readonly continues?: boolean | undefined;
-	/** Who is meant where neither the caller nor the session says it. */
+	/** The user if neither the caller nor the session has one. */
 	readonly defaultUser: string;
 }
 
-/** The session that is meant; without one a new one. */
+/** The selected session, or a new one. */
 export async function chooseSession(hf: Holdfast, choice: Choice): Promise<Chosen> {
 	const { agentId, sessionId } = choice;
 	const userId = userOf(choice);
@@ -43,19 +43,19 @@ async function findNamed(hf: Holdfast, choice: Choice, sessionId: string): Promi
 	const { agentId, userId } = choice;
 	const { items } = await hf.sessions.list({ agentId, sessionId, limit: 10 });
 	const ofUser = items.find((one) => one.userId === userOf(choice));
-	// A session of somebody else is entered by those who name that user.
+	// To enter the session of another user, the caller must name that user.
 	if (ofUser || userId !== undefined || items.length === 0) return ofUser;
 	if (items.length === 1) return items[0];
 	throw new HoldfastError(
 		"ambiguous",
-		`session id "${sessionId}" is of several users; name one with --user`,
+		`several users have a session with the id "${sessionId}"; select one with --user`,
 		{
 			candidates: items.map(refOf),
 		},
 	);
 }
 
-/** Sessions that a sub-agent keeps for another are no conversations of their own. */
+/** The newest open session. Skips the sessions of sub-agents, which are not conversations with the user. */
 async function findNewest(
 	hf: Holdfast,
 	agentId: string,

@@ -5,7 +5,7 @@ import type { GlobalOptions } from "../globals.ts";
 const word = (text: string): string =>
 	/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** What to type to go on with a conversation: with what had to be typed to get there, but no secrets. */
+/** The command that continues a conversation, with the options that are needed, but without secrets. */
 export function comeBack(
 	{ agentId, userId, sessionId }: SessionRef,
 	{ url, store, tenant, config }: Partial<GlobalOptions>,

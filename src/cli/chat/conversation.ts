@@ -3,19 +3,19 @@ import type { Holdfast } from "../../interface.ts";
 import type { SessionHandle, SessionRef } from "../../session/index.ts";
 import type { RunResult, RunStream } from "../../turn/index.ts";
 
-/** A user who talks to an agent: which session that is, and what was answered last. */
+/** A conversation of a user with an agent: its session and its last run. */
 export interface Conversation {
 	readonly hf: Holdfast;
 	readonly ref: SessionRef;
 	/** The run of the last answer. */
 	readonly lastRunId: string | undefined;
-	/** Who has the conversation, as far as is known here. */
+	/** Who answers, as far as this process knows. */
 	mode: "auto" | "manual";
 	handle(): SessionHandle;
 	say(input: string, signal: AbortSignal): RunStream;
-	/** Whether a run was asked for here. */
+	/** Whether this process started a run. */
 	isOwn(runId: string | undefined): boolean;
-	/** Goes on in another session; without one in a new one. */
+	/** Switches to another session; by default to a new one. */
 	enter(ref?: SessionRef): void;
 }
 

@@ -2,23 +2,23 @@ import { widthOf } from "../screen/fit-text.ts";
 import { neutralise } from "../screen/neutralise.ts";
 import type { Screen, Span } from "../screen/screen.ts";
 
-/** Text that comes in pieces, printed as it comes and broken between words. */
+/** Prints text that arrives in pieces, and wraps it between words. */
 export interface Flow {
 	push(piece: string): void;
-	/** Prints what was held back, and ends the line if it was begun. */
+	/** Prints the rest, and ends the line if one was started. */
 	end(): void;
 }
 
-/** Spaces; a line's end; a character of a script without spaces; or a word. */
+/** Spaces; a line end; a character of a script without spaces; or a word. */
 const TOKEN =
 	/[ \t]+|\n|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![ \t\n])[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])+/gu;
-/** A word that is longer is printed before its end is known. */
+/** A longer word is printed before its end is known. */
 const LONG = 60;
 const TAB = 8;
 
 /**
- * The last word is held back until its end is known: then it is known as well whether it fits on the line, and no
- * character that is split over two pieces is printed in halves.
+ * The last word is held back until its end is known. Only then is it known whether it fits on the line. This also avoids
+ * printing half of a character that is split over two pieces.
  */
 export function createFlow(screen: Screen, lead: readonly Span[] = []): Flow {
 	let column = lead.reduce((sum, span) => sum + widthOf(typeof span === "string" ? span : span.text), 0);
@@ -64,7 +64,7 @@ export function createFlow(screen: Screen, lead: readonly Span[] = []): Flow {
 			for (const token of tokens) take(token);
 			waiting = last;
 			if (last.length <= LONG) return;
-			// Not between the halves of a character, or of a line's end.
+			// Not between the halves of a character, or of a line end.
 			const cut = /[\ud800-\udbff\r]$/.test(last) ? -1 : last.length;
 			take(last.slice(0, cut));
 			waiting = cut === -1 ? last.slice(cut) : "";

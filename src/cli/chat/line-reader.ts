@@ -6,11 +6,11 @@ import type { Terminal } from "../terminal.ts";
 import { createPasteFilter, MARK_NO_PASTES, MARK_PASTES, withLineEnds } from "./paste.ts";
 
 /*
- * Keys go to readline only while a line is asked for. What is typed in between waits, so that nothing is echoed into an
- * answer; of it only Ctrl-C is looked for.
+ * Keys go to readline only while a line is being read. Keys that are typed in between wait, so that nothing is echoed
+ * into an answer. Only Ctrl-C is handled immediately.
  *
  *   waiting ──read()──▶ editing ──Enter──▶ waiting
- *      │ Ctrl-C: interrupt     │ Ctrl-C: empties the line; twice on an empty one: leaves. Ctrl-D leaves
+ *      │ Ctrl-C: interrupt     │ Ctrl-C: clears the line; twice on an empty line: leaves. Ctrl-D leaves
  */
 
 /** Lines that a user types on a terminal. */
@@ -21,7 +21,7 @@ export interface LineReader {
 	ask(question: string): Promise<boolean>;
 	/** Prints above the line that is being typed, which stays as it is. */
 	above(print: () => void): void;
-	/** Set while something runs that Ctrl-C ends. */
+	/** Set while an operation runs that Ctrl-C ends. */
 	onInterrupt: (() => void) | undefined;
 	close(): void;
 }
@@ -29,9 +29,9 @@ export interface LineReader {
 const CTRL_C = "\u0003";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is a key.
 const LINE_OR_BREAK = /\r\n|[\r\n\u0003]/;
-/** Longer than the rest of an escape sequence could be. */
+/** Longer than the rest of an escape sequence can be. */
 const PASTED = /^\P{Cc}{8,}/u;
-/** More than that is not typed ahead. */
+/** Maximum length of the text that is typed ahead. */
 const MOST_WAITING = 2 ** 20;
 
 export function createLineReader(
@@ -45,7 +45,7 @@ export function createLineReader(
 	let waiting = "";
 	let hasEnded = false;
 	let isClosed = false;
-	/** Ctrl-C was pressed on an empty line: once more leaves. */
+	/** Ctrl-C was pressed on an empty line; the next one leaves. */
 	let isWarned = false;
 
 	const keys = Object.assign(new Readable({ read() {} }), {
@@ -77,8 +77,8 @@ export function createLineReader(
 		resolve?.(line);
 	};
 	/**
-	 * Readline loses count of the rows where several keys come at once. So they come to it one by one; what is too long for
-	 * keys is text that was pasted, and is put in at once.
+	 * Readline loses count of the rows if several keys arrive together. Therefore it gets them one by one. Text that is too
+	 * long for keys was pasted, and is inserted in one step.
 	 */
 	const press = (piece: string): void => {
 		if (piece.includes("\u001b")) {
@@ -89,7 +89,7 @@ export function createLineReader(
 		if (text !== "") lines.write(text);
 		for (const key of piece.slice(text.length)) keys.emit("data", Buffer.from(key));
 	};
-	/** Hands keys on, one line at most: then somebody has to ask for the next. */
+	/** Passes keys to readline, up to one line; the next line needs another read. */
 	const feed = (): void => {
 		while (editing && waiting !== "") {
 			const end = LINE_OR_BREAK.exec(waiting);
@@ -118,7 +118,7 @@ export function createLineReader(
 	};
 	const onResize = (): void => {
 		if (!editing) return;
-		// Terminals break what they show anew: the line takes as many rows now, and no row above it may be cleared.
+		// The terminal has wrapped its content again: update the number of rows, so that no row above the line is cleared.
 		Object.assign(lines, { prevRows: lines.getCursorPos().rows });
 		output.emit("resize");
 	};
@@ -137,7 +137,7 @@ export function createLineReader(
 	});
 	lines.on("SIGINT", () => settle(CTRL_C));
 
-	/** A line as it was typed; CTRL_C where that was pressed. */
+	/** A line as typed; CTRL_C if that was pressed. */
 	const edit = (prompt: string): Promise<string | undefined> =>
 		new Promise((resolve) => {
 			if (signal.aborted || isClosed) return resolve(undefined);
@@ -146,7 +146,7 @@ export function createLineReader(
 			lines.prompt();
 			feed();
 		});
-	/** Empties the line, and gives what was in it. */
+	/** Clears the line, and returns its content. */
 	const clear = (): { line: string; cursor: number } => {
 		const { line, cursor } = lines;
 		lines.write(null, { ctrl: true, name: "e" });
@@ -162,7 +162,7 @@ export function createLineReader(
 		}
 		if (isWarned) return true;
 		isWarned = true;
-		out.line(dim("Ctrl-C again to leave."));
+		out.line(dim("Press Ctrl-C again to leave."));
 		return false;
 	};
 
@@ -207,14 +207,14 @@ export function createLineReader(
 			stdout.off("resize", onResize);
 			lines.close();
 			if (marksPastes) stdout.write(MARK_NO_PASTES);
-			// Or the process would wait for another key.
+			// Otherwise the process would wait for another key.
 			stdin.pause();
 		},
 	};
 	return reader;
 }
 
-/** Text with its look, for those who print it themselves. */
+/** Text with its escape sequences for style, to print later. */
 function styled({ stdout, env }: Terminal, ...spans: readonly Span[]): string {
 	let text = "";
 	const sink = Object.assign(

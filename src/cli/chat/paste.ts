@@ -1,22 +1,22 @@
 import { neutralise } from "../screen/neutralise.ts";
 
-/** A line's end inside of what is typed: shown by this sign until the line is sent. */
+/** Shows a line end inside pasted text until the message is sent. */
 export const LINE_END_SIGN = "⏎";
 
 const START = "\u001b[200~";
 const END = "\u001b[201~";
 
-/** Asks the terminal to mark what is pasted, and to stop that. */
+/** Sequences that ask the terminal to mark pasted text, and to stop marking it. */
 export const MARK_PASTES = "\u001b[?2004h";
 export const MARK_NO_PASTES = "\u001b[?2004l";
 
-/** What was typed, with line ends where the signs for them are. */
+/** Replaces the signs with line ends. */
 export const withLineEnds = (line: string): string => line.replaceAll(LINE_END_SIGN, "\n");
 
 /**
- * Text that was pasted is one message however many lines it has, and no key: its line ends become signs, and what a
- * terminal would obey is made harmless. Takes keys as they come and gives those to go on with; a paste when all of it
- * has come, since each part of it would have the whole line printed again.
+ * Pasted text is one message, however many lines it has, and contains no keys: line ends become signs, and control
+ * characters are neutralised. The filter takes keys as they arrive and returns the keys to process. It returns a paste
+ * when all of it has arrived, because each part would print the whole line again.
  */
 export function createPasteFilter(): (keys: string) => string {
 	let held = "";
@@ -40,7 +40,7 @@ export function createPasteFilter(): (keys: string) => string {
 	};
 }
 
-/** How many characters at the end may be the beginning of a mark that comes in two parts. Escape alone is a key. */
+/** How many characters at the end may be the beginning of a mark that arrives in two parts. Escape alone is a key. */
 function begunMark(keys: string): number {
 	for (let size = START.length - 1; size > 1; size--) if (keys.endsWith(START.slice(0, size))) return size;
 	return 0;

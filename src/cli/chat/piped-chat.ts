@@ -6,7 +6,7 @@ import { answerSlash, type SlashAnswer } from "./answer-slash.ts";
 import type { Conversation } from "./conversation.ts";
 import { readLine } from "./slash-commands.ts";
 
-/** A message that was not answered, or a line that was not understood. The next one is tried all the same. */
+/** A message that failed, or an invalid line. The chat continues with the next line. */
 export interface ChatFailure {
 	readonly error: { readonly code: string; readonly message: string };
 	readonly sessionId: string;
@@ -14,7 +14,7 @@ export interface ChatFailure {
 
 export type ChatAnswer = RunResult | SlashAnswer | ChatFailure;
 
-/** Each line is a message, answered before the next is read. A line that ends with `\` goes on in the next. */
+/** Each line is a message, answered before the next is read. A line that ends with `\` continues in the next. */
 export async function* pipedChat(
 	talk: Conversation,
 	input: NodeJS.ReadableStream,
@@ -22,7 +22,7 @@ export async function* pipedChat(
 ): AsyncGenerator<ChatAnswer> {
 	const ask = async (question: string): Promise<boolean> => {
 		if (yes) return true;
-		throw new UsageError(`${question}\nThere is no terminal to ask on: add --yes if you mean it.`);
+		throw new UsageError(`${question}\nThere is no terminal to ask in; add --yes to confirm.`);
 	};
 	for await (const line of messages(input, signal)) {
 		const read = readLine(line);

@@ -13,15 +13,15 @@ import { note } from "./note.ts";
 
 const text = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-const FOR = { user: "you", agent: "all", session: "this session" } as const;
+const OWNERS = { user: "you", agent: "all users", session: "this session" } as const;
 
 function printFacts(out: Screen, facts: readonly Fact[]): void {
 	printTable(
 		out,
 		[
 			{ title: "FACT", value: ({ content }) => content, shrinks: true },
-			{ title: "FOR", value: ({ scope, pinned }) => FOR[scope] + (pinned ? ", pinned" : "") },
-			{ title: "SINCE", value: ({ createdAt }) => ago(createdAt), style: "dim" },
+			{ title: "OWNER", value: ({ scope, pinned }) => OWNERS[scope] + (pinned ? ", pinned" : "") },
+			{ title: "CREATED", value: ({ createdAt }) => ago(createdAt), style: "dim" },
 		],
 		facts,
 	);
@@ -34,8 +34,8 @@ const showMode = (out: Screen, { mode }: { mode: "auto" | "manual" }): void => {
 		out.line(green("✓ "), "The agent answers again.");
 		return;
 	}
-	out.line(green("✓ "), "Handed over to a human: the agent is silent.");
-	note(out, "What you say waits for an answer. /handback gives the conversation back to the agent.", "  ");
+	out.line(green("✓ "), "Handed over to a human. The agent is silent.");
+	note(out, "Your messages wait for a human to answer. To hand back to the agent: /handback", "  ");
 };
 
 const SHOW: Shower = {
@@ -43,7 +43,7 @@ const SHOW: Shower = {
 		for (const { usage, about } of items) out.line(cyan(padText(usage, 19)), "  ", about);
 		note(
 			out,
-			'"//" begins a message with "/"; "\\" at the end of a line continues it. Ctrl-C cancels an answer, Ctrl-D leaves.',
+			'To start a message with "/", type "//". To continue a message on the next line, end the line with "\\". Ctrl-C cancels an answer, Ctrl-D leaves.',
 		);
 	},
 	exit() {},
@@ -54,15 +54,18 @@ const SHOW: Shower = {
 			["user", userId],
 			["title", session?.title],
 			["messages", session ? `${session.messageCount}, ${amount(session.eventCount, "event")}` : "none yet"],
-			["answers", session?.mode === "manual" ? "a human (/handback gives it back)" : "the agent"],
-			["begun", session && ago(session.createdAt)],
+			[
+				"answered by",
+				session?.mode === "manual" ? "a human (/handback hands back to the agent)" : "the agent",
+			],
+			["created", session && ago(session.createdAt)],
 			["ended", session && ago(session.endedAt)],
 		]);
 	},
 	state(out, { state, variables }) {
 		const entries = (of: Record<string, Json>) => Object.entries(of).map(([k, v]) => [k, text(v)] as const);
 		if (entries(state).length + entries(variables).length === 0)
-			return note(out, "There is no state, and the user has no variables.");
+			return note(out, "No state, and the user has no variables.");
 		if (entries(state).length > 0) out.line(bold("state"));
 		printFields(out, entries(state));
 		if (entries(variables).length > 0) out.line(bold("variables of the user"));
@@ -70,43 +73,43 @@ const SHOW: Shower = {
 	},
 	facts(out, { items }) {
 		if (items.length > 0) return printFacts(out, items);
-		note(out, "Nothing is known yet. When a session ends (/end), facts are made of what was said.");
+		note(out, "No facts yet. Facts are extracted when a session ends (/end).");
 	},
 	why(out, { runId, recalled }) {
-		if (runId === undefined) return note(out, "Nothing was answered in this session yet.");
+		if (runId === undefined) return note(out, "No answers in this session yet.");
 		printRecalled(out, recalled);
 	},
 	search(out, { hits, method, latencyMs }) {
-		if (hits.length === 0) out.line(dim("Nothing was found."));
+		if (hits.length === 0) out.line(dim("No matches."));
 		else
 			printTable(
 				out,
 				[
 					{ title: "SCORE", value: ({ score }) => score.toFixed(3), align: "right" },
-					{ title: "FOUND", value: ({ content }) => content, shrinks: true },
-					{ title: "IS", value: ({ kind, role }) => (kind === "fact" ? kind : (role ?? kind)) },
-					{ title: "SAID", value: ({ at }) => ago(at), style: "dim" },
+					{ title: "TEXT", value: ({ content }) => content, shrinks: true },
+					{ title: "KIND", value: ({ kind, role }) => (kind === "fact" ? kind : (role ?? kind)) },
+					{ title: "WHEN", value: ({ at }) => ago(at), style: "dim" },
 				],
 				hits,
 			);
-		out.line(dim(`by ${method} search, in ${latencyMs.toFixed(1)} ms`));
+		out.line(dim(`${method} search, ${latencyMs.toFixed(1)} ms`));
 	},
 	handover: showMode,
 	handback: showMode,
 	end(out, { ended, items, next }) {
-		if (!ended) return out.line("Nothing was done.");
-		out.line(green("✓ "), `The session is ended; ${amount(items.length, "fact")} learned.`);
+		if (!ended) return out.line("Nothing changed.");
+		out.line(green("✓ "), `Session ended; ${amount(items.length, "fact")} from it.`);
 		if (items.length > 0) printFacts(out, items);
-		if (next !== undefined) note(out, `Your next message begins a new session: ${next}`);
+		if (next !== undefined) note(out, `Your next message starts a new session: ${next}`);
 	},
 };
 
-/** Prints for people what a slash command came to. */
+/** Prints the result of a slash command as text. */
 export function showSlash(out: Screen, answer: SlashAnswer): void {
 	const show = SHOW[answer.command] as (out: Screen, answer: SlashAnswer) => void;
 	show(out, answer);
 }
 
-/** That nobody answers for now. */
+/** Says that the agent does not answer for now. */
 export const tellSilence = (out: Screen, handover?: Handover): void =>
-	note(out, `${silenceText(handover)} /handback gives it back.`, yellow("· "));
+	note(out, `${silenceText(handover)} To hand back to the agent: /handback`, yellow("· "));

@@ -17,17 +17,17 @@ import { leadOf, type Tell, watchSession } from "./watch-session.ts";
 
 export interface ChatOptions {
 	readonly hf: Holdfast;
-	/** Which session; one that does not exist begins with the first message. */
+	/** The session. If it does not exist, the first message creates it. */
 	readonly ref: SessionRef;
-	/** The session as it is, where it exists. */
+	/** The session, if it exists. */
 	readonly session?: Session | undefined;
 	readonly terminal: Terminal;
 	readonly out: Screen;
 	/** Ends the chat. */
 	readonly signal: AbortSignal;
-	/** What to type to come back; default `holdfast chat <agent> -c`. */
+	/** The command that continues the chat; default `holdfast chat <agent> -c`. */
 	readonly comeBack?: string | undefined;
-	/** Gets a way to print beside the conversation. */
+	/** Receives a function that prints next to the conversation. */
 	readonly onTell?: ((tell: Tell) => void) | undefined;
 	/** `--yes`: `/end` does not ask. */
 	readonly yes?: boolean | undefined;
@@ -40,7 +40,7 @@ export async function startChat(options: ChatOptions): Promise<void> {
 	const reader = createLineReader(terminal, out, { complete: completeSlash, signal });
 	const chat = createChat(talk, reader, options);
 	try {
-		// A server that does not answer is not waited for.
+		// Ctrl-C also works while a server does not respond.
 		const left = new Promise<"left">((resolve) => {
 			reader.onInterrupt = () => resolve("left");
 			signal.addEventListener("abort", () => resolve("left"), { once: true });
@@ -62,7 +62,7 @@ function createChat(talk: Conversation, reader: LineReader, options: ChatOptions
 	const { out, signal } = options;
 	const comeBack = options.comeBack ?? `holdfast chat ${talk.ref.agentId} -c`;
 	let watching = new AbortController();
-	/** What others said while an answer was being printed. */
+	/** Messages of others that arrived while an answer was printed. */
 	const untold: ((out: Screen) => void)[] = [];
 	let isBusy = false;
 	const tell: Tell = (print) => {
@@ -77,7 +77,7 @@ function createChat(talk: Conversation, reader: LineReader, options: ChatOptions
 		const tellOf: Tell = (print) => tell((screen) => of.aborted || print(screen));
 		void watchSession(talk, after, tellOf, of);
 	};
-	/** Nothing of others comes in between; Ctrl-C ends it. */
+	/** Runs work without interruption by messages of others; Ctrl-C ends it. */
 	const alone = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> => {
 		const ending = new AbortController();
 		const { ref } = talk;
@@ -94,7 +94,7 @@ function createChat(talk: Conversation, reader: LineReader, options: ChatOptions
 			isBusy = false;
 			reader.onInterrupt = undefined;
 			signal.removeEventListener("abort", stop);
-			// Of a session that was left there is nothing more to tell.
+			// Do not report further events of a session that was left.
 			if (talk.ref !== ref) watching.abort();
 			for (const print of untold.splice(0)) print(out);
 		}
@@ -106,15 +106,15 @@ function createChat(talk: Conversation, reader: LineReader, options: ChatOptions
 			talk.mode = "manual";
 			tellSilence(out, result.handover);
 		} else if (result?.output === "" && !result.events.some(({ kind }) => kind === "reply"))
-			out.line(dim("(The agent said nothing.)"));
+			out.line(dim("(The agent gave no answer.)"));
 		out.line("");
 	};
 	const slash = async (name: SlashName, rest: string): Promise<boolean> => {
 		const before = talk.ref;
 		const ask = async (question: string): Promise<boolean> => {
 			const isMeant = options.yes === true || (await reader.ask(question));
-			// A model may read all of it once more.
-			if (isMeant) note(out, "Keeping what is to be remembered …");
+			// This can take a while: a model may read the whole session.
+			if (isMeant) note(out, "Extracting facts …");
 			return isMeant;
 		};
 		const answer = await alone(() => answerSlash(talk, name, rest, ask));
@@ -130,11 +130,11 @@ function createChat(talk: Conversation, reader: LineReader, options: ChatOptions
 	return {
 		async greet(session: Session | undefined) {
 			const { agentId, userId, sessionId } = talk.ref;
-			const who = userId === undefined ? "nobody in particular" : userId;
-			out.line(bold(agentId), dim(`, talking to ${who}`));
+			const who = userId === undefined ? "no user" : `user ${userId}`;
+			out.line(bold(agentId), dim(`, ${who}`));
 			note(out, `session ${sessionId}`);
-			note(out, `/help lists the commands. Come back with \`${comeBack}\`.`);
-			// What came since it was looked up has been printed.
+			note(out, `/help lists the commands. To continue later: \`${comeBack}\``);
+			// Messages that arrived after the session was read are printed here as well.
 			let head = session?.head ?? 0;
 			if (session) {
 				head = Math.max(head, 1 + (await printRecent(talk, out)));
@@ -144,7 +144,7 @@ function createChat(talk: Conversation, reader: LineReader, options: ChatOptions
 			out.line("");
 			watch(head - 1);
 		},
-		/** False: the user leaves. */
+		/** Returns false if the user leaves. */
 		async answer(line: string): Promise<boolean> {
 			const read = readLine(line);
 			if ("slash" in read) return slash(read.slash, read.rest);
@@ -156,10 +156,10 @@ function createChat(talk: Conversation, reader: LineReader, options: ChatOptions
 	};
 }
 
-/** Messages that are told again when a conversation goes on. */
+/** How many messages are printed again when a conversation is continued. */
 const RECENT = 4;
 
-/** Gives the offset of the last of them. */
+/** Prints the last messages, and returns the offset of the last one. */
 async function printRecent(talk: Conversation, out: Screen): Promise<number> {
 	const kinds = ["message", "reply"] as const;
 	const events = await talk.handle().events({ last: RECENT, kinds });
@@ -168,7 +168,7 @@ async function printRecent(talk: Conversation, out: Screen): Promise<number> {
 		const lead = leadOf(event, talk.ref.agentId);
 		if (!lead || event.erased || (event.kind !== "message" && event.kind !== "reply")) continue;
 		const who = lead.map((span) => (typeof span === "string" ? span : span.text)).join("");
-		const text = `${who.replace("you, elsewhere", "you")}${oneLine(contentText(event.data.content))}`;
+		const text = `${who.replace("you, in another window", "you")}${oneLine(contentText(event.data.content))}`;
 		out.line(dim(fitText(text, Math.min(out.width, 200))));
 	}
 	return events.at(-1)?.offset ?? -1;

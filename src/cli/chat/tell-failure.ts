@@ -5,20 +5,20 @@ import { red, type Screen, yellow } from "../screen/screen.ts";
 import { note } from "./note.ts";
 
 const ADVICE: Readonly<Record<string, string>> = {
-	model_failed: "Type it again, or see `holdfast doctor` for how the model is set up.",
-	busy: "The session is busy with another run. Type it again in a moment.",
-	unavailable: "Type it again in a moment.",
-	forbidden: "The key does not allow it; ask for one that does.",
-	limit_exceeded: "Type it again in a moment, or send less.",
+	model_failed: "Try again, or check the model with `holdfast doctor`.",
+	busy: "The session is busy with another run. Try again in a moment.",
+	unavailable: "Try again in a moment.",
+	forbidden: "Your key does not allow this. Ask for a key with a higher scope.",
+	limit_exceeded: "Try again in a moment, or send less.",
 };
 
 export const isCancelled = (error: unknown): boolean =>
 	HoldfastError.isInstance(error) && error.code === "cancelled";
 
-/** Says what went wrong and what to do. The conversation goes on. */
+/** Prints an error and what to do. The conversation continues. */
 export function tellFailure(screen: Screen, error: unknown): void {
 	if (isCancelled(error)) {
-		note(screen, "Cancelled. What was said so far stays in the session.", yellow("✗ "));
+		note(screen, "Cancelled. The messages so far stay in the session.", yellow("✗ "));
 		return;
 	}
 	printParagraph(screen, failureMessage(error), { margin: "  ", first: red("✗ "), style: "red" });
@@ -26,7 +26,7 @@ export function tellFailure(screen: Screen, error: unknown): void {
 	const { runId } = error.fields;
 	const advice = [
 		ADVICE[error.code],
-		...(typeof runId === "string" ? [`\`holdfast runs trace ${runId}\` shows what was tried.`] : []),
+		...(typeof runId === "string" ? [`For details: \`holdfast runs trace ${runId}\``] : []),
 	].filter((line) => line !== undefined);
 	for (const line of advice) note(screen, line, "  ");
 }

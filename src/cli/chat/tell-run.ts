@@ -5,19 +5,19 @@ import { oneLine } from "../screen/neutralise.ts";
 import { dim, red, type Screen, type Span } from "../screen/screen.ts";
 import { createFlow, type Flow } from "./flow.ts";
 
-/** Where nothing limits the width, a line of a tool is still one to read. */
+/** Maximum length of a tool's line without a terminal, so that it stays readable. */
 const LONGEST = 300;
 
 const text = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 /**
- * Prints a run as it happens: what is said as it comes, what tools do in a line each. Resolves with what came of it, or
- * fails as the run does.
+ * Prints a run while it streams: the text as it arrives, and one line per tool call. Resolves with the result of the run, or
+ * rejects with its error.
  */
 export async function tellRun(stream: RunStream, out: Screen, lead: readonly Span[]): Promise<RunResult> {
 	let flow: Flow | undefined;
 	let hasSpoken = false;
-	// Until something comes, one sees that it was heard.
+	// Show that the message was received until the answer starts.
 	let isWaiting = out.isTty;
 	if (isWaiting) out.text(dim("…"));
 	const endWaiting = (): void => {

@@ -6,12 +6,12 @@ import type { Conversation } from "./conversation.ts";
 import { createFlow } from "./flow.ts";
 import { note } from "./note.ts";
 
-/** Prints something, in a moment that is good for it. */
+/** Prints something at the next suitable moment. */
 export type Tell = (print: (out: Screen) => void) => void;
 
 /**
- * Tells what others do in the session: messages of humans and of other processes, and who has the conversation. What
- * this process asked for is told elsewhere. Ends with its signal.
+ * Reports what others do in the session: messages of humans and of other processes, and handovers. Skips the runs of this
+ * process, which are printed elsewhere. Ends with its signal.
  */
 export async function watchSession(
 	talk: Conversation,
@@ -33,12 +33,12 @@ export async function watchSession(
 
 function whyNotWatched(error: unknown): string {
 	if (HoldfastError.isInstance(error) && error.code === "not_found")
-		return "This session was deleted. Your next message begins it anew; /session new begins another.";
+		return "This session was deleted. Your next message creates it again; /session new starts another one.";
 	const message = error instanceof Error ? error.message : String(error);
-	return `What others say in this session is not shown any more: ${message}`;
+	return `Messages of others in this session are no longer shown: ${message}`;
 }
 
-/** What there is to say of an event; nothing of what this process did itself. */
+/** How to report an event; undefined for events of this process. */
 function toldOf(event: Event, talk: Conversation): ((out: Screen) => void) | undefined {
 	if (event.erased || talk.isOwn(event.runId)) return undefined;
 	if (event.kind === "mode") {
@@ -48,11 +48,11 @@ function toldOf(event: Event, talk: Conversation): ((out: Screen) => void) | und
 		const who = by === undefined ? "" : ` (${by})`;
 		const change =
 			event.source === "agent"
-				? `The agent handed over to a human${reason ? `, because: ${reason}.` : "."}`
+				? `The agent handed over to a human${reason ? `: ${reason}.` : "."}`
 				: `A human has taken over${who}.`;
 		const line =
 			to === "manual"
-				? `${change} The agent is silent. /handback gives the conversation back.`
+				? `${change} The agent is silent. To hand back to the agent: /handback`
 				: `The agent answers again${who}.`;
 		return (out) => note(out, line, yellow("· "));
 	}
@@ -64,14 +64,14 @@ function toldOf(event: Event, talk: Conversation): ((out: Screen) => void) | und
 	return (out) => printSaid(out, lead, contentText(event.data.content));
 }
 
-/** Who speaks, as it stands before what is said. Tools and systems do not speak. */
+/** The speaker, as printed before a message. Undefined for tools and system messages. */
 export function leadOf(event: Event, agentId: string): readonly Span[] | undefined {
 	if (event.kind === "reply") return [green(agentId), ": "];
 	if (event.kind !== "message") return undefined;
 	const { role, displayName } = event.data;
 	if (event.source === "human") return [magenta(displayName ?? "human"), dim(" (human)"), ": "];
 	if (role === "assistant") return [green(displayName ?? agentId), ": "];
-	return role === "user" ? [cyan(displayName ?? "you, elsewhere"), ": "] : undefined;
+	return role === "user" ? [cyan(displayName ?? "you, in another window"), ": "] : undefined;
 }
 
 export function printSaid(out: Screen, lead: readonly Span[], said: string): void {

@@ -5,8 +5,8 @@ import type { ModelFlaw } from "../../model/index.ts";
 import type { Terminal } from "../terminal.ts";
 
 /**
- * What keeps the models of a project from answering. Reads the agents without opening the store, so that a server can be
- * refused before it listens.
+ * Problems that keep the models of a project from answering. Reads the agents without opening the store, so that a
+ * server can refuse to start before it listens.
  */
 export async function checkConfigured(
 	{ agents, model = "demo" }: Pick<HoldfastOptions, "agents" | "model">,

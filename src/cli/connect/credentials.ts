@@ -6,15 +6,15 @@ import { z } from "zod";
 import { HoldfastError } from "../../error/index.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** The key of a server, and the tenant that its owner works in. */
+/** The key of a server, and the tenant to use there. */
 export interface Credential {
 	readonly key?: string | undefined;
 	readonly tenant?: string | undefined;
 }
 
-/** The servers that `holdfast login` was told of. */
+/** The servers that `holdfast login` has saved. */
 export interface Credentials {
-	/** The server that commands work on. */
+	/** The server that commands use. */
 	readonly current?: string | undefined;
 	readonly servers: Readonly<Record<string, Credential>>;
 }
@@ -24,14 +24,14 @@ const shape = z.object({
 	servers: z.record(z.string(), z.object({ key: z.string().optional(), tenant: z.string().optional() })),
 });
 
-/** Where logins are kept: HOLDFAST_HOME, or the user's folder of settings. */
+/** The file of saved logins: in HOLDFAST_HOME, or in the configuration folder of the user. */
 export function credentialsFile(env: Terminal["env"]): string {
 	const folder =
 		env.HOLDFAST_HOME || join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), ".config"), "holdfast");
 	return join(folder, "credentials.json");
 }
 
-/** A server by its address: how it was typed does not matter. */
+/** The normalised URL of a server. */
 export const serverName = (url: string): string => {
 	const parsed = URL.parse(url);
 	return parsed ? parsed.origin + parsed.pathname.replace(/\/+$/, "") : url;
@@ -62,11 +62,11 @@ export function readCredentials(env: Terminal["env"]): Credentials {
 	}
 }
 
-/** Replaces the file in one step. Nobody but its owner may read it. */
+/** Replaces the file atomically. Only its owner can read it. */
 export function writeCredentials(env: Terminal["env"], credentials: Credentials): void {
 	const file = credentialsFile(env);
 	mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-	// A name that nobody can guess, and never a file that is there: a link might lead elsewhere.
+	// A name that nobody can guess, and never an existing file: it could be a link to another file.
 	const fresh = `${file}.${randomUUID()}`;
 	try {
 		writeFileSync(fresh, `${JSON.stringify(credentials, undefined, "\t")}\n`, { mode: 0o600, flag: "wx" });

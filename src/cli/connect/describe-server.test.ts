@@ -10,7 +10,7 @@ describe("IF4: a server in a few words", () => {
 
 	test("the database is told without its password", () => {
 		const cwd = "/home/ada";
-		expect(describeDatabase({ sqlite: ":memory:" }, cwd)).toBe("memory, until it stops");
+		expect(describeDatabase({ sqlite: ":memory:" }, cwd)).toBe("memory (lost when it stops)");
 		const url = "postgres://ada:s3cret@db.example.com:5433/shop?sslmode=require";
 		expect(describeDatabase({ postgres: { url } }, cwd)).toBe("postgres://db.example.com:5433/shop");
 		const block = { hostname: "db.example.com", password: "s3cret" };

@@ -4,7 +4,7 @@ import type { LocalTarget } from "../../config/local-options.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** The project that a server is started for. Logins and HOLDFAST_URL mean others, and do not count here. */
+/** The project that a server is started for. Ignores logins and HOLDFAST_URL, which select other servers. */
 export function localTarget(
 	given: {
 		readonly folder: string | undefined;
@@ -16,7 +16,7 @@ export function localTarget(
 	const folder = resolve(cwd, given.folder ?? ".");
 	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
 		throw new UsageError(
-			`${given.folder} is not a folder; \`holdfast init ${given.folder}\` makes a project`,
+			`${given.folder} is not a folder; \`holdfast init ${given.folder}\` creates a project`,
 		);
 	const file = join(folder, "holdfast.yaml");
 	const config =

@@ -7,13 +7,13 @@ import type { Target } from "./target.ts";
 
 export interface Opened {
 	readonly hf: Holdfast;
-	/** The file that is not there: nothing was made, and there is nothing in it. */
+	/** The SQLite file that does not exist. It was not created, and counts as empty. */
 	readonly missing?: string;
-	/** What those should know who talk to agents. */
+	/** Notes for users who chat with agents. */
 	readonly notes?: readonly string[];
 }
 
-/** Connects. Unless the command may make it, a SQLite file that is not there is not made. */
+/** Opens the target. Creates a missing SQLite file only for commands that may create it. */
 export async function openTarget(
 	target: Target,
 	{ creates, env }: { creates: boolean; env: Terminal["env"] },
@@ -27,13 +27,13 @@ export async function openTarget(
 		});
 		return { hf };
 	}
-	// Agents and model as `holdfast dev` has them, for every command: facts must come out the same, whoever ends a session.
+	// The same agents and model as in `holdfast dev`: facts must be the same, whichever command ends a session.
 	const { options, missing, model, hasExamples } = await setUpLocal(target, {
 		...{ env, creates, model: env.HOLDFAST_MODEL || undefined },
 	});
 	const notes = [
-		...(hasExamples ? ["Example agents; `holdfast init` makes a project of your own."] : []),
-		// Nobody has named it.
+		...(hasExamples ? ["Example agents; `holdfast init` creates your own project."] : []),
+		// Only if it was picked automatically.
 		...(model.isPicked ? [`Model ${model.name}, because ${model.why}.`] : []),
 	];
 	const hf = await holdfast(options);

@@ -2,7 +2,7 @@ import { holdfast } from "../../holdfast.ts";
 import type { Holdfast } from "../../interface.ts";
 import type { HoldfastServer } from "../../server/index.ts";
 
-/** The server of this process, as any other program sees it. */
+/** Connects to the server of this process over HTTP, like any other client. */
 export function connectOwn(
 	{ port, url }: HoldfastServer,
 	{ host, adminKey }: { host?: string | undefined; adminKey?: string | undefined },

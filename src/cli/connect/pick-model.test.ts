@@ -26,20 +26,20 @@ describe("AG3: the model of a folder that names none", () => {
 	test("is the demo model where that would be a guess, with what to do about it", () => {
 		expect(pick({}, [])).toEqual({
 			...{ name: "demo", why: "no API key found", isPicked: false },
-			hints: ["For a real one: npm install @ai-sdk/openai, and export OPENAI_API_KEY=…"],
+			hints: ["To use a real model: npm install @ai-sdk/openai, then export OPENAI_API_KEY=…"],
 		});
-		expect(pick({}, ["@ai-sdk/openai"]).hints).toEqual(["For a real one: export OPENAI_API_KEY=…"]);
+		expect(pick({}, ["@ai-sdk/openai"]).hints).toEqual(["To use a real model: export OPENAI_API_KEY=…"]);
 		expect(pick({ OPENAI_API_KEY: "k" }, [])).toMatchObject({
 			...{ name: "demo", why: "OPENAI_API_KEY is set, but @ai-sdk/openai is not installed" },
-			hints: ["For a real one: npm install @ai-sdk/openai"],
+			hints: ["To use a real model: npm install @ai-sdk/openai"],
 		});
 		const both = { OPENAI_API_KEY: "k", ANTHROPIC_API_KEY: "k" };
 		expect(pick(both, ["@ai-sdk/openai", "@ai-sdk/anthropic"])).toMatchObject({
 			...{ name: "demo", why: "OPENAI_API_KEY and ANTHROPIC_API_KEY are set" },
-			hints: ["Choose one: export HOLDFAST_MODEL=openai/gpt-5-mini"],
+			hints: ["To choose one: export HOLDFAST_MODEL=openai/gpt-5-mini"],
 		});
 		expect(pick({ GROQ_API_KEY: "k" }, ["@ai-sdk/groq"])).toMatchObject({
-			...{ name: "demo", hints: ["Name one: export HOLDFAST_MODEL=groq/…"] },
+			...{ name: "demo", hints: ["To choose one: export HOLDFAST_MODEL=groq/…"] },
 		});
 	});
 });

@@ -3,29 +3,29 @@ import { join } from "node:path";
 import { KNOWN_PROVIDERS, type KnownProvider } from "../../model/known-providers.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** The model for agents that name none, and how it came to be that one. */
+/** The default model, and why it was chosen. */
 export interface ModelChoice {
 	readonly name: string;
-	/** In a few words: who has said so. */
+	/** The reason, in a few words. */
 	readonly why: string;
-	/** What to do for another one. */
+	/** How to choose another one. */
 	readonly hints: readonly string[];
-	/** Nobody has named it: a key of its provider was there. */
+	/** It was picked automatically, because a key of its provider is set. */
 	readonly isPicked: boolean;
 }
 
 export interface ModelSources {
-	/** What was typed, or HOLDFAST_MODEL. */
+	/** From --model or HOLDFAST_MODEL. */
 	readonly asked?: { readonly name: string; readonly by: string } | undefined;
-	/** What the configuration names. */
+	/** From the configuration. */
 	readonly configured?: { readonly name: string; readonly by: string } | undefined;
 	readonly env: Terminal["env"];
-	/** Where packages are looked for, beside where this one is. */
+	/** Where packages are searched, in addition to the location of this package. */
 	readonly folder: string;
 	readonly isInstalled?: (name: string) => boolean;
 }
 
-/** Which model of a provider is taken when its key is all that is known. Small ones: nobody has agreed to a price. */
+/** The model of a provider that is used if only its key is set. Small ones, because they are cheap. */
 const USUAL: Readonly<Record<string, string>> = {
 	openai: "openai/gpt-5-mini",
 	anthropic: "anthropic/claude-haiku-4-5",
@@ -33,8 +33,8 @@ const USUAL: Readonly<Record<string, string>> = {
 };
 
 /**
- * What was asked for, what is configured, or the only provider whose key and package are there. Where that is not one and
- * only one, it is the demo model: a guess could cost money.
+ * The model from the options or the environment, from the configuration, or of the only provider that has a key and an
+ * installed package. If there is not exactly one such provider, the demo model: a guess could cost money.
  */
 export function pickModel(sources: ModelSources): ModelChoice {
 	const { asked, configured, env, folder } = sources;
@@ -49,7 +49,7 @@ export function pickModel(sources: ModelSources): ModelChoice {
 		if (name !== undefined)
 			return {
 				...{ name, why: `${only.env} is set`, isPicked: true },
-				hints: ["Another one: HOLDFAST_MODEL, or model: in holdfast.yaml"],
+				hints: ["To use another one: HOLDFAST_MODEL, or model: in holdfast.yaml"],
 			};
 	}
 	return { name: "demo", isPicked: false, ...whyDemo(keyed, usable, isThere) };
@@ -63,34 +63,34 @@ function whyDemo(
 	const [first] = usable;
 	if (first && usable.length === 1)
 		return {
-			why: `${first.env} is set, but no model is named`,
-			hints: [`Name one: export HOLDFAST_MODEL=${first.id}/…`],
+			why: `${first.env} is set, but no model`,
+			hints: [`To choose one: export HOLDFAST_MODEL=${first.id}/…`],
 		};
 	if (first)
 		return {
 			why: `${usable.map(({ env }) => env).join(" and ")} are set`,
-			hints: [`Choose one: export HOLDFAST_MODEL=${USUAL[first.id] ?? `${first.id}/…`}`],
+			hints: [`To choose one: export HOLDFAST_MODEL=${USUAL[first.id] ?? `${first.id}/…`}`],
 		};
 	const [missing] = keyed;
 	if (missing)
 		return {
 			why: `${missing.env} is set, but ${missing.package} is not installed`,
-			hints: [`For a real one: npm install ${missing.package}`],
+			hints: [`To use a real model: npm install ${missing.package}`],
 		};
 	const how = isThere("@ai-sdk/openai")
 		? "export OPENAI_API_KEY=…"
-		: "npm install @ai-sdk/openai, and export OPENAI_API_KEY=…";
-	return { why: "no API key found", hints: [`For a real one: ${how}`] };
+		: "npm install @ai-sdk/openai, then export OPENAI_API_KEY=…";
+	return { why: "no API key found", hints: [`To use a real model: ${how}`] };
 }
 
-/** Whether a package is there, without loading it: beside this one, or in the project. */
+/** Whether a package is installed, next to this one or in the project. Does not load it. */
 function isInstalled(name: string, folder: string): boolean {
 	return [import.meta.url, join(folder, "package.json")].some((from) => {
 		try {
 			createRequire(from).resolve(name);
 			return true;
 		} catch (error) {
-			// It is there where it only refuses to be required.
+			// Any other error means that it is installed and cannot be loaded with require.
 			return (error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND";
 		}
 	});

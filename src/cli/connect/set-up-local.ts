@@ -7,21 +7,21 @@ import { type ModelChoice, pickModel } from "./pick-model.ts";
 
 export interface SetUp extends LocalOptions {
 	readonly model: ModelChoice;
-	/** The folder has no agents of its own: these are those that come with the package. */
+	/** The folder has no agents of its own, so the agents are the examples of the package. */
 	readonly hasExamples: boolean;
 }
 
 export interface SetUpOptions {
 	readonly env: Terminal["env"];
-	/** What was typed, or HOLDFAST_MODEL. */
+	/** From --model or HOLDFAST_MODEL. */
 	readonly model?: string | undefined;
-	/** Whether a SQLite file that is not there may be made. Default true. */
+	/** Whether a missing SQLite file may be created. Default true. */
 	readonly creates?: boolean | undefined;
-	/** Only what is configured counts: no example agents, and no model that nobody has named. */
+	/** Only the configuration counts: no example agents, and no automatically picked model. */
 	readonly isProduction?: boolean | undefined;
 }
 
-/** What the environment says of a local store: which model, and in a folder without a project which agents. */
+/** The options for a local store, with the default model and, in a folder without a project, the example agents. */
 export async function setUpLocal(
 	target: LocalTarget,
 	{ env, model, creates = true, isProduction = false }: SetUpOptions,
@@ -31,7 +31,7 @@ export async function setUpLocal(
 		!isProduction && target.config === undefined && !existsSync(join(target.folder, "agents"));
 	const named = local.config.model;
 	const choice = pickModel({
-		// A key that lies around is no order to use it.
+		// In production, a key in the environment alone does not select a model.
 		...{ env: isProduction ? {} : env, folder: target.folder },
 		...(model !== undefined && {
 			asked: { name: model, by: model === env.HOLDFAST_MODEL ? "HOLDFAST_MODEL" : "--model" },

@@ -69,14 +69,14 @@ describe("IF4: where a command works", () => {
 
 	test("an address with a password is refused, without telling it", () => {
 		for (const url of ["http://ada:secret@a.example", "https://secret@a.example"]) {
-			const message = /^(?!.*secret).*must not hold a user or password/s;
+			const message = /^(?!.*secret).*must not contain a user or password/s;
 			expect(() => find({ url })).toThrow(message);
 			expect(() => find({}, { HOLDFAST_URL: url })).toThrow(message);
 		}
 	});
 
 	test("contradictions are refused", () => {
-		expect(() => find({ url: "https://a.example", store: "./a.db" })).toThrow(/exclude each other/);
+		expect(() => find({ url: "https://a.example", store: "./a.db" })).toThrow(/cannot be combined/);
 		expect(() => find({}, { HOLDFAST_URL: "https://a.example", HOLDFAST_STORE: "./a.db" })).toThrow(
 			/unset one/,
 		);

@@ -5,7 +5,7 @@ import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { credentialFor, readCredentials, serverName } from "./credentials.ts";
 
-/** Where a command works: on a server, or on a store of its own. */
+/** What a command works on: a server, or a store. */
 export type Target =
 	| { readonly url: string; readonly key?: string; readonly tenant?: string }
 	| { readonly store?: string; readonly config?: string; readonly folder: string; readonly tenant?: string };
@@ -13,17 +13,17 @@ export type Target =
 const set = (value: string | undefined): string | undefined => (value === "" ? undefined : value);
 
 /**
- * What was typed wins over the environment, that over a login, that over the configuration of the folder. Without any
- * of them it is the SQLite file of the folder.
+ * Options override the environment, which overrides a login, which overrides the configuration in the folder. Without any
+ * of them, the target is the SQLite file of the folder.
  */
 export function findTarget(globals: GlobalOptions, { env, cwd }: Terminal): Target {
-	const typed = choose("--url and --store exclude each other", globals.url, globals.store);
+	const typed = choose("--url and --store cannot be combined", globals.url, globals.store);
 	const said =
 		typed ??
-		// A configuration that was named means: not the login.
+		// --config overrides the login and the environment.
 		(globals.config === undefined
 			? choose(
-					"HOLDFAST_URL and HOLDFAST_STORE exclude each other; unset one",
+					"HOLDFAST_URL and HOLDFAST_STORE cannot be combined; unset one",
 					set(env.HOLDFAST_URL),
 					set(env.HOLDFAST_STORE),
 				)
@@ -34,7 +34,7 @@ export function findTarget(globals: GlobalOptions, { env, cwd }: Terminal): Targ
 	const url = said?.url ?? login;
 	if (url !== undefined) {
 		if (globals.config !== undefined)
-			throw new UsageError("--config is for a local store; leave it or --url out");
+			throw new UsageError("--config is for a local store; remove it or --url");
 		checkUrl(url);
 		const stored = credentialFor(readCredentials(env), url);
 		const key = globals.key ?? keyFromEnvironment(url, env) ?? stored?.key;
@@ -42,7 +42,7 @@ export function findTarget(globals: GlobalOptions, { env, cwd }: Terminal): Targ
 		return { url, ...(key !== undefined && { key }), ...(whose !== undefined && { tenant: whose }) };
 	}
 	if (globals.key !== undefined)
-		throw new UsageError("--key is for a server: name it with --url, or log in with `holdfast login`");
+		throw new UsageError("--key needs a server; add --url, or log in with `holdfast login <url>`");
 	const config = named ?? (existsSync(join(cwd, "holdfast.yaml")) ? "holdfast.yaml" : undefined);
 	return {
 		folder: cwd,
@@ -52,16 +52,16 @@ export function findTarget(globals: GlobalOptions, { env, cwd }: Terminal): Targ
 	};
 }
 
-/** A password in it would be shown to whoever sees an error. */
+/** Refuses a URL with a password: error messages would show it. */
 function checkUrl(url: string): void {
 	const parsed = URL.parse(url);
 	if (parsed?.username || parsed?.password)
 		throw new UsageError(
-			"the address of a server must not hold a user or password: give the key with --key or HOLDFAST_KEY",
+			"the URL of a server must not contain a user or password; set the key with --key or HOLDFAST_KEY",
 		);
 }
 
-/** Beside HOLDFAST_URL the key is that server's: no other one gets it. */
+/** If HOLDFAST_URL is set, HOLDFAST_KEY is sent only to that server. */
 export function keyFromEnvironment(url: string, env: Terminal["env"]): string | undefined {
 	const its = set(env.HOLDFAST_URL);
 	return its === undefined || serverName(its) === serverName(url) ? set(env.HOLDFAST_KEY) : undefined;
@@ -77,7 +77,7 @@ function choose(
 	return store === undefined ? undefined : { store };
 }
 
-/** The target in a few words, without secrets. */
+/** A short description of the target, without secrets. */
 export function describeTarget(target: Target): string {
 	const tenant = target.tenant === undefined ? "" : `, tenant ${target.tenant}`;
 	if ("url" in target) return `${withoutSecrets(target.url)}${tenant}`;
@@ -85,7 +85,7 @@ export function describeTarget(target: Target): string {
 	return `${where}${tenant}`;
 }
 
-/** A URL without its password, also when it is no good URL: of a database's, one that was not encoded may hold anything. */
+/** A URL without its password, even if it is not a valid URL: an unencoded database password may contain any character. */
 export const withoutSecrets = (text: string): string =>
 	text
 		.replace(/^(https?:\/\/)[^/?#]*@/i, "$1")

@@ -8,13 +8,13 @@ import { textOf } from "./read-text.ts";
 import { type SessionLines, splitSessions } from "./split-sessions.ts";
 
 export interface FileImportOptions {
-	/** Recognised from the content where not given. */
+	/** Detected from the content by default. */
 	format?: ImportFormat | undefined;
-	/** What to do with a session that exists. Default `fail`. */
+	/** What to do if a session exists. Default `fail`. */
 	onConflict?: "fail" | "skip" | "replace" | undefined;
-	/** Where it goes, instead of where the file says. */
+	/** The agent, instead of the one in the file. */
 	agentId?: string | undefined;
-	/** null: nobody, whatever the file says. */
+	/** The user, instead of the one in the file; null for no user. */
 	userId?: string | null | undefined;
 	sessionId?: string | undefined;
 	/** Ends the import between two sessions. */
@@ -23,34 +23,34 @@ export interface FileImportOptions {
 }
 
 export interface ImportProgress {
-	/** Read so far. */
+	/** Bytes read so far. */
 	bytes: number;
-	/** Sessions and facts that are done. */
+	/** Sessions and facts stored so far. */
 	done: number;
-	/** Of so many, where that is known. */
+	/** The total, if known. */
 	of?: number | undefined;
 }
 
 export interface FileImportReport extends ImportReport {
-	/** Of an export of a tenant: all that came in. */
+	/** For the export of a tenant: counts of everything that was imported. */
 	tenant?: TenantImportReport | undefined;
 }
 
-/** An import under way. */
+/** An import in progress. */
 interface Work {
 	hf: Holdfast;
 	options: FileImportOptions;
 	report: FileImportReport;
-	/** Counts a session that was stored, and tells it; ends here when nobody wants more. */
+	/** Counts a stored session and reports the progress. Throws if the import was cancelled. */
 	stored(part: ImportReport): void;
-	/** Tells how much is stored. */
+	/** Reports the progress. */
 	progressed(done: number, of: number | undefined): void;
 }
 
 /**
- * Imports a file of any known format. Each session is stored whole or not at all; an error carries the report of what is in
- * already. An export of Holdfast is read session by session, however long it is; others are read whole, and checked before
- * anything is stored.
+ * Imports a file of any known format. Each session is stored completely or not at all. An error contains the report of
+ * what was stored before it. An export of Holdfast is read session by session, however long it is. Other formats are read
+ * completely and checked before anything is stored.
  */
 export async function importFile(
 	hf: Holdfast,
@@ -91,7 +91,7 @@ export async function importFile(
 	return report;
 }
 
-/** The library speaks of its options; here they are typed. */
+/** Replaces options of the library in messages with options of the command. */
 const IN_WORDS: readonly (readonly [string, string])[] = [
 	['import with onConflict "skip" or "replace"', "give --on-conflict skip or replace"],
 	["`agentId` and `sessionId`, or `to` with both", "--agent and --session"],
@@ -104,7 +104,7 @@ const IN_WORDS: readonly (readonly [string, string])[] = [
 
 function withReport(error: unknown, signal: AbortSignal | undefined, counted: ImportReport): unknown {
 	const own = HoldfastError.isInstance(error) ? (error.fields.report as ImportReport | undefined) : undefined;
-	// The library reports all that it did; of an export that is read session by session it knows one.
+	// For an export that is read session by session, the report of the library covers only one session.
 	const report = counted.created + counted.replaced + counted.skipped > 0 ? counted : (own ?? counted);
 	if (signal?.aborted)
 		return new HoldfastError("cancelled", "the import was interrupted", { report }, { cause: error });
@@ -113,13 +113,13 @@ function withReport(error: unknown, signal: AbortSignal | undefined, counted: Im
 	return new HoldfastError(error.code, message, { ...error.fields, report }, { cause: error });
 }
 
-/** An export of a whole tenant. It says itself where everything goes. */
+/** Imports the export of a whole tenant. The file names the agents, users and sessions. */
 async function importTenant(work: Work, pieces: AsyncIterable<string>): Promise<void> {
 	const { hf, options, report } = work;
 	if ([options.agentId, options.userId, options.sessionId].some((one) => one !== undefined))
 		throw new HoldfastError(
 			"invalid",
-			"an export of a tenant says itself where everything goes: leave out --agent, --user and --session",
+			"the file is the export of a tenant, which names its agents, users and sessions; remove --agent, --user and --session",
 		);
 	await importTenantLines(hf, pieces, options.onConflict, (tenant) => {
 		const { sessions, events, facts } = tenant;
@@ -130,18 +130,18 @@ async function importTenant(work: Work, pieces: AsyncIterable<string>): Promise<
 	});
 }
 
-/** An export of Holdfast. */
+/** Imports an export of sessions. */
 async function importSessions(work: Work, pieces: AsyncIterable<string>): Promise<void> {
 	const { hf, options, report } = work;
 	for await (const session of splitSessions(pieces)) {
 		if (options.sessionId !== undefined && report.created + report.replaced + report.skipped > 0)
 			throw new HoldfastError(
 				"invalid",
-				`line ${session.from}: a second session; --session can take only one`,
+				`line ${session.from}: a second session begins, but --session names only one`,
 			);
 		const to = ownTarget(session, options);
 		try {
-			// Lines with their ends: an empty one among them stays one.
+			// With line ends, so that empty lines stay lines.
 			const lines = session.lines.map((line) => `${line}\n`);
 			work.stored(
 				await hf.sessions.import(lines, { format: "holdfast", onConflict: options.onConflict, to }),
@@ -152,11 +152,11 @@ async function importSessions(work: Work, pieces: AsyncIterable<string>): Promis
 	}
 }
 
-/** The user that was asked for, or the one that the file says. */
+/** The user from the options, or the one in the file. */
 const userOf = <T>({ userId }: FileImportOptions, said: T): T | string | undefined =>
 	userId === null ? undefined : (userId ?? said);
 
-/** Another name than the file's, as far as one was asked for. */
+/** The target session, if the options change the one in the file. */
 function ownTarget({ header }: SessionLines, options: FileImportOptions): SessionRef | undefined {
 	const { agentId = header?.agentId, sessionId = header?.sessionId } = options;
 	const userId = userOf(options, header?.userId);
@@ -165,7 +165,7 @@ function ownTarget({ header }: SessionLines, options: FileImportOptions): Sessio
 	return { agentId, sessionId, ...(userId !== undefined && { userId }) } as SessionRef;
 }
 
-/** The error by the lines of the file: each session is imported for itself. */
+/** Changes line numbers of a session to line numbers of the file, because each session is imported separately. */
 function inFile(error: unknown, { from, lines }: SessionLines): unknown {
 	if (!HoldfastError.isInstance(error)) return error;
 	const message = error.message
@@ -174,7 +174,7 @@ function inFile(error: unknown, { from, lines }: SessionLines): unknown {
 	return new HoldfastError(error.code, message, error.fields, { cause: error });
 }
 
-/** What another system gave out: the library reads it, and stores it. */
+/** Imports the export of another system. The library reads and stores it. */
 async function importForeign(work: Work, pieces: AsyncIterable<string>): Promise<void> {
 	const { hf, options, report } = work;
 	const { format, onConflict, agentId, userId, sessionId, signal } = options;
@@ -187,7 +187,7 @@ async function importForeign(work: Work, pieces: AsyncIterable<string>): Promise
 		},
 	});
 	Object.assign(report, stored);
-	// A server says nothing before the end.
+	// A server reports no progress before the end.
 	const done = stored.created + stored.replaced + stored.skipped + stored.facts;
 	if (told < done) work.progressed(done, done);
 }

@@ -4,7 +4,7 @@ import type { Holdfast } from "../../interface.ts";
 import type { TenantImportOptions, TenantImportReport, UnitCounts } from "../../transfer/index.ts";
 import { beginsUnit, isTenantHeader, TENANT_HEADER } from "../../transfer/tenant-format.ts";
 
-/** Lines that are sent at once: a request has its limits, and whoever waits wants to see something happen. */
+/** Maximum size of one request. Smaller requests stay below the limits of a server, and show progress. */
 const BATCH = 4 * 1024 * 1024;
 
 function parsed(line: string): unknown {
@@ -18,10 +18,10 @@ function parsed(line: string): unknown {
 /** Whether a file that begins with this line is an export of a tenant. */
 export const isTenantLine = (line: string): boolean => isTenantHeader(parsed(line));
 
-/** Most lines are events: only those that may begin something are read. */
+/** Most lines are events. Only lines that may begin a unit are parsed. */
 const mayBegin = (line: string): boolean => line.startsWith('{"type":');
 
-/** Whole units of an export, as many as go together. */
+/** Complete units of an export that are sent together. */
 interface Batch {
 	/** The number of its first line in the file. */
 	from: number;
@@ -61,7 +61,7 @@ function add(total: TenantImportReport | undefined, part: TenantImportReport): T
 	};
 }
 
-/** Imports an export of a tenant, however long it is. `onStored` is told what is in so far, also before an error. */
+/** Imports the export of a tenant, however long it is. `onStored` receives the report so far, also before an error. */
 export async function importTenantLines(
 	hf: Holdfast,
 	pieces: AsyncIterable<string>,
@@ -77,7 +77,7 @@ export async function importTenantLines(
 			if (!HoldfastError.isInstance(error)) throw error;
 			const part = error.fields.report as TenantImportReport | undefined;
 			if (part) onStored(add(report, part));
-			// By the lines of the file: a header stands before those of a later batch.
+			// Line numbers of the file: later batches begin with an added header line.
 			const shift = isFirst ? 0 : from - 2;
 			const message = error.message.replace(/^line (\d+)/, (_, line) => `line ${Number(line) + shift}`);
 			throw new HoldfastError(error.code, message, error.fields, { cause: error });

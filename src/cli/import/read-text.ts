@@ -1,6 +1,6 @@
 import { HoldfastError } from "../../error/index.ts";
 
-/** The text of bytes, piece by piece. A mark at the beginning that says what they are is left out. */
+/** Decodes UTF-8, piece by piece. Skips a byte order mark at the beginning. */
 export async function* textOf(
 	bytes: AsyncIterable<Uint8Array>,
 	onRead: (bytes: number) => void,

@@ -5,14 +5,14 @@ import { linesOf } from "../../event/lines.ts";
 export interface SessionLines {
 	/** The number of its first line in the file. */
 	from: number;
-	/** What its first line says; undefined where that is no header. */
+	/** Its first line; undefined if that is not a header. */
 	header: Record<string, unknown> | undefined;
 	lines: string[];
 }
 
-/** Whether a line begins a session. */
+/** The header of a session, if a line is one. */
 export function headerOf(line: string): Record<string, unknown> | undefined {
-	// Most lines are events: they are not read twice.
+	// Most lines are events: do not parse them twice.
 	if (!/"type"\s*:\s*"session"/.test(line)) return undefined;
 	try {
 		const value: unknown = JSON.parse(line);
@@ -22,7 +22,7 @@ export function headerOf(line: string): Record<string, unknown> | undefined {
 	}
 }
 
-/** The sessions of an export, one after the other: never more than one of them is held. */
+/** The sessions of an export, one after the other. Never holds more than one in memory. */
 export async function* splitSessions(
 	pieces: AsyncIterable<string>,
 ): AsyncGenerator<SessionLines, void, undefined> {
@@ -31,7 +31,7 @@ export async function* splitSessions(
 	for await (const line of linesOf(pieces)) {
 		number += 1;
 		if (line.trim() === "") {
-			// Kept, so that the numbers of the lines after it are right.
+			// Kept, so that the line numbers after it stay right.
 			session?.lines.push("");
 			continue;
 		}

@@ -10,19 +10,19 @@ const range = ({ from, to }: SessionConsolidation): string =>
 
 const tookText = (ms: number): string => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`);
 
-/** Rules take no tokens. */
+/** The built-in rules use no tokens. */
 const tokensText = ({ calls, inputTokens, outputTokens }: SessionConsolidation): string =>
 	calls === 0 ? "" : `${inputTokens} in, ${outputTokens} out`;
 
-/** What it took to make facts of a session, newest first, and what was not taken of the answers. */
+/** Prints the cost of each consolidation of a session, newest first, and which parts of the answers were rejected. */
 export function printConsolidationCosts(screen: Screen, items: readonly SessionConsolidation[]): void {
 	if (items.length === 0) return;
 	const columns: FittingColumn<SessionConsolidation>[] = [
-		{ title: "MADE", value: ({ at }) => ago(at) },
-		{ title: "OF EVENTS", value: range },
-		{ title: "BY", value: ({ extractor }) => extractor, shrinks: true },
-		{ title: "FOUND", value: ({ statements }) => statements, align: "right" },
-		{ title: "TIME", value: ({ ms }) => tookText(ms), align: "right" },
+		{ title: "WHEN", value: ({ at }) => ago(at) },
+		{ title: "OFFSETS", value: range },
+		{ title: "EXTRACTOR", value: ({ extractor }) => extractor, shrinks: true },
+		{ title: "STATEMENTS", value: ({ statements }) => statements, align: "right" },
+		{ title: "DURATION", value: ({ ms }) => tookText(ms), align: "right" },
 		{ title: "CALLS", value: ({ calls }) => calls, align: "right", spare: 1 },
 		{ title: "TOKENS", value: tokensText },
 	];
@@ -30,5 +30,5 @@ export function printConsolidationCosts(screen: Screen, items: readonly SessionC
 	printTable(screen, fitColumns(screen, columns, items), items);
 	for (const one of items)
 		for (const reason of new Set(one.dropped))
-			printParagraph(screen, `not taken: ${reason}`, { margin: "  ", style: "dim", first: dim("- ") });
+			printParagraph(screen, `rejected: ${reason}`, { margin: "  ", style: "dim", first: dim("- ") });
 }

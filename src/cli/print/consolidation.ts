@@ -3,7 +3,7 @@ import type { Consolidation } from "../consolidation.ts";
 import { dim, red, type Screen, yellow } from "../screen/screen.ts";
 import { printParagraph } from "./paragraph.ts";
 
-/** Says whether facts were made of a session, where that is news. */
+/** Prints the consolidation status of a session, unless it is done. */
 export function printConsolidation(
 	screen: Screen,
 	{ sessionId }: Pick<Session, "sessionId">,
@@ -12,25 +12,25 @@ export function printConsolidation(
 	const margin = "  ";
 	const tell = (text: string): void => printParagraph(screen, text, { margin, first: yellow("! ") });
 	const fail = (text: string): void => printParagraph(screen, text, { margin, first: red("✗ ") });
-	const why = job?.error ?? "no reason was told";
+	const why = job?.error ?? "no reason given";
 	if (status === "open") {
 		const quiet = job ? "when the session has been quiet for a while, or " : "";
 		printParagraph(
 			screen,
-			`not consolidated yet: facts are made ${quiet}when it ends (\`holdfast memory end ${sessionId}\`)`,
+			`not consolidated yet: facts are extracted ${quiet}when it ends (\`holdfast memory end ${sessionId}\`)`,
 			{ style: "dim" },
 		);
-	} else if (status === "waiting") tell("waits to be consolidated: its facts are made before long");
-	else if (status === "running") tell("is being consolidated: look again in a moment");
+	} else if (status === "waiting") tell("waiting for consolidation; look again later");
+	else if (status === "running") tell("consolidation is running; look again in a moment");
 	else if (error !== undefined) {
 		fail(error);
-		if (job) screen.line(margin, dim(`\`holdfast jobs retry ${job.id}\` tries it again.`));
+		if (job) screen.line(margin, dim(`To retry: \`holdfast jobs retry ${job.id}\``));
 	} else if (status === "failed") {
-		const next = job ? `, the next time at ${job.dueAt.slice(0, 16).replace("T", " ")} UTC` : "";
+		const next = job ? ` at ${job.dueAt.slice(0, 16).replace("T", " ")} UTC` : " automatically";
 		fail(`consolidation failed: ${why}`);
-		screen.line(margin, dim(`It is tried again${next}, or now: \`holdfast jobs retry ${job?.id ?? ""}\`.`));
+		screen.line(margin, dim(`It is retried${next}. To retry now: \`holdfast jobs retry ${job?.id ?? ""}\``));
 	} else if (status === "dead") {
-		fail(`consolidation was given up: ${why}`);
-		screen.line(margin, dim(`\`holdfast jobs retry ${job?.id ?? ""}\` tries it again.`));
+		fail(`consolidation failed permanently: ${why}`);
+		screen.line(margin, dim(`To retry: \`holdfast jobs retry ${job?.id ?? ""}\``));
 	}
 }

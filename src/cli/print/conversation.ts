@@ -5,12 +5,12 @@ import { dim, type Screen, type Style } from "../screen/screen.ts";
 import { contentText } from "./event-text.ts";
 import { printParagraph } from "./paragraph.ts";
 
-/** How far what is said stands behind who says it. */
+/** Indentation of the text below the speaker. */
 const MARGIN = "  ";
-/** Where nothing limits the width, a line of a tool is still one to read. */
+/** Maximum length of a tool's line without a terminal, so that it stays readable. */
 const LONGEST = 300;
 
-/** Who speaks, and the colour of that. */
+/** The speaker and their colour. */
 function speakerOf(event: Event & { kind: "message" | "reply" }): { who: string; style: Style } {
 	const { source } = event;
 	const name = event.kind === "message" ? event.data.displayName : undefined;
@@ -23,7 +23,7 @@ function speakerOf(event: Event & { kind: "message" | "reply" }): { who: string;
 
 const json = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
-/** What is no message, in one line. */
+/** An event that is not a message, in one line. */
 function describeEvent(event: Event): string {
 	if (event.erased) return `(${event.kind} erased)`;
 	switch (event.kind) {
@@ -49,7 +49,7 @@ function describeEvent(event: Event): string {
 
 const time = (at: string): string => at.slice(0, 16).replace("T", " ");
 
-/** Prints a conversation: who speaks and what is said; what tools do in one line each. */
+/** Prints a conversation: speakers with their messages, and one line per tool call. */
 export function printConversation(screen: Screen, events: readonly Event[]): void {
 	let heading = "";
 	for (const event of events) {

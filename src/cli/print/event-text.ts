@@ -8,7 +8,7 @@ import {
 	textOf,
 } from "../../event/index.ts";
 
-/** What happened, in words; what is printed of it is cut and made harmless elsewhere. */
+/** A description of an event. It is cut and neutralised when it is printed. */
 export function eventText(event: Event): string {
 	if (event.erased) return "(erased)";
 	switch (event.kind) {
@@ -44,19 +44,19 @@ export function eventText(event: Event): string {
 	}
 }
 
-/** A change of state: `name=value`, and `-name` for what was removed. */
+/** A change of state: `name=value`, and `-name` for a removed key. */
 export function deltaText({ set = {}, remove = [] }: StateDelta): string {
 	const changes = Object.entries(set).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
 	return [...changes, ...remove.map((key) => `-${key}`)].join(" ");
 }
 
-/** Who it is from, as people would say it. */
+/** The source of an event, with the display name if there is one. */
 export function eventWho(event: Event): string {
 	const name = event.kind === "message" ? event.data.displayName : undefined;
 	return name === undefined ? event.source : `${event.source} ${name}`;
 }
 
-/** The text, and a mark for each part that is none. */
+/** The text, and a mark for each part that is not text. */
 export function contentText(content: MessageContent): string {
 	if (typeof content === "string") return content;
 	const marks = content.flatMap(partMarks);

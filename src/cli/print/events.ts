@@ -4,7 +4,7 @@ import { oneLine } from "../screen/neutralise.ts";
 import { dim, type Screen, type Style } from "../screen/screen.ts";
 import { deltaText, eventText, eventWho } from "./event-text.ts";
 
-/** Columns of kind and source; fewer where there is little room for what was said. */
+/** Widths of the columns for kind and source; smaller on narrow terminals. */
 const [WIDE, NARROW] = [
 	{ kind: 11, who: 11 },
 	{ kind: 7, who: 6 },
@@ -19,7 +19,7 @@ const STYLES: Readonly<Partial<Record<Event["source"], Style>>> = {
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** The time of day where the reader is; the day too if it is another one. */
+/** The local time of day; with the date if it is not today. */
 export function clock(at: string, now: Date = new Date()): string {
 	const date = new Date(at);
 	if (Number.isNaN(date.getTime())) return at;
@@ -28,7 +28,7 @@ export function clock(at: string, now: Date = new Date()): string {
 	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${time}`;
 }
 
-/** An event in a line: offset, time, kind, whom it is from, what happened, what it changed. */
+/** Prints an event in one line: offset, time, kind, source, text, changes of state. */
 export function printEvent(screen: Screen, event: Event): void {
 	const head = `${String(event.offset).padStart(5)}  ${clock(event.at)}  `;
 	const columns = screen.width < ROOMY ? NARROW : WIDE;

@@ -3,10 +3,10 @@ import { oneLine } from "../screen/neutralise.ts";
 import { green, type Screen, type Span, yellow } from "../screen/screen.ts";
 import { printParagraph } from "./paragraph.ts";
 
-/** Sources that are told of each; the rest is counted. */
+/** How many sources of a fact are printed; the rest is counted. */
 const SOURCES = 4;
 
-/** Where a fact comes from: `s1:4, s1:6`, or what who wrote it said. */
+/** The sources of a fact: `s1:4, s1:6`, or the source that its writer gave. */
 export function describeSources({ sources, source }: Pick<Fact, "sources" | "source">): string {
 	if (source !== undefined) return oneLine(source);
 	const told = sources.slice(0, SOURCES).map(({ sessionId, offset }) => `${oneLine(sessionId)}:${offset}`);
@@ -14,7 +14,7 @@ export function describeSources({ sources, source }: Pick<Fact, "sources" | "sou
 	return told.join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-/** Of whom a fact is. */
+/** The owner of a fact. */
 export function describeOwner({
 	scope,
 	userId,
@@ -25,15 +25,15 @@ export function describeOwner({
 		scope === "user"
 			? `user ${userId ?? ""}`
 			: scope === "session"
-				? `session ${sessionId ?? ""} alone`
-				: "known to all";
+				? `session ${sessionId ?? ""} only`
+				: "all users";
 	return oneLine(space === undefined ? whose : `${whose} in space ${space}`);
 }
 
 const mark = ({ pinned, status }: Fact): Span =>
 	status !== "active" ? yellow("○ ") : pinned ? green("◆ ") : "• ";
 
-/** Facts, each with what is known of it. */
+/** Prints facts, each with its details. */
 export function printFacts(screen: Screen, facts: readonly Fact[]): void {
 	for (const fact of facts) {
 		const from = describeSources(fact);

@@ -3,16 +3,16 @@ import { oneLine } from "../screen/neutralise.ts";
 import type { Screen } from "../screen/screen.ts";
 import type { Column } from "../screen/table.ts";
 
-/** A column that a narrow terminal may do without: those with a greater number go first. */
+/** A column that may be left out on a narrow terminal. Columns with a higher `spare` are left out first. */
 export type FittingColumn<T> = Column<T> & { readonly spare?: number };
 
 const GAP = 2;
-/** What a column that shrinks needs to be of use. */
+/** The minimum useful width of a column that shrinks. */
 const USEFUL = 10;
-/** A single long value does not drive the other columns out. */
+/** The maximum width that counts, so that one long value does not remove the other columns. */
 const LONG = 36;
 
-/** The columns that there is room for, in their order. */
+/** The columns that fit, in their order. */
 export function fitColumns<T>(
 	{ width }: Screen,
 	columns: readonly FittingColumn<T>[],

@@ -6,19 +6,19 @@ import { bold, cyan, dim, type Screen, type Span, yellow } from "../screen/scree
 import { describeSources } from "./facts.ts";
 import { printParagraph } from "./paragraph.ts";
 
-/** How long the bar of the largest part is. */
+/** Length of the bar of the largest part. */
 const BAR = 12;
-/** How wide a part is: its name, its number and its bar. */
+/** Width of a part: name, number and bar. */
 const CELL = 10 + 1 + 6 + 1 + BAR + 2;
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-/** A bar as long as its share; a small share still shows. */
+/** A bar for a share; a small share is still visible. */
 function bar(share: number): string {
 	const eighths = Math.max(1, Math.round(Math.min(1, share) * BAR * 8));
 	return "█".repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? "");
 }
 
-/** What was found: rank and score, what it says, what the score is made of, where it comes from. */
+/** Prints hits: rank, score, text, the parts of the score, and sources. */
 export function printHits(screen: Screen, hits: readonly Hit[]): void {
 	const ranks = String(hits.length).length;
 	const margin = " ".repeat(ranks + 9);
@@ -45,7 +45,7 @@ export function printHits(screen: Screen, hits: readonly Hit[]): void {
 	}
 }
 
-/** The text stands behind what is in front of its first line. */
+/** Prints a text after the head of its first line. */
 function printHead(screen: Screen, margin: string, head: readonly Span[]): (text: string) => void {
 	return (text) => {
 		screen.text(...head);
@@ -53,7 +53,7 @@ function printHead(screen: Screen, margin: string, head: readonly Span[]): (text
 	};
 }
 
-/** In which order the parts are told; others follow. */
+/** The order of the parts; others follow. */
 const ORDER = [
 	"keyword",
 	"vector",
@@ -67,7 +67,7 @@ const ORDER = [
 ];
 const placeOf = (name: string): number => (ORDER.indexOf(name) + ORDER.length + 1) % (ORDER.length + 1);
 
-/** On a terminal each with a bar, two side by side where there is room; elsewhere all in one line. */
+/** On a terminal, each part with a bar, two per line if they fit; elsewhere all in one line. */
 function printParts(
 	screen: Screen,
 	{ parts }: Hit,

@@ -3,20 +3,20 @@ import { neutralise } from "../screen/neutralise.ts";
 import type { Screen, Span, Style } from "../screen/screen.ts";
 
 export interface ParagraphOptions {
-	/** Stands before each line. */
+	/** Printed before each line. */
 	readonly margin?: string;
-	/** Stands before the first line instead. */
+	/** Printed before the first line instead. */
 	readonly first?: Span;
 	readonly style?: Style;
 }
 
-/** A text, broken to the width of the terminal, behind a margin. */
+/** Prints a text with a margin, wrapped to the width of the terminal. */
 export function printParagraph(
 	screen: Screen,
 	text: string,
 	{ margin = "", first = margin, style }: ParagraphOptions = {},
 ): void {
-	// A tab takes as many columns as the terminal likes.
+	// The width of a tab depends on the terminal.
 	const shown = neutralise(text).replaceAll("\t", "    ");
 	const lines = wrapText(shown, screen.width - margin.length);
 	for (const [i, line] of lines.entries())

@@ -3,7 +3,7 @@ import { green, red, type Screen, type Style } from "../screen/screen.ts";
 import { amount } from "./amount.ts";
 import { printParagraph } from "./paragraph.ts";
 
-/** What deriving the facts again changes, as a diff. */
+/** Prints the changes of a rebuild as a diff. */
 export function printRebuild(screen: Screen, report: RebuildReport): void {
 	const { added, removed, changed } = report;
 	const line = (sign: "+" | "-", text: string): void => {
@@ -15,7 +15,7 @@ export function printRebuild(screen: Screen, report: RebuildReport): void {
 	for (const { content } of added) line("+", content);
 	for (const { before, after } of changed) {
 		if (before === after) {
-			printParagraph(screen, `${after} (weighed anew)`, { margin: "  ", first: "~ " });
+			printParagraph(screen, `${after} (only its weight changed)`, { margin: "  ", first: "~ " });
 			continue;
 		}
 		line("-", before);
@@ -24,12 +24,12 @@ export function printRebuild(screen: Screen, report: RebuildReport): void {
 	printRebuildSum(screen, report);
 }
 
-/** The same in numbers. */
+/** Prints the counts of a rebuild. */
 export function printRebuildSum(screen: Screen, report: RebuildReport): void {
 	const { dryRun, sessions, added, removed, changed, unchanged, kept } = report;
 	const verb = dryRun ? "would be " : "";
 	const changes = `${amount(added.length, "fact")} ${verb}added, ${removed.length} removed, ${changed.length} changed`;
 	printParagraph(screen, changes, { style: "bold" });
-	const rest = `${unchanged} as before, ${kept} not derived again, from ${amount(sessions, "session")}`;
+	const rest = `${unchanged} unchanged, ${kept} kept without extraction, from ${amount(sessions, "session")}`;
 	printParagraph(screen, rest, { style: "dim" });
 }

@@ -8,20 +8,20 @@ import { type FittingColumn, fitColumns } from "./fit-columns.ts";
 
 const STRATEGIES: Readonly<Record<Explained["strategy"], string>> = {
 	all: "the newest messages",
-	relevant: "the messages that fit best",
-	both: "the newest messages, and those that fit best",
+	relevant: "the most relevant messages",
+	both: "the newest messages and the most relevant ones",
 	none: "no earlier messages",
 };
 
 const REASONS: Readonly<Record<DropReason, string>> = {
-	limit: "more than the limit of messages",
-	tokens: "no room left among the tokens",
-	starts_with_user: "a history begins with the user",
-	orphan: "a tool's call without result, or the other way round",
-	empty: "nothing in it",
-	not_replayed: "not of a sort that is replayed",
+	limit: "over the limit of messages",
+	tokens: "over the token budget",
+	starts_with_user: "a history must start with the user",
+	orphan: "a tool call without its result, or a result without its call",
+	empty: "empty",
+	not_replayed: "this kind of event is not replayed",
 	no_tools: "the agent has no tools now",
-	summarized: "a summary stands for it",
+	summarized: "covered by a summary",
 };
 
 const PARTS: readonly (readonly [keyof PromptTokens, string])[] = [
@@ -36,37 +36,37 @@ const PARTS: readonly (readonly [keyof PromptTokens, string])[] = [
 ];
 
 const SHORT_REASONS: Readonly<Partial<Record<PassedOverReason, string>>> = {
-	budget: "no room left",
-	limit: "enough already",
-	expired: "is over",
-	starts_with_user: "begins with the user",
-	orphan: "call without result",
+	budget: "over budget",
+	limit: "over limit",
+	expired: "no longer valid",
+	starts_with_user: "must start with user",
+	orphan: "incomplete tool call",
 	not_replayed: "not replayed",
 	no_tools: "no tools now",
 };
 
 const BAR = 24;
-/** Parts of a score, and candidates, that a screen has room for; `--json` has all. */
+/** How many parts of a score, and candidates, are printed; `--json` contains all. */
 const MOST_PARTS = 3;
 const MOST_PASSED_OVER = 5;
 const WIDE = 120;
 
-/** What a run remembered for its answer, and what not, and why. */
+/** Prints what a run recalled, what it left out, and why. */
 export function printRecalled(screen: Screen, explained: Explained | undefined): void {
 	if (!explained) {
-		screen.line("Nothing was recalled: the run did not come to ask its model.");
+		screen.line("Nothing was recalled: the run did not call its model.");
 		return;
 	}
 	const { strategy, method, summarizedTo } = explained;
-	// What is newest is not searched for.
+	// The newest messages need no search.
 	const searched = strategy === "all" || strategy === "none" ? "; the rest by" : ", by";
 	const how = method === undefined ? "" : dim(`${searched} ${method} search`);
-	screen.line(dim("recalled "), STRATEGIES[strategy], how);
+	screen.line(dim("recalled: "), STRATEGIES[strategy], how);
 	printFacts(screen, explained);
 	printExcerpts(screen, explained);
 	printMessages(screen, explained);
 	if (summarizedTo !== undefined)
-		screen.line("\n", dim(`a summary stands for what was said up to offset ${summarizedTo}`));
+		screen.line("\n", dim(`messages up to offset ${summarizedTo} are covered by a summary`));
 	printDropped(screen, explained);
 	printPassedOver(screen, explained);
 	printTokens(screen, explained);
@@ -74,11 +74,11 @@ export function printRecalled(screen: Screen, explained: Explained | undefined):
 
 const scoreText = (score: number | undefined): string => (score === undefined ? "" : score.toFixed(3));
 
-/** A pinned fact comes along whatever is said: its score may be none. */
+/** A pinned fact is always included; it may have no score. */
 const factScore = ({ score, pinned }: { score: number; pinned?: true }): string =>
 	!pinned ? scoreText(score) : score > 0 ? `pinned ${scoreText(score)}` : "pinned";
 
-/** What a score is made of, for the most part. */
+/** The largest parts of a score. */
 function partsText(parts: ScoreParts | undefined): string {
 	return Object.entries(parts ?? {})
 		.sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
@@ -87,11 +87,13 @@ function partsText(parts: ScoreParts | undefined): string {
 		.join(", ");
 }
 
-/** What the scores are made of, where that leaves room for the texts. */
+/** A column with the parts of the scores, if the screen is wide enough. */
 const madeOf = ({ width }: Screen): FittingColumn<{ parts?: ScoreParts }>[] =>
-	width < WIDE ? [] : [{ title: "MADE OF", value: ({ parts }) => partsText(parts), style: "dim", spare: 2 }];
+	width < WIDE
+		? []
+		: [{ title: "SCORE PARTS", value: ({ parts }) => partsText(parts), style: "dim", spare: 2 }];
 
-/** The words of the prompt. Whether they are today's comes first: a long text is cut at its end. */
+/** The text in the prompt. The note about a change comes first, because a long text is cut at its end. */
 const wordsText = ({ content, current }: Pick<ExplainedFact, "content" | "current">, gone: string): string =>
 	content === undefined ? gone : current === undefined ? content : `(changed since) ${content}`;
 
@@ -103,20 +105,20 @@ function printFacts(screen: Screen, { facts }: Explained): void {
 	screen.line("");
 	const columns: FittingColumn<ExplainedFact>[] = [
 		{ title: "SCORE", value: factScore, align: "right" },
-		{ title: "FACT", value: (fact) => wordsText(fact, "(forgotten since)"), shrinks: true },
+		{ title: "FACT", value: (fact) => wordsText(fact, "(deleted since)"), shrinks: true },
 		...madeOf(screen),
 		{ title: "ID", value: ({ id }) => id, style: "dim", spare: 1 },
 	];
 	printTable(screen, fitColumns(screen, columns, facts), facts);
 }
 
-/** Lines of earlier conversations. Those without a score explain the line before or after them. */
+/** Messages of earlier sessions. A message without a score is the context of the one before or after it. */
 function printExcerpts(screen: Screen, { excerpts }: Explained): void {
 	if (excerpts.length === 0) return;
 	const columns: FittingColumn<ExplainedMessage>[] = [
 		{ title: "SCORE", value: ({ score }) => scoreText(score), align: "right" },
 		{ title: "FROM", value: ({ from }) => from },
-		{ title: "EXCERPT", value: ({ content }) => content ?? "(gone)", shrinks: true },
+		{ title: "EXCERPT", value: ({ content }) => content ?? "(deleted)", shrinks: true },
 		...madeOf(screen),
 		{ title: "SESSION", value: ({ sessionId }) => sessionId, style: "dim", spare: 1 },
 		{ title: "OFFSET", value: ({ offset }) => offset, align: "right", style: "dim", spare: 1 },
@@ -127,7 +129,7 @@ function printExcerpts(screen: Screen, { excerpts }: Explained): void {
 
 function printMessages(screen: Screen, { messages }: Explained): void {
 	if (messages.length === 0) {
-		screen.line(dim("no messages"));
+		screen.line(dim("no replayed messages"));
 		return;
 	}
 	const hasScores = messages.some(({ score }) => score !== undefined);
@@ -135,7 +137,7 @@ function printMessages(screen: Screen, { messages }: Explained): void {
 	const columns: FittingColumn<ExplainedMessage>[] = [
 		{ title: "OFFSET", value: ({ offset }) => offset, align: "right" },
 		{ title: "FROM", value: ({ from }) => from },
-		{ title: "MESSAGE", value: ({ content }) => content ?? "(gone)", shrinks: true },
+		{ title: "MESSAGE", value: ({ content }) => content ?? "(deleted)", shrinks: true },
 	];
 	if (hasSessions) columns.unshift({ title: "SESSION", value: ({ sessionId }) => sessionId, shrinks: true });
 	if (hasScores) {
@@ -152,22 +154,22 @@ function printDropped(screen: Screen, { dropped }: Explained): void {
 	printTable(
 		screen,
 		[
-			{ title: "LEFT OUT", value: ({ count }) => count, align: "right" },
+			{ title: "DROPPED", value: ({ count }) => count, align: "right" },
 			{ title: "OFFSETS", value: ({ from, to }) => (from === to ? String(from) : `${from}–${to}`) },
-			{ title: "WHY", value: ({ reason }) => REASONS[reason] ?? reason, shrinks: true },
+			{ title: "REASON", value: ({ reason }) => REASONS[reason] ?? reason, shrinks: true },
 		],
 		dropped,
 	);
 }
 
-/** The best of what was looked at and did not make it. */
+/** The best candidates that were not used. */
 function printPassedOver(screen: Screen, { passedOver = [] }: Explained): void {
 	if (passedOver.length === 0) return;
 	const shown = passedOver.slice(0, MOST_PASSED_OVER);
 	const columns: FittingColumn<ExplainedCandidate>[] = [
 		{ title: "SCORE", value: factScore, align: "right" },
-		{ title: "PASSED OVER", value: (one) => wordsText(one, "(gone)"), shrinks: true },
-		{ title: "WHY", value: ({ reason }) => SHORT_REASONS[reason] ?? reason },
+		{ title: "NOT USED", value: (one) => wordsText(one, "(deleted)"), shrinks: true },
+		{ title: "REASON", value: ({ reason }) => SHORT_REASONS[reason] ?? reason },
 		...madeOf(screen),
 	];
 	screen.line("");
@@ -175,7 +177,7 @@ function printPassedOver(screen: Screen, { passedOver = [] }: Explained): void {
 	if (shown.length < passedOver.length) screen.line(dim(`and ${passedOver.length - shown.length} more`));
 }
 
-/** Where the tokens of the prompt went. */
+/** The tokens of each part of the prompt. */
 function printTokens(screen: Screen, { tokens }: Explained): void {
 	const parts = PARTS.map(([part, title]) => ({ title, count: tokens[part] })).filter(
 		({ count }) => count > 0,
@@ -183,9 +185,9 @@ function printTokens(screen: Screen, { tokens }: Explained): void {
 	const total = parts.reduce((sum, { count }) => sum + count, 0);
 	if (total === 0) return;
 	const width = String(total).length;
-	screen.line("\n", dim("TOKENS, ESTIMATED"));
-	for (const { title, count } of [...parts, { title: "together", count: total }]) {
-		const bar = title === "together" ? "" : "█".repeat(Math.max(1, Math.round((count / total) * BAR)));
+	screen.line("\n", dim("TOKENS (ESTIMATED)"));
+	for (const { title, count } of [...parts, { title: "total", count: total }]) {
+		const bar = title === "total" ? "" : "█".repeat(Math.max(1, Math.round((count / total) * BAR)));
 		screen.line(padText(title, 12), "  ", padText(String(count), width, "right"), "  ", dim(bar));
 	}
 }

@@ -1,7 +1,7 @@
 import { dim, type Screen } from "../screen/screen.ts";
 import { printParagraph } from "./paragraph.ts";
 
-/** A text below its title; nothing where there is none. */
+/** Prints a text below its title; nothing if there is no text. */
 export function printTitled(screen: Screen, title: string, text: string | undefined): void {
 	if (text === undefined || text.trim() === "") return;
 	screen.line("\n", dim(title));

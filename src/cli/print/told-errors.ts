@@ -2,15 +2,15 @@ import { wrapText } from "../screen/fit-text.ts";
 import { oneLine } from "../screen/neutralise.ts";
 import { dim, red, type Screen } from "../screen/screen.ts";
 
-/** From here on a table has room for errors in a column of their own. */
+/** From this width, a table has a column for errors. */
 const WIDE = 140;
-/** Different ones; a list of all would hide the table. */
+/** How many different errors are printed; more would hide the table. */
 const MOST = 10;
 
-/** Whether errors stand beside what failed, or below. */
+/** Whether errors have a column of their own, instead of a list below the table. */
 export const isWide = ({ width }: Screen): boolean => width >= WIDE;
 
-/** Why things failed, each reason once, with how many it concerns. */
+/** Prints each error once, with its count. */
 export function printErrors(screen: Screen, errors: readonly (string | undefined)[]): void {
 	const counts = new Map<string, number>();
 	for (const error of errors) {
@@ -23,5 +23,5 @@ export function printErrors(screen: Screen, errors: readonly (string | undefined
 		const lines = wrapText(`${count === 1 ? "" : `${count} × `}${text}`, screen.width - 2);
 		for (const [i, line] of lines.entries()) screen.line(i === 0 ? red("✗ ") : "  ", line);
 	}
-	if (often.length > MOST) screen.line(dim(`and ${often.length - MOST} other reasons`));
+	if (often.length > MOST) screen.line(dim(`and ${often.length - MOST} other errors`));
 }

@@ -1,4 +1,4 @@
-/** How long something took, in a word. */
+/** A duration with its unit. */
 export function took(ms: number | undefined): string {
 	if (ms === undefined || Number.isNaN(ms)) return "";
 	if (ms < 10) return `${Number(ms.toFixed(1))} ms`;
@@ -7,6 +7,6 @@ export function took(ms: number | undefined): string {
 	return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`;
 }
 
-/** Between two moments; nothing where one is not known. */
+/** The duration between two moments; empty if one is unknown. */
 export const tookBetween = (from: string | undefined, to: string | undefined): string =>
 	from === undefined || to === undefined ? "" : took(Date.parse(to) - Date.parse(from));

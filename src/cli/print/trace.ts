@@ -4,11 +4,11 @@ import { oneLine } from "../screen/neutralise.ts";
 import { cyan, dim, red, type Screen, yellow } from "../screen/screen.ts";
 import { took } from "./took.ts";
 
-/** Columns where there is no terminal that sets them. */
+/** The width without a terminal. */
 const DEFAULT_WIDTH = 100;
 const TIME = 10;
 const LEAST_BAR = 8;
-/** Deeper trees are drawn as deep as this. */
+/** Maximum indentation; deeper levels are not indented further. */
 const MAX_INDENT = 20;
 
 interface Row {
@@ -16,7 +16,7 @@ interface Row {
 	readonly label: string;
 }
 
-/** A run's work as a tree; bars show when each piece began and how long it took, or has taken so far. */
+/** Prints the spans of a run as a tree. Bars show when each span started and how long it took, or has taken so far. */
 export function printTrace(screen: Screen, spans: readonly Timed[]): void {
 	const rows = toRows(spans);
 	const begin = Math.min(...spans.map(({ startedAt }) => Date.parse(startedAt)));
@@ -47,14 +47,14 @@ function barOf(from: number, length: number, total: number, width: number): stri
 	return " ".repeat(start) + "█".repeat(size);
 }
 
-/** Parents before their children, these in the order in which they began. */
+/** Parents before their children, which are in the order of their start. */
 function toRows(spans: readonly Timed[]): Row[] {
 	const known = new Set(spans.map(({ id }) => id));
 	const children = Map.groupBy(spans, ({ parentId }) =>
 		parentId !== undefined && known.has(parentId) ? parentId : undefined,
 	);
 	const rows: Row[] = [];
-	// A stack instead of calls: agents that call agents may go deep.
+	// A stack instead of recursion: agents that call agents can nest deeply.
 	const open = (children.get(undefined) ?? []).toReversed().map((span) => ({ span, depth: 0 }));
 	for (let next = open.pop(); next; next = open.pop()) {
 		const { span, depth } = next;

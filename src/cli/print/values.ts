@@ -2,7 +2,7 @@ import type { Json } from "../../event/index.ts";
 import { dim, type Screen } from "../screen/screen.ts";
 import { printFields } from "../screen/table.ts";
 
-/** Keys and their values below a title; nothing where there are none. */
+/** Prints keys and values below a title; nothing if there are none. */
 export function printValues(
 	screen: Screen,
 	title: string | undefined,

@@ -5,7 +5,7 @@ const STEPS: readonly (readonly [seconds: number, unit: string])[] = [
 	[30 * 86_400, "d"],
 ];
 
-/** How long ago something was, in a word: `3 min ago`. Older than a month: the day. */
+/** The time since a moment: `3 min ago`. More than a month ago: the date. */
 export function ago(at: string | undefined, now: number = Date.now()): string {
 	if (at === undefined) return "";
 	const seconds = Math.floor((now - Date.parse(at)) / 1_000);

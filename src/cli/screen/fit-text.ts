@@ -1,26 +1,26 @@
 import { createRequire } from "node:module";
 import type stringWidth from "string-width";
 
-/** Letters that take a column each, whatever the terminal. */
+/** Characters that take one column each in every terminal. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
 let measure: typeof stringWidth | undefined;
 let segmenter: Intl.Segmenter | undefined;
 
-/** How many columns a text takes. Loading what knows all letters takes as long as a small command: plain text does without. */
+/** How many columns a text takes. Plain text does not load `string-width`, which takes as long as a small command. */
 export function widthOf(text: string): number {
 	if (PLAIN.test(text)) return text.length;
 	measure ??= (createRequire(import.meta.url)("string-width") as { default: typeof stringWidth }).default;
 	return measure(text);
 }
 
-/** Letters as people see them. */
+/** Characters as people see them. */
 function graphemes(text: string): Intl.Segments {
 	segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
 	return segmenter.segment(text);
 }
 
-/** Cuts a text to so many columns, between characters as people see them; what is cut ends with `…`. */
+/** Cuts a text to a number of columns, between characters as people see them. A cut text ends with `…`. */
 export function fitText(text: string, width: number): string {
 	if (width === Number.POSITIVE_INFINITY || widthOf(text) <= width) return text;
 	if (width <= 0) return "";
@@ -35,13 +35,13 @@ export function fitText(text: string, width: number): string {
 	return `${taken}…`;
 }
 
-/** Fills a text with spaces to so many columns. */
+/** Pads a text with spaces to a number of columns. */
 export function padText(text: string, width: number, align: "left" | "right" = "left"): string {
 	const space = " ".repeat(Math.max(0, width - widthOf(text)));
 	return align === "right" ? space + text : text + space;
 }
 
-/** Breaks a text into lines of at most so many columns, between words where it can. */
+/** Breaks a text into lines of a maximum number of columns, between words if possible. */
 export function wrapText(text: string, width: number): string[] {
 	if (width === Number.POSITIVE_INFINITY) return text.split("\n");
 	return text.split("\n").flatMap((line) => wrapLine(line, Math.max(1, width)));
@@ -66,7 +66,7 @@ function wrapLine(line: string, width: number): string[] {
 	return lines;
 }
 
-/** A word in pieces that fit, each of one character at least. Looks at each character once, however long it is. */
+/** A word in pieces that fit, each of at least one character. Reads each character once, however long the word is. */
 function* breakWord(word: string, width: number): Generator<string> {
 	let piece = "";
 	let used = 0;

@@ -1,14 +1,13 @@
 /*
- * Messages come from anybody. A terminal obeys escape sequences in them: they could clear the screen, set its title,
- * write to the clipboard, or make text look like what it is not. So nothing that a terminal or a reader would obey is
- * printed as it is.
+ * Messages come from anybody. A terminal interprets escape sequences in them: they could clear the screen, set its title,
+ * write to the clipboard, or disguise text. Therefore control characters are never printed as they are.
  */
 
-/** Control characters but tab and line feed; marks that turn the direction of text; separators that some take for line ends. */
+/** Control characters except tab and line feed; marks that change the direction of text; separators that some programs treat as line ends. */
 const OBEYED = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufff9-\ufffb]/gu;
 const LONE = /\p{Surrogate}/gu;
 
-/** Shows a control character instead of sending it: ESC as ␛, others by their number. */
+/** A visible form of a control character: ESC as ␛, others by their number. */
 function picture(found: string): string {
 	const code = found.charCodeAt(0);
 	if (code < 0x20) return String.fromCharCode(0x2400 + code);
@@ -16,7 +15,7 @@ function picture(found: string): string {
 	return `\\u${code.toString(16).padStart(4, "0")}`;
 }
 
-/** Text as it can be printed. Line feeds and tabs stay; CR LF counts as a line feed. */
+/** Text that is safe to print. Line feeds and tabs stay; CR LF becomes a line feed. */
 export const neutralise = (text: string): string =>
 	text.replaceAll("\r\n", "\n").replaceAll(OBEYED, picture).replaceAll(LONE, "\ufffd");
 
@@ -26,7 +25,7 @@ export const oneLine = (text: string): string =>
 		.replaceAll(/[\s\u00a0]+/g, " ")
 		.trim();
 
-/** JSON that a terminal may show: what it would obey is written as `\u…`. The value is the same. */
+/** JSON that is safe to print: control characters are written as `\u…`. The value is the same. */
 export const safeJson = (value: unknown, indent?: number): string =>
 	(JSON.stringify(value, undefined, indent) ?? "null").replaceAll(
 		OBEYED,

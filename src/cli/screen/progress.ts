@@ -1,19 +1,19 @@
 import { fitText } from "./fit-text.ts";
 import type { Screen } from "./screen.ts";
 
-/** Work that takes a while, told on a terminal. */
+/** The progress of a long operation, shown on a terminal. */
 export interface Progress {
-	/** How much is done, of how much where that is known. */
+	/** Updates the progress. `total` is optional. */
 	at(done: number, total?: number, note?: string): void;
-	/** Takes the bar away. */
+	/** Removes the bar. */
 	end(): void;
 }
 
 const BAR = 24;
-/** More often nobody could read it. */
+/** Minimum time between updates: more often, nobody could read them. */
 const EVERY_MS = 50;
 
-/** Prints to a terminal only: in a log a bar is noise. */
+/** Prints only to a terminal: in a log file, a bar is noise. */
 export function createProgress(screen: Screen, title: string, now: () => number = Date.now): Progress {
 	if (!screen.isTty) return { at: () => {}, end: () => {} };
 	let shownAt = Number.NEGATIVE_INFINITY;

@@ -14,7 +14,7 @@ export type Style =
 	| "cyan"
 	| "magenta";
 
-/** A piece of text with a look. Plain strings have none. */
+/** A piece of text with a style. Plain strings have none. */
 export type Span = string | { readonly text: string; readonly style: Style };
 
 const look =
@@ -29,18 +29,18 @@ export const yellow = look("yellow");
 export const cyan = look("cyan");
 export const magenta = look("magenta");
 
-/** Where a command prints. Text is made harmless here and nowhere else, so that no caller can forget it. */
+/** The output of a command. It neutralises control characters in all text, so that no caller can forget it. */
 export interface Screen {
 	readonly isTty: boolean;
-	/** Columns; where it is no terminal there is no limit. */
+	/** Columns of the terminal; unlimited without one. */
 	readonly width: number;
 	/** Prints a line. */
 	line(...spans: readonly Span[]): void;
-	/** Prints without a line's end, for text that comes in pieces. */
+	/** Prints without a line end, for text that arrives in pieces. */
 	text(...spans: readonly Span[]): void;
 	/** Prints a value as JSON. */
 	json(value: unknown, indent?: number): void;
-	/** Prints bytes of a file as they are, and waits until they are taken. Never to a terminal: see `export`. */
+	/** Prints text unchanged, and waits until it is written. Never to a terminal: see `export`. */
 	raw(text: string): Promise<void>;
 	/** Moves to the beginning of the line and clears it, on a terminal. */
 	clearLine(): void;
@@ -48,7 +48,7 @@ export interface Screen {
 
 type Out = Terminal["stdout"];
 
-/** NO_COLOR says no, FORCE_COLOR yes, else terminals have colours unless they are dumb. */
+/** NO_COLOR turns colours off, FORCE_COLOR on. By default, terminals that are not dumb have colours. */
 function hasColour(out: Out, env: Terminal["env"]): boolean {
 	if (env.NO_COLOR !== undefined && env.NO_COLOR !== "") return false;
 	if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "") return env.FORCE_COLOR !== "0";

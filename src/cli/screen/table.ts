@@ -7,14 +7,14 @@ export interface Column<T> {
 	value(row: T): string | number | undefined;
 	readonly align?: "right";
 	readonly style?: Style;
-	/** Gives room when the table is too wide for the terminal. Others are cut only when that is not enough. */
+	/** Is cut first when the table is too wide for the terminal. Other columns are cut only if that is not enough. */
 	readonly shrinks?: true;
 }
 
 const GAP = 2;
 const LEAST = 6;
 
-/** A row for each, under titles. Fits the terminal; elsewhere nothing is cut. */
+/** Prints rows under titles. Fits the terminal; elsewhere nothing is cut. */
 export function printTable<T>(screen: Screen, columns: readonly Column<T>[], rows: readonly T[]): void {
 	const cells = rows.map((row) => columns.map((column) => oneLine(String(column.value(row) ?? ""))));
 	const natural = columns.map((column, i) =>
@@ -39,7 +39,7 @@ export function printTable<T>(screen: Screen, columns: readonly Column<T>[], row
 	for (const row of cells) print(row, (i) => columns[i]?.style);
 }
 
-/** Takes the columns that are missing from those that shrink, the widest first; then from all. */
+/** Narrows the columns that shrink, the widest first; then all of them. */
 function shrink<T>(natural: readonly number[], columns: readonly Column<T>[], width: number): number[] {
 	const widths = [...natural];
 	const total = (): number => widths.reduce((sum, one) => sum + one, 0) + GAP * (widths.length - 1);
@@ -56,7 +56,7 @@ function shrink<T>(natural: readonly number[], columns: readonly Column<T>[], wi
 	return widths;
 }
 
-/** Names and values below each other. */
+/** Prints names and values, one per line. */
 export function printFields(
 	screen: Screen,
 	fields: readonly (readonly [name: string, value: string | number | undefined])[],

@@ -5,7 +5,7 @@ const UNITS: readonly (readonly [seconds: number, unit: string])[] = [
 	[1, "s"],
 ];
 
-/** How long it is until something, in a word: `in 3 h`; `expired` behind it, `never` where it does not come. */
+/** The time until a moment: `in 3 h`; `expired` if it is past, `never` if there is none. */
 export function untilText(at: string | undefined, now: number = Date.now()): string {
 	if (at === undefined) return "never";
 	const seconds = Math.floor((Date.parse(at) - now) / 1_000);

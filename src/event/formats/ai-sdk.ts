@@ -5,9 +5,9 @@ import { fromModelMessage } from "./mastra-message.ts";
 import { fromUiMessage } from "./ui-messages.ts";
 
 /**
- * Events from messages of the AI SDK. Messages of a user interface have `parts`, messages for a model have `content`. Text between
- * tool calls becomes a message of its own, in its place; a `step-start` part begins a new step; other parts (reasoning, files,
- * sources, data) stay parts.
+ * Events from messages of the AI SDK. UI messages have `parts`, messages for a model have `content`. Text between
+ * tool calls becomes a message of its own, in its place. A `step-start` part begins a new step. Other parts
+ * (reasoning, files, sources, data) stay parts.
  */
 export function fromAiSdk(messages: readonly unknown[], what = "messages"): NewEvent[] {
 	const areForModels = messages.some(

@@ -8,7 +8,7 @@ import { pairResults, placed } from "./conversation.ts";
 
 const block = z.looseObject({ type: z.string() });
 const blocks = z.union([z.string(), z.array(block)], {
-	error: "must be a text or a list of content blocks with a `type`",
+	error: "must be a string or a list of content blocks with a `type`",
 });
 const message = z.looseObject({ role: z.enum(["user", "assistant", "system"]), content: blocks });
 const toolUse = z.looseObject({ id: keyText, name: keyText, input: z.unknown().optional() });
@@ -20,14 +20,14 @@ const toolResult = z.looseObject({
 
 const SOURCES = { system: "system", user: "user", assistant: "agent" } as const;
 
-/** Also those that Anthropic runs itself: `server_tool_use`, `mcp_tool_use`. */
+/** Includes tools that Anthropic runs itself: `server_tool_use`, `mcp_tool_use`. */
 const isUse = (type: string): boolean => type.endsWith("tool_use");
 const isResult = (type: string): boolean => type.endsWith("tool_result");
 
-/** Blocks that Anthropic alone writes. */
+/** Block types that only Anthropic writes. */
 const OWN: ReadonlySet<string> = new Set(["thinking", "redacted_thinking", "document"]);
 
-/** Whether a message is in the form of Anthropic's API, and in no other that has roles and parts. */
+/** Whether a message has the form of Anthropic's API, and not of another API with roles and parts. */
 export function isAnthropicMessage(given: unknown): boolean {
 	if (!isObject(given) || !Array.isArray(given.content)) return false;
 	return given.content.some((one: unknown) => {
@@ -40,20 +40,20 @@ export function isAnthropicMessage(given: unknown): boolean {
 const isBareText = (part: unknown): part is { type: "text"; text: string } =>
 	isObject(part) && part.type === "text" && typeof part.text === "string" && Object.keys(part).length === 2;
 
-/** What a tool gave: text where it is nothing but text. */
+/** The output of a tool: text if it is text only. */
 function outputOf(content: unknown): Json {
 	if (content === undefined || content === null) return "";
 	if (Array.isArray(content) && content.every(isBareText)) return content.map(({ text }) => text).join("\n");
 	return content as Json;
 }
 
-/** What was said between calls: text where it is one text, otherwise the blocks as they are. */
+/** What was said between calls: text if it is one text, otherwise the blocks as they are. */
 function contentOf(said: readonly unknown[]): MessageContent {
 	const [only] = said;
 	return said.length === 1 && isBareText(only) ? only.text : (said as MessagePart[]);
 }
 
-/** Where messages of a conversation stand. */
+/** Progress within the messages of a conversation. */
 interface Reading {
 	/** The tool of each call. */
 	names: Map<string, string>;
@@ -64,7 +64,7 @@ function readMessage(given: unknown, reading: Reading, what: string): NewEvent[]
 	const { role, content } = parse(message, given, what);
 	const source = SOURCES[role];
 	if (typeof content === "string") return [{ kind: "message", source, data: { role, content } }];
-	// The caller's own blocks, not the parsed ones: they are stored as given.
+	// The caller's blocks, not the parsed ones: they are stored as given.
 	const own = (given as { content: unknown[] }).content;
 	const events: NewEvent[] = [];
 	let said: unknown[] = [];
@@ -94,8 +94,9 @@ function readMessage(given: unknown, reading: Reading, what: string): NewEvent[]
 }
 
 /**
- * Events from messages in the form of Anthropic's Messages API. Text between tool calls becomes a message of its own, in its
- * place; calls of one message share a step. `system` is the text, or the blocks, that a request has beside its messages.
+ * Events from messages in the form of Anthropic's Messages API. Text between tool calls becomes a message of its
+ * own, in its place. Calls of one message share a step. `system` is the system prompt of the request: text or
+ * blocks.
  */
 export function fromAnthropic(messages: readonly unknown[], what = "messages", system?: unknown): NewEvent[] {
 	const reading: Reading = { names: new Map(), step: 0 };

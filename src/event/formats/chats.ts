@@ -9,7 +9,7 @@ import { about, type Conversation, timeOf, titleOf } from "./conversation.ts";
 import { fromOpenAi } from "./openai.ts";
 import { fromOpenAiResponses } from "./openai-responses.ts";
 
-/** The formats in which a conversation is a list of messages, and says nothing else. */
+/** Formats in which a conversation is only a list of messages. */
 export const CHAT_FORMATS = ["openai", "openai-responses", "anthropic", "ai-sdk"] as const;
 export type ChatFormat = (typeof CHAT_FORMATS)[number];
 
@@ -20,14 +20,14 @@ export interface ChatList {
 	name: string;
 }
 
-/** The list of messages, or of items, that an object holds; undefined where it holds none. */
+/** The list of messages or items in an object; undefined if there is none. */
 export function chatListOf(value: Record<string, unknown>): ChatList | undefined {
 	for (const name of ["messages", "items"]) {
 		const list = value[name];
 		if (Array.isArray(list)) return { list, name };
 	}
 	if (value.object === "list" && Array.isArray(value.data)) return { list: value.data, name: "data" };
-	// An answer of the Responses API, or a request with its answer.
+	// A response of the Responses API, or a request with its response.
 	if (!Array.isArray(value.output)) return undefined;
 	const { input, instructions } = value;
 	const asked =
@@ -50,7 +50,7 @@ function eventsOf(format: ChatFormat, { list, name }: ChatList, what: string, sy
 	}
 }
 
-/** The first of these members that says something. */
+/** The first of these members that has a value. */
 function said(value: Record<string, unknown>, names: readonly string[], what: string): string | undefined {
 	for (const name of names) {
 		const found = value[name];
@@ -73,13 +73,16 @@ const SESSION_IDS = [
 const USER_IDS = ["user_id", "userId", "user"];
 const AGENT_IDS = ["agent_id", "agentId"];
 
-/** A conversation of messages alone: where it belongs has to be said. */
+/** A conversation of messages only. The caller must say which session it belongs to. */
 export function bareChat(list: readonly unknown[], format: ChatFormat): Conversation {
 	const name = format === "openai-responses" ? "items" : "messages";
 	return { what: name, events: eventsOf(format, { list, name }, "", undefined) };
 }
 
-/** One conversation of an object that holds its messages, with what it says of it. `what` is its place, `""` where it is all. */
+/**
+ * One conversation from an object with its messages and other members. `what` is its position, `""` for the whole
+ * source.
+ */
 export function oneChat(value: unknown, format: ChatFormat, what: string): Conversation {
 	const chat = isObject(value) ? chatListOf(value) : undefined;
 	if (!isObject(value) || !chat)
@@ -102,8 +105,8 @@ export function oneChat(value: unknown, format: ChatFormat, what: string): Conve
 }
 
 /**
- * Several conversations, one for each line of a file or member of a list. One without an id is named after its content, so that
- * it has the same name when it is imported again.
+ * Several conversations, one per line of a file or member of a list. One without an id is named after its content,
+ * so that importing it again gives the same name.
  */
 export function manyChats(
 	list: readonly unknown[],

@@ -3,26 +3,27 @@ import type { MessagePart } from "../message-part.ts";
 import { isAside, readPart } from "../read-part.ts";
 import { type Conversation, placeOf } from "./conversation.ts";
 
-/** Something that an import could not bring into the conversation, counted by its type. */
+/** Content that an import could not make part of the conversation, counted by type. */
 export interface ImportWarning {
 	/**
-	 * `part`: a part of a message that no model gets. `item`: something that is no message, or a result without its call. Both
-	 * stay in the log.
+	 * `part`: a part of a message that no model receives. `item`: something that is not a message, or a result
+	 * without its call. Both stay in the log.
 	 */
 	kind: "part" | "item";
 	/** The type of the part, or of the custom event. */
 	type: string;
+	/** How many there are. */
 	count: number;
-	/** Where the first one was, such as `messages[3]`. */
+	/** Position of the first one, e.g. `messages[3]`. */
 	first: string;
 }
 
-/** How many sorts are told: a file may hold as many types as it has parts. */
+/** Maximum number of different types. A file can have as many types as parts. */
 const MAX_SORTS = 100;
 
 const TEXTS: ReadonlySet<string> = new Set(["text", "input_text", "output_text", "refusal"]);
 
-/** Whether a model gets the part again in later prompts. Of what others than the user said it gets text. */
+/** Whether later prompts contain the part. For speakers other than the user, that is text only. */
 function isShown(part: MessagePart, isUser: boolean): boolean {
 	if (isAside(part.type)) return true;
 	return isUser ? readPart(part).parts !== undefined : TEXTS.has(part.type);
@@ -33,7 +34,7 @@ const isFile = (part: unknown): part is { type: string } => {
 	return (readPart({ ...part, type: part.type }).parts ?? []).some(({ type }) => type === "file");
 };
 
-/** What of these conversations no model will get. */
+/** What no model will receive of these conversations. */
 export function warningsOf(conversations: readonly Conversation[]): ImportWarning[] {
 	const found = new Map<string, ImportWarning>();
 	const add = (kind: ImportWarning["kind"], given: string, first: string): void => {

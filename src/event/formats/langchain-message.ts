@@ -6,7 +6,7 @@ import { isObject, type Json } from "../json.ts";
 import type { MessagePart } from "../message-part.ts";
 import { about, keptAsIs } from "./conversation.ts";
 
-/** As LangChain writes one (`args`), or as the OpenAI API does (`function`). */
+/** In the form of LangChain (`args`), or of the OpenAI API (`function`). */
 const toolCall = z.looseObject({
 	id: keyText.nullish(),
 	name: keyText.optional(),
@@ -16,7 +16,7 @@ const toolCall = z.looseObject({
 
 const fields = z.looseObject({
 	content: z.union([z.string(), z.array(z.union([z.string(), z.looseObject({ type: z.string() })]))], {
-		error: "must be a text, or a list of texts and of parts with a `type`",
+		error: "must be a string, or a list of strings and of parts with a `type`",
 	}),
 	name: z.string().nullish(),
 	id: z.string().nullish(),
@@ -46,20 +46,17 @@ const OTHERS: ReadonlySet<string> = new Set(["chat", "remove"]);
 const isKnown = (kind: string): boolean => SAID_BY.has(kind) || TOOLS.has(kind) || OTHERS.has(kind);
 
 interface Unwrapped {
-	/** `human`, `ai`, `tool`…; what it is called, in lower case, where we do not know it. */
+	/** `human`, `ai`, `tool`…; for an unknown kind, its name in lower case. */
 	kind: string;
 	fields: Record<string, unknown>;
-	/** Where the fields are, below the message. */
+	/** Path of the fields within the message. */
 	path: string;
 }
 
 /** `AIMessageChunk` is a message of kind `ai`. */
 const kindOf = (name: string): string => name.replace(/(Message)?(Chunk)?$/, "").toLowerCase();
 
-/**
- * The three ways in which messages are written: as a constructor call (`lc`), as a pair of type and data, and flat, with a
- * type or a role.
- */
+/** The three forms of a message: a constructor call (`lc`), a pair of type and data, or flat with a type or role. */
 function unwrap(given: Record<string, unknown>): Unwrapped | undefined {
 	const { type, role, data, kwargs, id } = given;
 	if (given.lc === 1 && type === "constructor" && Array.isArray(id) && isObject(kwargs))
@@ -74,13 +71,13 @@ function unwrap(given: Record<string, unknown>): Unwrapped | undefined {
 	return kind === "" ? undefined : { kind, fields: given, path: "" };
 }
 
-/** Whether it is a message in a form that LangChain alone writes; with a `role` alone it could be anybody's. */
+/** Whether a message has a form that only LangChain writes. With only a `role` it could be from any system. */
 export function isLangChainMessage(given: unknown): boolean {
 	if (!isObject(given) || (given.lc !== 1 && typeof given.type !== "string")) return false;
 	return isKnown(unwrap({ ...given, role: undefined })?.kind ?? "");
 }
 
-/** What a message is called by, where the same is told twice. */
+/** The id of a message, to recognize one that occurs twice. */
 export function messageIdOf(given: unknown): string | undefined {
 	const id = isObject(given) ? unwrap(given)?.fields.id : undefined;
 	return typeof id === "string" ? id : undefined;
@@ -95,7 +92,7 @@ function input(args: unknown): Json {
 	}
 }
 
-/** Parts that a provider writes for calls are left out where the message tells the calls itself. */
+/** Leaves out parts that a provider writes for calls, if the message lists the calls itself. */
 function contentOf({ content }: Fields, calls: readonly { toolCallId: string }[]): MessageContent {
 	if (typeof content === "string") return content;
 	const told = new Set(calls.map(({ toolCallId }) => toolCallId));
@@ -123,13 +120,13 @@ function callsOf({ tool_calls, invalid_tool_calls }: Fields, i: number, what: st
 	});
 }
 
-/** Where messages of a conversation stand: which calls wait for their result, and how many steps there were. */
+/** Progress within a conversation: the calls that wait for their result, and the number of steps. */
 export interface Reading {
 	waiting: Map<string, string>;
 	step: number;
 }
 
-/** The call that a result without an id answers: the first of its tool, or the first of all. */
+/** The call that a result without an id answers: the first one of its tool, or the first of all. */
 function waitingFor({ waiting }: Reading, name: string | null | undefined): string | undefined {
 	for (const [id, of] of waiting) if (!name || of === name) return id;
 	return undefined;
@@ -152,7 +149,7 @@ function extrasOf({ id, additional_kwargs, ...more }: Fields) {
 	return about("langgraph", { id, response_metadata, usage_metadata, artifact, additional_kwargs: others });
 }
 
-/** The events of one message: what was said, and one for each call of a tool; calls of one message share a step. */
+/** The events of one message: the text, and one for each tool call. Calls of one message share a step. */
 export function fromLangChainMessage(given: unknown, i: number, reading: Reading, what: string): NewEvent[] {
 	const message = isObject(given) ? unwrap(given) : undefined;
 	if (!message)

@@ -12,7 +12,7 @@ const values = z.record(z.string(), z.unknown(), {
 const named = z.looseObject({ thread_id: keyText.optional(), checkpoint_ns: z.string().optional() });
 const config = z.looseObject({ configurable: named.nullish() });
 
-/** A thread, the state of one, or a checkpoint: what the API, the SDKs and the checkpointers give out. */
+/** A thread, the state of a thread, or a checkpoint, as the API, the SDKs and the checkpointers export it. */
 const stateSchema = z.looseObject({
 	thread_id: keyText.optional(),
 	values: values.nullish(),
@@ -22,7 +22,7 @@ const stateSchema = z.looseObject({
 	metadata: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** One moment of a thread. */
+/** One state of a thread. */
 interface Moment {
 	what: string;
 	threadId: string | undefined;
@@ -64,7 +64,7 @@ function toMoment(given: unknown, what: string): Moment {
 	};
 }
 
-/** A thread that never ran has none; a list of threads may have been made without. */
+/** A thread that never ran has no values, and a list of threads can be exported without them. */
 function findValues(state: z.output<typeof stateSchema>, what: string) {
 	if ("values" in state) return { values: state.values ?? {}, place: `${what}.values.messages` };
 	const { checkpoint, channel_values } = state;
@@ -83,7 +83,7 @@ function findValues(state: z.output<typeof stateSchema>, what: string) {
 const timeBefore = (one: string | undefined, other: string | undefined): boolean =>
 	one !== undefined && (other === undefined || one < other);
 
-/** When each message was there first: told by a history of states, for messages that have an id. */
+/** When each message first appeared: known from a history of states, for messages that have an id. */
 function firstSeen(moments: readonly Moment[]): Map<string, string> {
 	const seen = new Map<string, string>();
 	for (const { values, createdAt } of moments) {
@@ -106,7 +106,7 @@ function eventsOf(messages: unknown, what: string, at: (message: unknown) => str
 	);
 }
 
-/** The thread as its latest moment has it. */
+/** The thread in its latest state. */
 function toConversation(moments: readonly [Moment, ...Moment[]]): Conversation {
 	const [first] = moments;
 	const last = moments.reduce(
@@ -120,7 +120,7 @@ function toConversation(moments: readonly [Moment, ...Moment[]]): Conversation {
 	const seen = firstSeen(moments);
 	const { messages, ...state } = last.values;
 	const events = eventsOf(messages, last.place, (message) => {
-		// One moment alone says when the thread was at rest, not when each message came.
+		// A single state says when the thread was at rest, not when each message came.
 		const known = moments.length > 1 ? seen.get(messageIdOf(message) ?? "") : undefined;
 		return known ?? last.updatedAt;
 	});
@@ -143,8 +143,8 @@ function toConversation(moments: readonly [Moment, ...Moment[]]): Conversation {
 }
 
 /**
- * Conversations from what LangGraph gives out: threads, states of threads, checkpoints, or the bare messages of one. Of
- * several states of a thread the latest counts; its history says when each message came.
+ * Conversations from exports of LangGraph: threads, states of threads, checkpoints, or the bare messages of one. If
+ * a thread has several states, the latest is used, and the history gives the time of each message.
  */
 export function fromLangGraph(value: unknown): Conversation[] {
 	if (Array.isArray(value) && value.length > 0 && value.every(isLangChainMessage)) {
@@ -156,7 +156,7 @@ export function fromLangGraph(value: unknown): Conversation[] {
 	const threads = new Map<unknown, [Moment, ...Moment[]]>();
 	list.forEach((given, i) => {
 		const moment = toMoment(given, `threads[${i}]`);
-		// A part of the graph keeps checkpoints of its own; the whole has them too.
+		// Subgraphs have checkpoints of their own. Those of the root contain everything.
 		if (!moment.isRoot) return;
 		const key = moment.threadId ?? moment;
 		const known = threads.get(key);

@@ -17,7 +17,10 @@ const invocation = z.looseObject({
 	result: z.unknown().optional(),
 });
 
-/** Format 2 and 3: the parts of a UI message, of the AI SDK 4 and 5; older writers also told the text and the calls apart. */
+/**
+ * Formats 2 and 3: the parts of a UI message of the AI SDK 4 and 5. Older versions also wrote text and calls
+ * separately.
+ */
 const content = z.looseObject({
 	parts: z.array(part).default([]),
 	content: z.string().nullish(),
@@ -30,16 +33,16 @@ const message = z.looseObject({
 	id: z.string().optional(),
 	role: z.string(),
 	content: z.union([z.string(), z.array(part), z.looseObject({ format: z.number() })], {
-		error: "must be a text, a list of parts, or { format, parts }",
+		error: "must be a string, a list of parts, or { format, parts }",
 	}),
 });
 
 const modelMessage = z.looseObject({
 	role: z.enum(["system", "user", "assistant", "tool"]),
-	content: z.union([z.string(), z.array(part)], { error: "must be a text or a list of parts" }),
+	content: z.union([z.string(), z.array(part)], { error: "must be a string or a list of parts" }),
 });
 
-/** What a database keeps as text. Text that a person wrote stays text, also where it is JSON. */
+/** Parses values that a database stores as text. Text that a person wrote stays text, even if it is JSON. */
 function decoded(given: unknown, isRow: boolean): unknown {
 	if (typeof given !== "string" || !/^\s*[[{]/.test(given)) return given;
 	try {
@@ -53,7 +56,7 @@ function decoded(given: unknown, isRow: boolean): unknown {
 	}
 }
 
-/** A call as the AI SDK 5 writes it. */
+/** A call in the form of the AI SDK 5. */
 function invocationPart(given: unknown, what: string): Part {
 	const { toolCallId, toolName, state, args, result } = parse(invocation, given, what);
 	const isDone = state === "result" || result !== undefined;
@@ -63,7 +66,7 @@ function invocationPart(given: unknown, what: string): Part {
 	return { type: "dynamic-tool", toolCallId, toolName, input: args ?? null, ...outcome };
 }
 
-/** A part of any version, as the AI SDK 5 writes it. */
+/** A part of any version in the form of the AI SDK 5. */
 function toUiPart(given: Part, what: string): Part {
 	if (given.type === "tool-invocation") return invocationPart(given.toolInvocation, `${what}.toolInvocation`);
 	if (given.type !== "tool-call") return given;
@@ -89,7 +92,7 @@ function toUiParts(given: z.output<typeof content>, what: string): Part[] {
 	];
 }
 
-/** Results that stand apart from their calls, as in core messages: `{ type: "tool-result" }`. */
+/** Results that are separate from their calls, as in core messages: `{ type: "tool-result" }`. */
 function resultEvent(given: Part, what: string): NewEvent {
 	const {
 		toolCallId,
@@ -112,7 +115,7 @@ const OUTPUTS: ReadonlySet<string> = new Set(["json", "text", "error-json", "err
 const isFailure = (output: unknown): boolean =>
 	isObject(output) && "value" in output && (output.type === "error-text" || output.type === "error-json");
 
-/** The AI SDK 5 says of an output what it is: `{ type: "json", value }`. */
+/** Unwraps an output of the AI SDK 5: `{ type: "json", value }`. */
 function bareOutput(output: unknown): Json {
 	const isSaid = isObject(output) && "value" in output && OUTPUTS.has(String(output.type));
 	return (isSaid ? output.value : output) as Json;
@@ -121,7 +124,7 @@ function bareOutput(output: unknown): Json {
 const ROLES: ReadonlySet<string> = new Set(["system", "user", "assistant"]);
 
 function eventsOf(role: string, parts: readonly Part[], what: string): NewEvent[] {
-	// Each result is in its place among the others, which are read together.
+	// Each result keeps its position between the other parts, which are read together.
 	const runs: Part[][] = [];
 	const events: NewEvent[] = [];
 	const flush = (): void => {
@@ -141,7 +144,7 @@ function eventsOf(role: string, parts: readonly Part[], what: string): NewEvent[
 	return events;
 }
 
-/** The events of a message of Mastra, in any of the formats that it has stored messages in. */
+/** The events of a Mastra message, in any format that Mastra has used. */
 export function fromMastraMessage(given: unknown, what: string): NewEvent[] {
 	const isRow = isObject(given) && "thread_id" in given;
 	const whole = isObject(given) ? { ...given, content: decoded(given.content, isRow) } : given;
@@ -157,7 +160,7 @@ export function fromMastraMessage(given: unknown, what: string): NewEvent[] {
 	return kept;
 }
 
-/** The events of a message as the AI SDK gives it to a model: a role, and text or parts. */
+/** The events of a message for a model, in the form of the AI SDK: a role, and text or parts. */
 export function fromModelMessage(given: unknown, what: string): NewEvent[] {
 	const { role, content } = parse(modelMessage, given, what);
 	const { parts } = partsOf(content, `${what}.content`);

@@ -6,7 +6,7 @@ import { isObject } from "../json.ts";
 import { about, type Conversation, pairResults, placed, timeOf, titleOf } from "./conversation.ts";
 import { fromMastraMessage } from "./mastra-message.ts";
 
-/** What a database keeps as text is read as what it says. */
+/** Parses objects that a database stores as text. */
 const object = z.preprocess(
 	(value) => (typeof value === "string" ? parsed(value) : value),
 	z.record(z.string(), z.unknown()),
@@ -28,7 +28,7 @@ const inThread = z.looseObject({
 
 const resource = z.looseObject({ id: keyText, workingMemory: z.string().nullish() });
 
-/** What Mastra keeps of a user beside the conversations. */
+/** What Mastra stores about a user in addition to the conversations. */
 export interface WorkingMemory {
 	userId: string;
 	text: string;
@@ -49,7 +49,7 @@ function parsed(text: string): unknown {
 
 type Thread = z.output<typeof thread>;
 
-/** A message, with the place it was read from. */
+/** A message and its position in the source. */
 interface Placed {
 	given: unknown;
 	what: string;
@@ -62,7 +62,7 @@ interface Gathered {
 	messages: Placed[];
 }
 
-/** The parts of an export, by the names of the API and by those of the tables. */
+/** The parts of an export, under the names of the API or of the tables. */
 function listsOf(value: unknown): { threads: unknown[]; messages: unknown[]; resources: unknown[] } {
 	if (Array.isArray(value)) {
 		const areMessages = value.every((one) => isObject(one) && "role" in one);
@@ -93,7 +93,7 @@ function gather(threads: readonly unknown[], messages: readonly unknown[]): Gath
 		const what = `threads[${i}]`;
 		const read = parse(thread, given, what);
 		const own = (read.messages ?? []).map((one, j) => place(one, `${what}.messages[${j}]`));
-		// Pages overlap: a thread may be told twice.
+		// Pages overlap: a thread can occur twice.
 		known.set(read.id, { what, thread: read, messages: [...(known.get(read.id)?.messages ?? []), ...own] });
 	});
 	const [only] = known.size === 1 ? known.keys() : [];
@@ -112,7 +112,7 @@ function gather(threads: readonly unknown[], messages: readonly unknown[]): Gath
 	return [...known.values()].map((one) => ({ ...one, messages: onlyOnce(one.messages) }));
 }
 
-/** The same message, told by two pages, was said once. */
+/** Removes messages that occur on two pages. */
 function onlyOnce(messages: readonly Placed[]): Placed[] {
 	const seen = new Set<string>();
 	return messages.filter(({ given }) => {
@@ -122,7 +122,7 @@ function onlyOnce(messages: readonly Placed[]): Placed[] {
 	});
 }
 
-/** Pages come newest first or oldest first; where each message has a time, that decides. */
+/** Pages can be newest first or oldest first. If each message has a time, sort by it. */
 function inOrder(messages: readonly Placed[]): readonly Placed[] {
 	if (!messages.every(({ at }) => at !== undefined)) return messages;
 	return messages.toSorted((one, other) =>
@@ -149,7 +149,10 @@ function toConversation({ what, thread: read, messages }: Gathered): Conversatio
 	};
 }
 
-/** Conversations and working memory from threads, messages and resources of Mastra, as its API or its tables give them. */
+/**
+ * Conversations and working memory from threads, messages and resources of Mastra, as exported by its API or from
+ * its tables.
+ */
 export function fromMastra(value: unknown): MastraExport {
 	const { threads, messages, resources } = listsOf(value);
 	const workingMemory = resources.flatMap((given, i) => {

@@ -5,7 +5,7 @@ import { agentId, userId } from "../ids.ts";
 import { isObject, type JsonObject } from "../json.ts";
 import { type OwnedFact, timeOf } from "./conversation.ts";
 
-/** The names of Python and of the API, and those of the TypeScript library. */
+/** The names of Python and the API, and those of the TypeScript library. */
 const named = z.preprocess(
 	(given) =>
 		isObject(given)
@@ -59,8 +59,8 @@ function toFact(given: unknown, what: string): OwnedFact {
 }
 
 /**
- * Facts from memories of mem0: a list of them, or what `get_all` gives, with the list in `results`. When a memory was made
- * and when it expires is when the fact is valid; what else mem0 says of it is in its metadata.
+ * Facts from memories of mem0: a list, or the output of `get_all` with the list in `results`. The creation and
+ * expiry of a memory become the validity of the fact. Other members become metadata.
  */
 export function fromMem0(value: unknown): OwnedFact[] {
 	const name = isObject(value) && "memories" in value ? "memories" : "results";

@@ -9,7 +9,7 @@ import { jsonOf, keptAsIs, pairResults, placed } from "./conversation.ts";
 const parts = z.array(z.looseObject({ type: z.string() }));
 const message = z.looseObject({
 	role: z.enum(["user", "assistant", "system", "developer"]),
-	content: z.union([z.string(), parts], { error: "must be a text or a list of parts with a `type`" }),
+	content: z.union([z.string(), parts], { error: "must be a string or a list of parts with a `type`" }),
 });
 const call = z.looseObject({ call_id: keyText, name: keyText });
 const output = z.looseObject({ call_id: keyText, output: z.unknown().optional() });
@@ -29,7 +29,7 @@ const OWN_PARTS: ReadonlySet<string> = new Set(["input_text", "output_text", "in
 const typeOf = (given: unknown): string =>
 	isObject(given) && typeof given.type === "string" ? given.type : "";
 
-/** A message, which may go without its type. */
+/** A message; its type is optional. */
 const isMessage = (given: unknown): boolean =>
 	isObject(given) && typeof given.role === "string" && ["", "message"].includes(typeOf(given));
 
@@ -44,11 +44,11 @@ function isOwn(given: unknown): boolean {
 	return content.some((part) => OWN_PARTS.has(typeOf(part)));
 }
 
-/** Whether a list is one of items of OpenAI's Responses API. */
+/** Whether this is a list of items of OpenAI's Responses API. */
 export const isResponsesList = (list: readonly unknown[]): boolean =>
 	list.every((one) => isOwn(one) || isMessage(one)) && list.some(isOwn);
 
-/** The texts of both directions are texts of ours; other parts stay as they are. */
+/** Converts input and output texts to text parts. Other parts stay as they are. */
 function partOf(given: MessagePart | Record<string, unknown>): MessagePart {
 	const { type, text, annotations } = given as Record<string, unknown>;
 	if ((type !== "input_text" && type !== "output_text") || typeof text !== "string")
@@ -66,7 +66,7 @@ function contentOf(given: unknown): MessageContent {
 	return read.length === 1 && only?.type === "text" && Object.keys(only).length === 2 ? only.text : read;
 }
 
-/** What a tool gave: text where it is nothing but text. */
+/** The output of a tool: text if it is text only. */
 function outputOf(value: unknown): Json {
 	if (!Array.isArray(value)) return (value ?? "") as Json;
 	const read = value.map((part) => (isObject(part) ? partOf(part) : part));
@@ -79,20 +79,20 @@ const argumentsOf = ({ arguments: args, input }: Record<string, unknown>): Json 
 	return (args ?? input ?? {}) as Json;
 };
 
-/** What the model thought, as far as it is told. */
+/** The model's reasoning, as far as it is included. */
 function thoughtOf({ summary, content }: Record<string, unknown>): string {
 	const told = [summary, content].flatMap((list) => (Array.isArray(list) ? list : []));
 	const texts = told.flatMap((part) => (isObject(part) && typeof part.text === "string" ? [part.text] : []));
 	return texts.filter((text) => text.trim() !== "").join("\n");
 }
 
-/** Where the items of a conversation stand. */
+/** Progress within the items of a conversation. */
 interface Reading {
 	names: Map<string, string>;
-	/** Calls that follow each other are one step. */
+	/** Consecutive calls are one step. */
 	step: number;
 	isCalling: boolean;
-	/** Thought, and not said yet what for. */
+	/** Reasoning whose message or call has not come yet. */
 	thought: string;
 }
 
@@ -126,7 +126,7 @@ function mcpEvents(item: Record<string, unknown>, reading: Reading, what: string
 	return [...events, { kind: "tool_result", source: "tool", data: result }];
 }
 
-/** A thought that led to a call: a message that says nothing else. */
+/** Reasoning that led to a call: a message without other content. */
 function thoughtEvents(reading: Reading): NewEvent[] {
 	const text = reading.thought;
 	reading.thought = "";
@@ -170,8 +170,8 @@ function readItem(item: unknown, reading: Reading, what: string): NewEvent[] {
 }
 
 /**
- * Events from items of OpenAI's Responses API. What the model thought goes along with what it said; calls of tools that OpenAI
- * runs itself are kept as custom events.
+ * Events from items of OpenAI's Responses API. Reasoning is stored with the message that follows it. Calls of tools
+ * that OpenAI runs itself become custom events.
  */
 export function fromOpenAiResponses(items: readonly unknown[], what = "items"): NewEvent[] {
 	const reading: Reading = { names: new Map(), step: 0, isCalling: false, thought: "" };

@@ -15,7 +15,7 @@ const message = z.looseObject({
 	name: z.string().optional(),
 	refusal: z.string().nullish(),
 	tool_calls: z.array(toolCall).nullish(),
-	/** What came before `tool_calls`; its result is told by the function's name. */
+	/** The predecessor of `tool_calls`. Its result is identified by the function's name. */
 	function_call: called.nullish(),
 	tool_call_id: keyText.optional(),
 });
@@ -28,7 +28,7 @@ const SAID_BY: Record<string, { role: Role; source: Source }> = {
 	assistant: { role: "assistant", source: "agent" },
 };
 
-/** The content as given, not as parsed: it is stored as it is. A refusal that stands for it is a part of its own. */
+/** The content as given, not as parsed: it is stored as it is. A refusal in its place becomes a part. */
 function contentOf(given: unknown, refusal: string | null | undefined): MessageContent {
 	const { content } = given as { content?: MessageContent | null };
 	if (typeof refusal !== "string") return content ?? "";
@@ -38,8 +38,8 @@ function contentOf(given: unknown, refusal: string | null | undefined): MessageC
 }
 
 /**
- * Events from an array of messages in the form of the OpenAI chat API. An assistant message with tool calls gives
- * its text, if any, and one event per call; calls of one message share a step.
+ * Events from messages in the form of the OpenAI chat API. An assistant message with tool calls gives its text, if
+ * any, and one event per call. Calls of one message share a step.
  */
 export function fromOpenAi(messages: readonly unknown[], what = "messages"): NewEvent[] {
 	const names = new Map<string, string>();

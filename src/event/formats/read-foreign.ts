@@ -16,7 +16,7 @@ import {
 	recogniseFormat,
 } from "./recognise-format.ts";
 
-/** What an export of another system holds. */
+/** The contents of an export of another system. */
 export interface Foreign {
 	format: ForeignFormat;
 	conversations: Conversation[];
@@ -24,7 +24,7 @@ export interface Foreign {
 	warnings: ImportWarning[];
 }
 
-/** Reads a JSON value that another system gave out. Nothing is stored: what is wrong is refused by its place. */
+/** Reads a JSON value from another system. Stores nothing. Errors name the position. */
 export function readForeign(value: unknown, said?: ForeignFormat): Foreign {
 	const format = said ?? recogniseFormat(value);
 	if (format === undefined) throw unknownFormat();
@@ -35,7 +35,7 @@ export function readForeign(value: unknown, said?: ForeignFormat): Foreign {
 const unknownFormat = (): HoldfastError =>
 	new HoldfastError(
 		"invalid",
-		`this is of no format that is known here (${IMPORT_FORMATS.join(", ")}); say which with \`format\` if it should be`,
+		`unknown format; known formats: ${IMPORT_FORMATS.join(", ")}. If it is one of them, set \`format\``,
 	);
 
 function read(
@@ -57,7 +57,7 @@ function read(
 	}
 }
 
-/** Messages alone, one conversation that holds messages, or a list of those. */
+/** Only messages, one conversation with messages, or a list of such conversations. */
 function readChats(value: unknown, format: ChatFormat, said: ForeignFormat | undefined): Conversation[] {
 	if (isObject(value)) return [oneChat(value, format, "")];
 	const list = parse(z.array(z.unknown(), { error: "must be a list of messages" }), value, "messages");
@@ -69,14 +69,14 @@ function readChats(value: unknown, format: ChatFormat, said: ForeignFormat | und
 	});
 }
 
-/** What Mastra kept of a user is the user's; it names no single facts. */
+/** Working memory belongs to the user. It contains no single facts. */
 const toFacts = ({ userId, text }: WorkingMemory, i: number): OwnedFact[] =>
 	inPieces(text).map((content) => ({
 		...{ what: `resources[${i}].workingMemory`, userId },
 		fact: { content, kind: "profile", source: "mastra" },
 	}));
 
-/** A text in pieces that a fact can hold, cut between lines where it can be. */
+/** Splits a text into pieces that fit into a fact, between lines if possible. */
 export function inPieces(text: string, most = MAX_FACT_TEXT): string[] {
 	const pieces: string[] = [];
 	let piece = "";

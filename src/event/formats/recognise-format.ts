@@ -16,13 +16,13 @@ export const isChatFormat = (format: string | undefined): format is ChatFormat =
 const has = (value: Record<string, unknown>, ...keys: readonly string[]): boolean =>
 	keys.some((key) => key in value);
 
-/** Messages as the AI SDK gives them to a model: its types of parts have hyphens. */
+/** Messages for a model in the form of the AI SDK: its part types have hyphens. */
 function isModelMessage({ content }: Record<string, unknown>): boolean {
 	if (!Array.isArray(content)) return false;
 	return content.some((part) => isObject(part) && (part.type === "tool-call" || part.type === "tool-result"));
 }
 
-/** Of messages: the more particular forms first. */
+/** The format of messages. More specific formats are checked first. */
 function ofMessages(messages: readonly Record<string, unknown>[]): ForeignFormat | undefined {
 	const all = (test: (message: Record<string, unknown>) => boolean): boolean => messages.every(test);
 	if (all((one) => "parts" in one && typeof one.role === "string")) return "ai-sdk";
@@ -37,7 +37,7 @@ function ofMessages(messages: readonly Record<string, unknown>[]): ForeignFormat
 	return all(({ role }) => typeof role === "string") ? "openai" : undefined;
 }
 
-/** Of one conversation that says more of itself than its messages. */
+/** The format of one conversation that has more members than its messages. */
 export function ofChat(value: unknown): ForeignFormat | undefined {
 	const chat = isObject(value) ? chatListOf(value) : undefined;
 	if (!isObject(value) || !chat || has(value, "resourceId", "thread", "uiMessages", "resources"))
@@ -45,7 +45,7 @@ export function ofChat(value: unknown): ForeignFormat | undefined {
 	const list = chat.list.filter(isObject);
 	if (list.length !== chat.list.length || list.length === 0) return undefined;
 	const format = ofMessages(list);
-	// A request to Anthropic says the instructions beside its messages.
+	// A request to Anthropic has the instructions outside of its messages.
 	return format === "openai" && has(value, "system") ? "anthropic" : format;
 }
 
@@ -59,7 +59,7 @@ function ofList(list: readonly unknown[]): ForeignFormat | undefined {
 	const chats = list.map(ofChat);
 	if (chats.every((format) => isChatFormat(format))) return chats[0];
 	if (list.every((one) => "messages" in one && has(one, "resourceId", "id"))) return "mastra";
-	// Messages of which one is broken: it is refused by its place.
+	// Messages with an invalid one among them. The reader rejects it with its position.
 	return list.some(({ role }) => typeof role === "string") ? "openai" : undefined;
 }
 
@@ -79,6 +79,6 @@ function ofObject(value: Record<string, unknown>): ForeignFormat | undefined {
 	return ofChat(value) ?? (Array.isArray(value.resources) ? "mastra" : undefined);
 }
 
-/** Which system gave this out; undefined where nobody that we know. */
+/** The system that the export is from; undefined if unknown. */
 export const recogniseFormat = (value: unknown): ForeignFormat | undefined =>
 	Array.isArray(value) ? ofList(value) : isObject(value) ? ofObject(value) : undefined;

@@ -17,7 +17,7 @@ const toolPart = z.looseObject({
 	toolName: z.string().optional(),
 	state: z.string().optional(),
 	input: z.unknown().optional(),
-	/** What the model wrote, where it was no valid input. */
+	/** The text of the model, if it was not valid input. */
 	rawInput: z.unknown().optional(),
 	output: z.unknown().optional(),
 	errorText: z.string().optional(),
@@ -71,12 +71,12 @@ export function fromUiMessage(given: unknown, what: string): NewEvent[] {
 			flush();
 			events.push(...toolEvents(part, part.type, step, `${what}.parts[${j}]`));
 		} else {
-			// The caller's own part, not the parsed one: it is stored as given.
+			// The caller's part, not the parsed one: it is stored as given.
 			said.push((given as { parts: MessagePart[] }).parts[j] as MessagePart);
 		}
 	});
 	flush();
-	// A message of tool calls alone has nothing said to put its metadata on.
+	// A message with only tool calls has no text that could hold its metadata.
 	const [first] = events;
 	if (first && events.every((event) => event.kind !== "message")) Object.assign(first, about);
 	return events;

@@ -22,25 +22,28 @@ import { reconcile, type Statement } from "./reconcile.ts";
 import { recordConsolidation } from "./record.ts";
 
 /*
- * Makes facts of what is new in a session.
+ * Extracts facts from the new messages of a session.
  *
- *   read what is new ─▶ extract statements ─▶ compare with what the owner knows ─▶ commit
- *        ▲                                              ▲                            │
- *        │                                              └── the owner's facts have changed meanwhile
- *        └──────────── the next stretch ────────────────────────────────────────────┘
+ *   read new messages ─▶ extract statements ─▶ compare with the owner's facts ─▶ commit
+ *        ▲                                              ▲                          │
+ *        │                                              └── the owner's facts have changed since
+ *        └──────────── the next stretch ──────────────────────────────────────────┘
  *
- * The facts and the mark up to which the session is consolidated are one commit. Whoever comes second, after a crash or
- * beside another worker, finds the mark moved and writes nothing.
+ * One commit writes the facts and the offset up to which the session is consolidated. If a second worker, or a worker
+ * after a crash, reads the same messages, it finds that the offset has moved and writes nothing.
  */
 
-/** Events read at once: what is lost, and paid again, when a process dies. */
+/** Events per stretch. If a process dies, the work of one stretch is lost, and its model calls are paid again. */
 const STRETCH = 400;
-/** How often the comparison is made again because others wrote facts of the same owner meanwhile. */
+/** How often a comparison is repeated because another writer changed the facts of the same owner. */
 const TRIES = 20;
-/** How often an extractor that compares is asked again for this reason. After that the rules compare with what is new. */
+/**
+ * How often an extractor that compares is called again for this reason. After that, the rules compare with the new
+ * facts.
+ */
 const ASKED_AGAIN = 10;
 
-/** Consolidates what is new in a session, up to the newest event there is when it begins. */
+/** Consolidates the new events of a session, up to the newest one at the start. */
 export async function consolidate(
 	context: MemoryContext,
 	uid: SessionUid,
@@ -50,7 +53,7 @@ export async function consolidate(
 	const turn = takeTurns();
 	let changes = 0;
 	let end: number | undefined;
-	// What an attempt cost that came to nothing, because others wrote meanwhile, counts with the next one.
+	// The cost of an attempt that failed because of another writer is added to the next attempt.
 	let cost = freshCost();
 	let began = performance.now();
 	for (;;) {
@@ -104,11 +107,11 @@ interface Commit {
 	extractor: string;
 	rules: AgentRules;
 	signal: AbortSignal | undefined;
-	/** The revision of the owner's facts that the extractor compared with; undefined: with none. */
+	/** The revision of the owner's facts that the extractor compared with. Undefined: it compared with none. */
 	comparedAt: number | undefined;
 }
 
-/** `askAgain`: whether the extractor is to compare again if the owner's facts have changed. */
+/** `askAgain`: whether the extractor compares again if the owner's facts have changed. */
 async function write(
 	context: MemoryContext,
 	commit: Commit,
@@ -120,7 +123,7 @@ async function write(
 	const isCompared = statements.some(({ compared }) => compared);
 	for (let tries = 1; ; tries++) {
 		const ledger = statements.length > 0 ? await openLedger(context, owner) : undefined;
-		// Others wrote facts while the extractor read: it has not seen them.
+		// Another writer stored facts during the extraction. The extractor has not seen them.
 		if (ledger && askAgain && isCompared && ledger.rev !== commit.comparedAt) return "changed";
 		for (const statement of ledger ? statements : []) {
 			signal?.throwIfAborted();
@@ -135,7 +138,8 @@ async function write(
 				remove: [],
 				consolidated: {
 					...{ uid: session.uid, from: session.consolidatedTo, to: commit.to },
-					// A model takes its time. What was erased meanwhile must not come back as a fact: it is read again.
+					// A model takes time. Events that are erased in that time must not become facts: the commit fails, and
+					// the log is read again.
 					blanked: commit.blanked,
 				},
 				embedder: await embedderName(context),
@@ -153,7 +157,7 @@ async function write(
 	}
 }
 
-/** Whether a commit was made although its answer was lost. */
+/** Whether a commit succeeded although its response was lost. */
 async function isWritten({ platform: { store, tenant } }: MemoryContext, commit: Commit): Promise<boolean> {
 	const session = await store.sessions.get({ uid: commit.session.uid, tenant }).catch(() => undefined);
 	return session !== undefined && session.consolidatedTo >= commit.to;
@@ -167,7 +171,7 @@ async function countBlanked(
 	return member?.blanked;
 }
 
-/** The known facts nearest to a text. The ledger is opened by the first who asks. */
+/** The known facts nearest to a text. The first call opens the ledger. */
 export function nearestIn(open: () => Promise<Ledger>): NonNullable<ExtractOptions["nearest"]> {
 	let ledger: Promise<Ledger> | undefined;
 	return async (text) => {
@@ -178,14 +182,17 @@ export function nearestIn(open: () => Promise<Ledger>): NonNullable<ExtractOptio
 
 export interface ExtractWith {
 	rules: AgentRules;
-	/** What runs of the session recalled. */
+	/** The facts that runs of the session recalled. */
 	known: readonly string[];
 	nearest: NonNullable<ExtractOptions["nearest"]>;
 	cost?: ExtractionCost;
 	signal?: AbortSignal | undefined;
 }
 
-/** Statements of the new lines; what rests on earlier ones alone was extracted with them. */
+/**
+ * Extracts statements from the new lines. Statements whose sources are all earlier lines are left out: they were
+ * extracted before.
+ */
 export async function extractStatements(
 	extractor: Extractor,
 	session: SessionRecord,
@@ -203,8 +210,10 @@ export async function extractStatements(
 	let by = extractor.name;
 	const found = await read(extractor).catch((error) => {
 		if (!isBadAnswer(error)) throw error;
-		// Better what the rules find than nothing; the facts say who found them.
-		cost.dropped.push(`answer: ${extractor.name} gave no list of facts; the built-in rules were used`);
+		// The rules find fewer facts, but that is better than none. Each fact names its extractor.
+		cost.dropped.push(
+			`answer: ${extractor.name} returned no list of facts; the built-in rules were used instead`,
+		);
 		const rules = rulesExtractor();
 		by = rules.name;
 		return read(rules);
@@ -246,7 +255,7 @@ function toStatement(
 	return {
 		...extraction,
 		sources,
-		// Nothing was said later than now, whatever its time says.
+		// A timestamp in the future counts as now.
 		observedAt: Math.min(Date.now(), Math.max(0, ...said.map(({ line }) => line.at))),
 		redacted: extraction.content.includes("[redacted")
 			? [...new Set(said.flatMap(({ found }) => found))]

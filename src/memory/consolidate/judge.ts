@@ -2,30 +2,33 @@ import { HoldfastError } from "../../error/index.ts";
 import type { Compared } from "../extract/index.ts";
 import { compareStatements } from "../facts/compare/index.ts";
 
-/** A statement that is known, and the id it is known by. */
+/** A known fact. */
 export interface Known {
 	id: string;
 	content: string;
 }
 
-/** How a new statement stands to known ones. Where nobody is sure both stay: a fact too many does less harm than a lost one. */
+/**
+ * How a new statement relates to known facts. In doubt both stay, because a redundant fact does less harm than a
+ * lost one.
+ */
 export interface Verdict {
-	/** The one that says the same, with the words for both if somebody found better ones. */
+	/** The fact that says the same. `content`: a better wording for both, if there is one. */
 	same: { id: string; content?: string; reason: string } | undefined;
-	/** Those that no longer hold if the new one does. */
+	/** Facts that are no longer true if the statement is. */
 	contradicts: { id: string; reason: string }[];
-	/** Those of which nobody is sure. */
+	/** Facts that may say the same or the opposite. */
 	related: string[];
 }
 
-/** The model could be asked, and what it said was of no use. */
+/** The model responded, but its answer was unusable. */
 export const isBadAnswer = (error: unknown): boolean =>
 	HoldfastError.isInstance(error) &&
 	error.code === "model_failed" &&
 	HoldfastError.isInstance(error.cause) &&
 	error.cause.code === "invalid";
 
-/** Compares by rules, without a model. `known` has the nearest first. */
+/** Compares by rules, without a model. `known` is sorted, nearest first. */
 export function judgeByRules(content: string, known: readonly Known[]): Verdict {
 	const verdict: Verdict = { same: undefined, contradicts: [], related: [] };
 	let surest = 0;
@@ -41,8 +44,9 @@ export function judgeByRules(content: string, known: readonly Known[]): Verdict 
 }
 
 /**
- * Takes the word of the extractor. Of facts that it was not shown, or that came in while it was reading, the rules find those
- * that say the same. `to` is the fact that it relates the statement to, if there still is one.
+ * Uses the extractor's own comparison. Facts that the extractor was not shown, or that were stored while it was
+ * reading, are compared by rules, but only to find one that says the same. `to` is the fact that the extractor
+ * named, if it still exists.
  */
 export function judgeAsCompared(
 	content: string,

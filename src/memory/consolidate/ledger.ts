@@ -13,29 +13,29 @@ import { prepareQuery } from "../recall/prepare-query.ts";
 import { rankHeld } from "../recall/rank-owners.ts";
 import type { Known } from "./judge.ts";
 
-/** A fact in the ledger: as stored, or new. */
+/** A fact in the ledger: stored or new. */
 export interface LedgerFact {
 	fact: FactDraft;
 	sources: FactSource[];
-	/** Its revision in the store; undefined while it is new. */
+	/** The revision in the store. Undefined for a new fact. */
 	rev: number | undefined;
 }
 
 /**
- * The facts of one owner as they will be: what is stored, with the changes of a consolidation on top. Nothing is written
- * before it is committed as a whole.
+ * The facts of one owner as they will be: the stored facts plus the changes of a consolidation. Nothing is written
+ * until all changes are committed together.
  */
 export interface Ledger {
 	readonly owner: FactOwner;
-	/** The owner's revision that all this rests on. */
+	/** The owner's revision when the ledger was opened. */
 	readonly rev: number;
-	/** Facts near to a statement, nearest first. */
+	/** Facts that are similar to a statement, nearest first. */
 	nearest(content: string): Promise<Known[]>;
 	get(id: string): Promise<LedgerFact | undefined>;
 	add(fact: NewLedgerFact): Promise<string>;
-	/** Changes a fact; what is said of the change goes into its history. */
+	/** Changes a fact and adds `history` to its history. */
 	change(id: string, patch: LedgerPatch, history: JsonObject): Promise<void>;
-	/** Everything that changed, as the store takes it. */
+	/** All changes, in the form that the store accepts. */
 	puts(): FactPut[];
 }
 
@@ -57,15 +57,18 @@ export interface LedgerPatch
 	sources?: readonly FactSource[];
 }
 
-/** How many stored facts a statement is compared with, and how many of those in quarantine. */
+/** How many active facts a statement is compared with, and how many quarantined ones. */
 const NEAREST = 8;
 const NEAREST_WAITING = 4;
-/** As many that do not count are looked past, where not all facts are at hand. */
+/**
+ * Maximum number of ignored facts that a search ranks in addition, if an index outside of the process has the
+ * facts.
+ */
 const MOST_WITHOUT = 1_000;
-/** Of facts in quarantine the newest are looked at: nobody may ever come to look at them. */
+/** Only the newest quarantined facts are compared, because there may be many that nobody ever reviews. */
 const MOST_WAITING = 1_000;
 
-/** `without`: ids of facts that do not count, as if they were gone already. */
+/** `without`: ids of facts to ignore, as if they had been deleted. */
 export async function openLedger(
 	context: MemoryContext,
 	owner: FactOwner,
@@ -90,7 +93,7 @@ export async function openLedger(
 		return loaded;
 	};
 
-	/** A change of words changes what the fact is found by. */
+	/** Analyses the content of a fact, which changes what the fact is found by. */
 	const analysed = async (fact: FactDraft): Promise<Analysed> => {
 		const [made] = await analyseFacts(embedder, [fact.content]);
 		fact.entry = encodeFact(made as Analysed, detailOf(fact).observedAt);
@@ -114,14 +117,14 @@ export async function openLedger(
 			const beside = { view: added.view, rev: 0 };
 			let ranked = await rankHeld([stored, beside], query, options);
 			if (!ranked) {
-				// The index was erased or made anew. Whether the facts are still the same is asked when all is committed.
+				// The index was erased or rebuilt. The commit checks whether the facts are still the same.
 				stored = await context.views.facts(owner, embedder);
 				ranked = await rankHeld([stored, beside], query, options);
 			}
 			const found: Known[] = [];
 			const quarantined = rankFacts([waiting.view], query, { limit: NEAREST_WAITING, method, now: 0 });
 			const waitingIds = quarantined.map(({ id: no }) => waiting.view.nameOf(no));
-			// What somebody vouches for comes first.
+			// Active facts come first: they are trusted.
 			for (const id of [...(ranked?.hits.map(({ name }) => name) ?? []), ...waitingIds]) {
 				const known = id === undefined ? undefined : await get(id);
 				if (id !== undefined && known && known.fact.status !== "superseded") {
@@ -180,7 +183,7 @@ export async function openLedger(
 	};
 }
 
-/** The owner's facts in quarantine. No search finds them; but what is said again is not kept twice. */
+/** The owner's quarantined facts. No search finds them, but a repeated statement must not be stored twice. */
 async function openQuarantine(
 	{ platform }: MemoryContext,
 	{ tenant, space, userId, uid }: FactOwner,
@@ -201,7 +204,7 @@ async function openQuarantine(
 	return batch;
 }
 
-/** What a consolidation has added so far, so that the next statement is compared with it too. */
+/** The facts that a consolidation has added so far. The next statement is compared with them too. */
 function createBatch() {
 	const view = createFactView();
 	let last = 0;

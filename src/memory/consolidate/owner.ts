@@ -2,7 +2,7 @@ import type { Platform } from "../../session/index.ts";
 import type { FactOwner, SessionRecord } from "../../store/ports/index.ts";
 import type { AgentRules } from "../memory-context.ts";
 
-/** The session at the top, where one exists on behalf of another: facts follow its user. */
+/** The topmost parent of a session, or the session itself. Facts belong to the user of that session. */
 export async function rootOf({ store, tenant }: Platform, session: SessionRecord): Promise<SessionRecord> {
 	let root = session;
 	while (root.parent !== undefined) {
@@ -13,7 +13,7 @@ export async function rootOf({ store, tenant }: Platform, session: SessionRecord
 	return root;
 }
 
-/** Whose the facts of a session are, and whether they are the user's as soon as there is one. */
+/** The owner of a session's facts. `floating`: they move to the user as soon as the session has one. */
 export async function ownerOf(
 	platform: Platform,
 	session: SessionRecord,

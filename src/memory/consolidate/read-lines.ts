@@ -3,18 +3,21 @@ import type { Platform } from "../../session/index.ts";
 import type { Line } from "../extract/index.ts";
 import { readMessage } from "../recall/read-message.ts";
 
-/** Lines in front of what is new, so that an answer is read with its question. */
+/** How many earlier messages are read too, so that an answer is read with its question. */
 const BEFORE = 6;
 
-/** A stretch of a conversation, and where the part that is to be read begins. */
+/** A part of a conversation. New messages begin at `from`; earlier ones are context. */
 export interface Stretch {
 	lines: Line[];
 	from: number;
-	/** Everything below this offset has been read. */
+	/** All events below this offset have been read. */
 	to: number;
 }
 
-/** The next stretch of a session: at most `limit` events from an offset on, with a little of what was said before. */
+/**
+ * Reads the next stretch of a session: at most `limit` messages from an offset on, and a few earlier ones as
+ * context.
+ */
 export async function readStretch(
 	{ store, tenant }: Platform,
 	uid: SessionUid,
@@ -35,23 +38,23 @@ export async function readStretch(
 		const said = readMessage(decodeEvent(offset, body));
 		if (!said) return [];
 		const { role, kind, text, at } = said;
-		// Who stands in for the agent is on its side of the conversation: what they say of themselves is not the user's.
+		// A human who answers for the agent is no user: what they say about themselves is no fact about the user.
 		const speaker = kind === "human" ? undefined : said.speaker;
 		return [{ offset, role, text, at, trusted: role !== "tool", ...(speaker !== undefined && { speaker }) }];
 	});
 	return { lines, from, to: events.length < limit ? head : (events.at(-1)?.offset ?? head) + 1 };
 }
 
-/** Runs of a session whose recall is looked at. */
+/** How many runs of a session are read for the facts that they recalled. */
 const RUNS = 100;
 
-/** What runs of a session recalled: a yes to it is no news. */
+/** The facts that runs of a session recalled. If a user confirms one of them, that is no new fact. */
 export async function recalledIn({ store, tenant }: Platform, uid: SessionUid): Promise<string[]> {
 	const runs = await store.runs.list({ tenant, uid, limit: RUNS });
 	const ids = new Set(
 		runs.flatMap(({ detail }) => {
 			const { facts = [] } = (detail.recalled ?? {}) as { facts?: { id: string }[] };
-			// Those that entered its prompt, and those that its recall tool brought.
+			// The facts in the prompt, and those that the recall tool returned.
 			return [...facts.map(({ id }) => id), ...((detail.broughtFacts ?? []) as string[])];
 		}),
 	);

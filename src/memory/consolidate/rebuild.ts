@@ -15,25 +15,34 @@ import { ownerOf } from "./owner.ts";
 import { readStretch, recalledIn } from "./read-lines.ts";
 import { reconcile, type Statement } from "./reconcile.ts";
 
+/** Options of a rebuild. */
 export interface RebuildOptions {
-	/** Only say what would change. */
+	/** Only report what would change. Default false. */
 	dryRun?: boolean | undefined;
-	/** Default: the one that consolidation uses. */
+	/** The extractor to use. Default: the one that consolidation uses. */
 	extractor?: Extractor | undefined;
 }
 
-/** What deriving the facts again changes. */
+/** What a rebuild changed, or with `dryRun` would change. */
 export interface RebuildReport {
+	/** true: nothing was written. */
 	dryRun: boolean;
+	/** The extractor that was used. */
 	extractor: string;
-	/** Sessions that were read. */
+	/** Number of sessions that were read. */
 	sessions: number;
+	/** New facts. */
 	added: { content: string }[];
+	/** Facts that were not extracted again. They are deleted. */
 	removed: { id: string; content: string }[];
+	/** Facts whose content, importance, confidence or extractor changed. */
 	changed: { id: string; before: string; after: string }[];
-	/** Facts that are as they were. */
+	/** Number of facts that did not change. */
 	unchanged: number;
-	/** Facts that are not derived again and stay: written, pinned, changed by hand, or older than what the log still holds. */
+	/**
+	 * Number of facts that a rebuild never touches: written, pinned or edited ones, and those whose source events are
+	 * no longer in the log.
+	 */
 	kept: number;
 }
 
@@ -51,14 +60,14 @@ const STRETCH = 400;
 const PAGE = 500;
 const TRIES = 10;
 
-/** What is rebuilt. */
+/** The memory to rebuild. */
 export interface RebuildScope {
 	agent: AgentId;
 	rules: AgentRules;
 	scope: SearchScope;
 }
 
-/** Derives the facts of a memory from the log again. */
+/** Extracts the facts of a memory from the log again. */
 export async function rebuild(
 	context: MemoryContext,
 	{ agent, rules, scope }: RebuildScope,
@@ -81,13 +90,13 @@ export async function rebuild(
 	return report;
 }
 
-/** What the log says of one owner. */
+/** The statements that were extracted for one owner. */
 interface Derived {
 	owner: FactOwner;
 	floating: boolean;
 	agentId: SessionMember["agentId"];
 	statements: Statement[];
-	/** Sessions by uid, and what of each was read: from an offset up to and without another, after so many erasures. */
+	/** The sessions that were read, by uid: from `from` up to but not including `to`, after `blanked` erasures. */
 	read: Map<string, { from: number; to: number; blanked: number }>;
 }
 
@@ -121,7 +130,7 @@ async function derive(
 	}
 }
 
-/** What was derived so far, beside the facts that stay: what the next session is compared with. */
+/** The statements so far, together with the facts that stay. The next session is compared with them. */
 async function draftLedger(
 	context: MemoryContext,
 	rules: AgentRules,
@@ -182,27 +191,27 @@ async function apply(
 	}
 }
 
-/** What was erased after it was read must not come back as a fact. */
+/** Events that were erased after they were read must not become facts again. */
 function checkUnerased({ read }: Derived, members: readonly SessionMember[]): void {
 	const now = new Map(members.map(({ uid, blanked }) => [uid as string, blanked]));
 	for (const [uid, { blanked }] of read) {
 		if (now.get(uid) === blanked) continue;
 		throw new HoldfastError(
 			"conflict",
-			"rebuild: events were erased, or a session deleted or moved, while the log was read; call rebuild() again",
+			"rebuild: events were erased, or a session was deleted or moved, while rebuild() read the log; call rebuild() again",
 			{ precondition: "log" },
 		);
 	}
 }
 
-/** The owner's facts that came from what was read of the log. */
+/** The owner's facts that came from the part of the log that was read. */
 async function derivable(
 	{ platform }: MemoryContext,
 	{ owner, read }: Derived,
 ): Promise<{ facts: FactRecord[]; kept: number; retired: Set<string> }> {
 	const { space, userId, uid, tenant } = owner;
 	const facts: FactRecord[] = [];
-	/** Digests of what somebody has said no longer holds. */
+	/** Digests of facts that a person has superseded. */
 	const retired = new Set<string>();
 	let kept = 0;
 	for (let after: number | undefined; ; ) {
@@ -215,7 +224,7 @@ async function derivable(
 		};
 		const page = await platform.store.facts.list(query);
 		for (const fact of page) {
-			// What was consolidated meanwhile was not read.
+			// Facts of events that were consolidated since have sources outside of that part.
 			const inLog =
 				fact.sources.length > 0 &&
 				fact.sources.every(({ uid, offset }) => {
@@ -233,7 +242,10 @@ async function derivable(
 	}
 }
 
-/** Facts that say what they said before keep their ids; the rest is new, or goes. */
+/**
+ * Compares the old facts with the new ones. A fact with the same status and content keeps its id; the others are
+ * added or removed.
+ */
 function compare(old: readonly FactRecord[], puts: readonly FactPut[]) {
 	const free = new Map(old.map((fact) => [`${fact.status} ${fact.digest}`, fact]));
 	const renamed = new Map<string, string>();
@@ -259,7 +271,7 @@ function compare(old: readonly FactRecord[], puts: readonly FactPut[]) {
 			return [];
 		}
 		changed.push({ id: before.id, before: before.content, after: fact.content });
-		// Its words go on from those it had; what it went through while it was derived counts.
+		// The number of the wording continues from the old fact. Changes of the content during the rebuild count too.
 		const times = wordingOf(fact) + (wordingOf(fact) > 0 || fact.content !== before.content ? 1 : 0);
 		const wording = wordingOf(before) + times;
 		const detail = { ...fact.detail, ...(wording > 0 && { wording }) };
@@ -272,7 +284,7 @@ function compare(old: readonly FactRecord[], puts: readonly FactPut[]) {
 	return { put, added, changed, removed, unchanged };
 }
 
-/** Links of new facts to such as keep their old ids. */
+/** Replaces ids in links by the old ids that facts keep. */
 function withIds(detail: FactRecord["detail"], renamed: ReadonlyMap<string, string>): FactRecord["detail"] {
 	if (renamed.size === 0) return detail;
 	const { supersededBy, related } = detail as { supersededBy?: string; related?: string[] };

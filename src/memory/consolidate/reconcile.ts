@@ -7,10 +7,10 @@ import { combineConfidence, combineImportance, newSources } from "./combine.ts";
 import { judgeAsCompared, judgeByRules, type Known, type Verdict } from "./judge.ts";
 import type { Ledger, LedgerFact } from "./ledger.ts";
 
-/** A statement from a conversation, ready to be compared with what is known. */
+/** A statement from a conversation, ready to be compared with known facts. */
 export interface Statement extends Omit<Extraction, "sources"> {
 	sources: FactSource[];
-	/** When it was said last. */
+	/** When it was last said. */
 	observedAt: number;
 	redacted: string[];
 }
@@ -22,7 +22,10 @@ export interface ReconcileOptions {
 	untrusted: "quarantine" | "drop";
 }
 
-/** Puts a statement into the ledger: as a new fact, as another source of a known one, or in the place of one that it contradicts. */
+/**
+ * Adds a statement to the ledger: as a new fact, as another source of a known fact, or as the successor of facts
+ * that it contradicts.
+ */
 export async function reconcile(
 	ledger: Ledger,
 	statement: Statement,
@@ -55,11 +58,11 @@ async function judge(
 	return judgeAsCompared(content, known, compared, to, extractor);
 }
 
-/** The fact with these words, if it still is one. */
+/** The fact with exactly this content, if it still exists. */
 const findExact = async (ledger: Ledger, content: string): Promise<Known | undefined> =>
 	(await ledger.nearest(content)).find((known) => known.content === content);
 
-/** One more who says so. What nobody vouches for changes nothing that somebody has said. */
+/** Adds a statement to a fact that says the same. An untrusted statement does not change a trusted fact. */
 async function merge(
 	ledger: Ledger,
 	{ fact, sources: known }: LedgerFact,
@@ -69,9 +72,9 @@ async function merge(
 	const before = detailOf(fact);
 	if (!statement.trusted && before.trusted) return;
 	const sources = newSources(known, statement.sources);
-	// Said by the same events: it has been here before.
+	// The same events were the source before: nothing is new.
 	if (sources.length === 0) return;
-	// A person's own words stay as they were written.
+	// Written and pinned facts keep their wording.
 	const isOwn = before.origin === "written" || fact.pinned;
 	const wording = isOwn ? fact.content : (both ?? chosen(fact, before, statement));
 	const vouched = statement.trusted && !before.trusted;
@@ -135,7 +138,7 @@ async function addNew(
 		...(statement.redacted.length > 0 && { redacted: statement.redacted }),
 	};
 	if (later) {
-		// Something that was said after it has taken its place already.
+		// A later statement has replaced this one already.
 		detail.supersededBy = later.fact.id;
 		detail.validTo = detailOf(later.fact).validFrom ?? detailOf(later.fact).observedAt;
 	}
@@ -152,7 +155,7 @@ async function addNew(
 	});
 }
 
-/** Of the facts that a statement contradicts the one that was said after it, if there is one. */
+/** The newest of the contradicted facts that was said after the statement, if there is one. */
 async function newestOf(
 	ledger: Ledger,
 	verdict: Verdict,
@@ -167,7 +170,9 @@ async function newestOf(
 	return newest;
 }
 
-/** Whether a known fact was said after a statement: in one session the log says so, between sessions only the time can. */
+/**
+ * Whether a known fact was said after a statement. Within a session the offsets decide, between sessions the time.
+ */
 function isLater({ fact, sources }: LedgerFact, statement: Statement): boolean {
 	const [own] = statement.sources;
 	const known = sources.filter(({ uid }) => uid === own?.uid).map(({ offset }) => offset);
@@ -177,7 +182,7 @@ function isLater({ fact, sources }: LedgerFact, statement: Statement): boolean {
 	return detailOf(fact).observedAt > statement.observedAt;
 }
 
-/** The known fact no longer holds; it is kept, with the time it held. */
+/** Marks a known fact as superseded. It is kept, with the date it ended. */
 async function supersede(
 	ledger: Ledger,
 	known: string,
@@ -187,7 +192,7 @@ async function supersede(
 ): Promise<void> {
 	const old = await ledger.get(known);
 	if (old?.fact.status !== "active" || isLater(old, statement)) return;
-	// What somebody has pinned is not undone by what is said in passing.
+	// Consolidation does not supersede a pinned fact. The two facts are linked instead.
 	if (old.fact.pinned) {
 		await link(ledger, known, by);
 		return;
@@ -200,7 +205,7 @@ async function supersede(
 	);
 }
 
-/** The speaker takes something back. */
+/** Supersedes the fact that the speaker says is wrong or no longer true. */
 async function withdraw(ledger: Ledger, corrects: string, by: string, statement: Statement): Promise<void> {
 	const known = (await ledger.nearest(corrects)).filter(({ id }) => id !== by);
 	const { same } = judgeByRules(corrects, known);

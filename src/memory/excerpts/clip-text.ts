@@ -3,17 +3,22 @@ import { readWords } from "../text/words.ts";
 /** Ends of sentences and lines, in most scripts. */
 const BREAK = /(?<=[.!?。！？…])\s+|\n+/u;
 
+/** White space at the start or end, several spaces in a row, or white space other than plain spaces. */
+const SPACED = /^\s|\s$|[^\S\n]{2}|[^\S\n ]/;
+
 interface Piece {
 	text: string;
 	shared: number;
 }
 
 /**
- * The part of a text, at most about `longest` characters, that shares most words with a query. What is left out is marked
- * with "…". Short texts stay whole.
+ * The part of a text, at most about `longest` characters, that shares most words with a query. "…" marks
+ * omitted text. Short texts stay whole.
  */
 export function clipText(text: string, terms: ReadonlySet<number>, longest: number): string {
-	const plain = text.replaceAll(/[^\S\n]+/g, " ").trim();
+	const isPlain = !SPACED.test(text);
+	if (isPlain && text.length <= longest) return text;
+	const plain = isPlain ? text : text.replaceAll(/[^\S\n]+/g, " ").trim();
 	if (plain.length <= longest) return plain;
 	const pieces = plain
 		.split(BREAK)
@@ -22,7 +27,8 @@ export function clipText(text: string, terms: ReadonlySet<number>, longest: numb
 		.map((piece): Piece => ({ text: piece, shared: sharedWith(piece, terms) }));
 	let [from, to] = [bestOf(pieces), bestOf(pieces)];
 	let length = pieces[from]?.text.length ?? 0;
-	// Grows to the side that shares more words, what follows first: it explains more often.
+	// Grows to the side that shares more words. If both share the same, the text that follows comes first:
+	// it explains more often.
 	for (;;) {
 		const before = pieces[from - 1];
 		const after = pieces[to + 1];
@@ -57,7 +63,7 @@ function sharedWith(text: string, terms: ReadonlySet<number>): number {
 	return found.size;
 }
 
-/** The first piece that shares most. */
+/** The first of the pieces that share most words. */
 function bestOf(pieces: readonly Piece[]): number {
 	let best = 0;
 	pieces.forEach(({ shared }, i) => {

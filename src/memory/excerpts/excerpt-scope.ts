@@ -3,9 +3,14 @@ import { rootOf } from "../consolidate/owner.ts";
 import type { AgentRules, MemoryContext } from "../memory-context.ts";
 
 /**
- * The sessions that a run may quote from. Excerpts follow the rules for facts: with `user` the user's own sessions with the
- * agents of the space; with `session`, or without a user, this session alone; with `agent` the sessions that have no user,
- * and the user's own. Nobody ever reads what another user said.
+ * The sessions that a run may quote from. Excerpts follow the setting `facts`:
+ *
+ * - `user`: the user's own sessions with the agents of the space; without a user, this session
+ * - `session`: this session
+ * - `agent`: the sessions that have no user, and the user's own sessions
+ * - `false`: none
+ *
+ * A run never quotes what another user said.
  */
 export async function excerptScope(
 	{ platform }: Pick<MemoryContext, "platform">,

@@ -6,25 +6,31 @@ import { isOutage } from "../recall/is-outage.ts";
 import type { PreparedQuery } from "../recall/prepare-query.ts";
 import type { SessionMessages } from "../recall/views.ts";
 
-/** Where a line is that fits. */
+/** A message that was found, and its place. */
 export interface FoundLine {
+	from: SessionMessages;
+	/** The number of the message in the view. */
+	doc: number;
 	member: SessionMember;
 	offset: number;
 	kind: SpeakerKind;
 	at: number;
 	score: number;
 	parts: ScoreParts;
-	/** The stretch of the log with the line and those around it that may be needed to understand it. */
-	from: number;
-	to: number;
+	/** The messages next to it that may be needed to understand it; -1 where there is none. */
+	before: number;
+	after: number;
 }
 
 /** Whether a message may be among the lines. */
 export type AcceptLine = (member: SessionMember, offset: number, kind: SpeakerKind, at: number) => boolean;
 
-const MOST_LOOKED_AT = 64;
+const MOST_LOOKED_AT = 40;
 
-/** The sessions of a scope, opened once for all that is looked for in them, and the query as it can be asked there. */
+/**
+ * The sessions of a scope, opened once for all searches in them, and the query in the form that they can
+ * answer.
+ */
 export interface OpenedScope {
 	sessions: SessionMessages[];
 	prepared: PreparedQuery;
@@ -43,13 +49,13 @@ export async function openScope(
 	try {
 		return await open(prepared);
 	} catch (error) {
-		// Messages that cannot be embedded now are found by their words.
+		// The messages cannot be embedded now, so they are searched by words.
 		if (!prepared.embedder || !isOutage(error)) throw error;
 		return open({ query: prepared.query, method: "keyword", embedder: undefined });
 	}
 }
 
-/** The lines of some sessions, those that fit a query best first. What tools gave is never among them. */
+/** The lines of some sessions, best first. Tool results are never among them. */
 export function findLines(
 	sessions: readonly SessionMessages[],
 	{ query, method }: Pick<PreparedQuery, "query" | "method">,
@@ -57,11 +63,13 @@ export function findLines(
 ): FoundLine[] {
 	const all: FoundLine[] = [];
 	const asksAssistant = isAboutAssistant(query);
-	for (const { view, members } of sessions) {
+	for (const from of sessions) {
+		const { view, members } = from;
 		const ranked = rankMessages(view, query, {
 			limit: MOST_LOOKED_AT,
 			method,
-			// Also what the ranker itself would pass over: how little is too little depends on what asks.
+			// Includes messages that the ranker would leave out by default. `chooseBar` sets the minimum
+			// score.
 			threshold: Number.NEGATIVE_INFINITY,
 			accept(uid, offset, kind, at) {
 				const member = members.get(uid);
@@ -73,16 +81,19 @@ export function findLines(
 			if (!member) continue;
 			const kind = SPEAKER_KINDS[view.columns.kind[doc] as number] as SpeakerKind;
 			const at = view.columns.at[doc] as number;
-			all.push({ member, offset, kind, at, score, parts, ...stretchOf(view, doc, asksAssistant) });
+			all.push({
+				...{ from, doc, member, offset, kind, at, score, parts },
+				...neighboursOf(view, doc, asksAssistant),
+			});
 		}
 	}
 	return all.sort((a, b) => b.score - a.score);
 }
 
-/** Whether a query asks what the assistant said: then whatever it answered is needed. */
+/** Whether a query asks what the assistant said. The answers of the assistant are then needed too. */
 export const isAboutAssistant = ({ about }: Pick<Query, "about">): boolean => about?.kind === "assistant";
 
-/** Whether most of what users said in some sessions is in English. */
+/** Whether at least half of what users said in some sessions is in English. */
 export function isMostlyEnglish(sessions: readonly SessionMessages[]): boolean {
 	let english = 0;
 	let messages = 0;
@@ -98,30 +109,35 @@ export function isMostlyEnglish(sessions: readonly SessionMessages[]): boolean {
 	return english >= messages / 2;
 }
 
-/** How far around a message others count as being next to it: other kinds of events stand between messages. */
+/**
+ * How many offsets away a message may be and still count as a neighbour: there are other events between
+ * messages.
+ */
 const AROUND = 6;
 const [USER, TOOL] = ["user", "tool"].map((kind) => SPEAKER_KINDS.indexOf(kind as SpeakerKind));
 
-/** Which of a message's neighbours can be needed shows in the view; the others are not read. See `explainingLines`. */
-function stretchOf(
+/**
+ * The neighbours of a message that can be needed. The view shows which, so the others are not read. See
+ * `explainingLines`.
+ */
+export function neighboursOf(
 	{ columns }: MessageView,
 	doc: number,
 	asksAssistant: boolean,
-): { from: number; to: number } {
+): { before: number; after: number } {
 	const { kind, flags, offset, prev, next } = columns;
 	const own = offset[doc] as number;
 	const isUsers = kind[doc] === USER;
 	const asks = (at: number): boolean => ((flags[at] as number) & FLAG.question) !== 0;
-	/** The next one that is no tool's; -1 if there is none near. */
+	/** The nearest message that is not from a tool; -1 if none is near. */
 	const nearest = (links: Int32Array): number => {
 		let at = links[doc] as number;
 		while (at >= 0 && kind[at] === TOOL) at = links[at] as number;
 		return at >= 0 && Math.abs((offset[at] as number) - own) <= AROUND ? at : -1;
 	};
 	const before = nearest(prev);
-	const after = isUsers && (asksAssistant || asks(doc)) ? nearest(next) : -1;
 	return {
-		from: before >= 0 && (!isUsers || asks(before)) ? (offset[before] as number) : own,
-		to: after >= 0 ? (offset[after] as number) : own,
+		before: before >= 0 && (!isUsers || asks(before)) ? before : -1,
+		after: isUsers && (asksAssistant || asks(doc)) ? nearest(next) : -1,
 	};
 }

@@ -1,14 +1,16 @@
-/** One line of a conversation, as extractors read it. */
+/** One message of a conversation, as extractors read it. */
 export interface Line {
-	/** The position of its event in the log. */
+	/** The offset of its event in the log. */
 	offset: number;
+	/** The role of the speaker. */
 	role: "user" | "assistant" | "tool" | "system";
-	/** Who speaks, if known by name. In a chat of two people both have one; the lines of an agent have none. */
+	/** The name of the speaker, if known. In a chat of two people both have one. An agent has none. */
 	speaker?: string;
+	/** The text of the message. */
 	text: string;
-	/** When it was said, in ms, UTC. */
+	/** When it was said, in milliseconds since 1970 (UTC). */
 	at: number;
-	/** False for text from tools or the web, or quoted or pasted material. */
+	/** false for text from tools or the web, and for quoted or pasted text. */
 	trusted: boolean;
 }
 
@@ -29,10 +31,11 @@ export const EXTRACTION_KINDS = [
 
 export type ExtractionKind = (typeof EXTRACTION_KINDS)[number];
 
-/** A statement that is worth to be remembered, and where it comes from. */
+/** A statement worth remembering, with its sources. */
 export interface Extraction {
-	/** One concise sentence that is understood without the conversation. */
+	/** One concise sentence that can be understood without the conversation. */
 	content: string;
+	/** The category of the statement. */
 	kind: ExtractionKind;
 	/** From 0 to 1. */
 	importance: number;
@@ -40,26 +43,29 @@ export interface Extraction {
 	confidence: number;
 	/** The offsets of the lines it came from, ascending. */
 	sources: number[];
-	/** From when on it holds, in ms, UTC. */
+	/** When it began to be true, in milliseconds since 1970 (UTC). */
 	validFrom?: number;
-	/** Until when it holds, in ms, UTC: the first moment at which it no longer does. */
+	/** When it stops being true, in milliseconds since 1970 (UTC): the first moment at which it is no longer true. */
 	validTo?: number;
-	/** What the speaker says is no longer so, or never was: a statement, or the words that were wrong. */
+	/** What the speaker says is no longer true, or never was: a statement, or the words that were wrong. */
 	corrects?: string;
 	/**
-	 * Whether a person vouches for it: every line it rests on is trusted, and is a person's or, beside one, the agent's. One
-	 * line of a tool makes it untrusted.
+	 * Whether a person said it: every source line is trusted, and is a line of a person, or of the agent in addition
+	 * to a person's. One line of a tool makes the statement untrusted.
 	 */
 	trusted: boolean;
-	/** How it stands to facts that are known, where the extractor has compared it with some. */
+	/** How it relates to known facts, if the extractor has compared it with some. */
 	compared?: Compared;
 }
 
-/** What an extractor says about a statement and the known facts that it was shown. */
+/** How a statement relates to the known facts that the extractor was shown. */
 export interface Compared {
 	/** The facts it was compared with, word for word. */
 	with: readonly string[];
-	/** The one it repeats, says more exactly, replaces, or is about. Undefined: it is new. */
+	/**
+	 * The known fact that it repeats, makes more exact, contradicts or is related to. Undefined: the statement is
+	 * new.
+	 */
 	relation?: { kind: Relation; to: string };
 }
 
@@ -69,32 +75,36 @@ export type Relation = (typeof RELATIONS)[number];
 
 export interface ExtractOptions {
 	signal?: AbortSignal;
-	/** Statements that are known already: what was recalled is not extracted again. */
+	/** Statements that are already known. Recalled facts are not extracted again. */
 	known?: readonly string[];
-	/** The known facts nearest to a text, nearest first: for extractors that compare. */
+	/** Returns the known facts nearest to a text, nearest first. For extractors that compare. */
 	nearest?(text: string): Promise<readonly string[]>;
-	/** What the extractor adds to while it works. */
+	/** The extractor adds its cost to this object while it works. */
 	cost?: ExtractionCost;
 }
 
-/** What an extraction took, and what it left out. */
+/** The cost of an extraction, and what it left out. */
 export interface ExtractionCost {
-	/** Calls of a model. */
+	/** Number of model calls. */
 	calls: number;
 	inputTokens: number;
 	outputTokens: number;
-	/** Why parts of an answer were not taken. Names fields and rules, never what was said. */
+	/** Why parts of an answer were not used. Names fields and rules, never the content of messages. */
 	dropped: string[];
 }
 
+/** Extracts facts from messages. */
 export interface Extractor {
-	/** Stored with each fact, so that facts can be derived again when it changes. */
+	/** The name is stored with each fact, so that you can rebuild the facts when the extractor changes. */
 	readonly name: string;
-	/** Reads the lines of a session in their order. Changes nothing, and gives the same for the same lines where it can. */
+	/**
+	 * Reads the lines of a session in order. It must not change anything. If possible, the same lines give the same
+	 * result.
+	 */
 	extract(lines: readonly Line[], options?: ExtractOptions): Promise<Extraction[]>;
 }
 
-/** A line of a person: of the user, or of someone who takes part by name. */
+/** Whether a line is of a person: the user, or a participant with a name. */
 export function isPerson(line: Line): boolean {
 	return line.role === "user" || (line.role === "assistant" && line.speaker !== undefined);
 }

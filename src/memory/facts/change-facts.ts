@@ -15,30 +15,37 @@ import { factPatch } from "./fact-schema.ts";
 import { retryConflict } from "./retry-conflict.ts";
 import { reworded } from "./wording.ts";
 
-/** What can be changed of a fact; what is left out stays. */
+/** The changes of a fact. Fields that you omit stay as they are. */
 export interface FactPatch {
+	/** The statement. */
 	content?: string | undefined;
+	/** From 0 to 1. */
 	importance?: number | undefined;
+	/** From 0 to 1. */
 	confidence?: number | undefined;
+	/** Whether the fact is part of every prompt. */
 	pinned?: boolean | undefined;
+	/** The category. */
 	kind?: string | undefined;
-	/** `active` vouches for a fact in quarantine, or makes one hold again that was superseded. */
+	/** `active` approves a quarantined fact, or reactivates a superseded one. */
 	status?: FactRecord["status"] | undefined;
 	/**
-	 * With `status: "active"`: what becomes of active facts of the same owner that contradict this one. `supersede` (default)
-	 * replaces them, `keep` leaves them as they are. `memory.contradictions(id)` says which they are.
+	 * With `status: "active"`: what happens to active facts of the same owner that contradict this one. `supersede`
+	 * (default) replaces them, `keep` leaves them as they are. `memory.contradictions(id)` lists them.
 	 */
 	contradictions?: "supersede" | "keep" | undefined;
+	/** When the fact began to be true. null removes the date. */
 	validFrom?: string | Date | null | undefined;
+	/** When the fact stops being true. null removes the date. */
 	validTo?: string | Date | null | undefined;
-	/** Takes the place of what there is. */
+	/** Replaces all metadata of the fact. */
 	metadata?: JsonObject | undefined;
 }
 
 export const noFact = (id: string): HoldfastError =>
 	new HoldfastError("not_found", `there is no fact "${id}" in this memory`, { factId: id });
 
-/** Changes a fact, whatever others change meanwhile: their changes stay where this one says nothing. */
+/** Changes a fact. If somebody else changes it at the same time, their changes to other fields stay. */
 export async function updateFact(
 	context: MemoryContext,
 	rules: AgentRules,
@@ -124,13 +131,13 @@ async function patched(
 		}
 	}
 	if (Object.keys(changed).some((name) => name !== "pinned")) detail.edited = true;
-	// Whoever words it anew, or vouches for it, says so now.
+	// A person who changes the content or the status confirms the fact now.
 	if (changed.content !== undefined || changed.status !== undefined) detail.observedAt = now;
 	fact.detail = detailJson(detail, before.createdAt);
 	return { fact, changed };
 }
 
-/** Removes a fact for good, with its history; looks again whether it is gone. */
+/** Permanently deletes a fact and its history, and checks that they are gone. */
 export async function forgetFact(context: MemoryContext, record: FactRecord): Promise<ErasureReceipt> {
 	const { platform } = context;
 	const erased = await forgetFacts(platform, [record]);

@@ -1,14 +1,17 @@
 import { hash } from "node:crypto";
 
-/** Equal for contents that differ in nothing but case, space and punctuation; tells nothing else about them. */
+/**
+ * A digest that is equal for contents that differ only in case, spaces and punctuation. It does not reveal the
+ * content.
+ */
 export function contentDigest(content: string): string {
 	const plain = content
 		.normalize("NFKC")
 		.toLowerCase()
-		// Signs that change what is said stay: a minus, a plus, what makes a number or an address.
+		// Characters that change the meaning stay: minus, plus, and those inside of numbers and addresses.
 		.replace(/(?<=\S)[.,;:!?"'’“”()[\]]+(?=\s|$)|(?<=^|\s)["'’“”([]+(?=\S)|\s+/gu, " ")
 		.replace(/\s+/gu, " ")
 		.trim();
-	// Half of it is plenty to tell the facts of one owner apart.
+	// Half of the hash is enough to distinguish the facts of one owner.
 	return hash("sha256", plain, "buffer").toString("base64url", 0, 16);
 }

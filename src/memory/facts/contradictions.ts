@@ -4,14 +4,18 @@ import { type Ledger, openLedger } from "../consolidate/ledger.ts";
 import type { MemoryContext } from "../memory-context.ts";
 import { detailOf, type Fact } from "./fact.ts";
 
-/** A fact that cannot hold together with another one. */
+/** A fact that cannot be true together with another one. */
 export interface Contradiction {
+	/** The contradicting fact. */
 	fact: Fact;
-	/** Why the two cannot both hold. */
+	/** Why the two cannot both be true. */
 	reason: string;
 }
 
-/** The active facts of a fact's owner that it contradicts, nearest first. Compared by rules: a person decides, no model. */
+/**
+ * The active facts of the same owner that a fact contradicts, nearest first. Compared by rules, without a model: a
+ * person decides.
+ */
 export async function findContradicted(
 	ledger: Ledger,
 	{ id, content }: Pick<FactDraft, "id" | "content">,
@@ -24,8 +28,9 @@ export async function findContradicted(
 }
 
 /**
- * What has to be written so that the active facts that `fact` contradicts no longer hold. All of it rests on the
- * revision of the owner: a fact that comes meanwhile makes the commit fail, and is compared at the next try.
+ * The changes that supersede the active facts that `fact` contradicts. They are valid for one revision of the
+ * owner: if another fact is stored before the commit, the commit fails, and the next attempt compares with that
+ * fact too.
  */
 export async function supersedeContradicted(
 	context: MemoryContext,
@@ -37,12 +42,12 @@ export async function supersedeContradicted(
 	for (const { id, reason } of found) {
 		const old = await ledger.get(id);
 		const held = old && detailOf(old.fact).validFrom;
-		// It held until the other one began, unless that was before it began itself.
+		// The old fact ends when the new one begins, or now if the new one began before the old one.
 		const ends = validFrom !== undefined && validFrom > (held ?? old?.fact.createdAt ?? 0);
 		const validTo = ends ? validFrom : fact.updatedAt;
 		await ledger.change(
 			id,
-			// A person has decided it: a rebuild does not derive it again.
+			// A person decided this. `edited` keeps a rebuild from extracting the fact again.
 			{ status: "superseded", detail: { supersededBy: fact.id, validTo, edited: true } },
 			{ change: "superseded", by: fact.id, reason },
 		);

@@ -17,7 +17,7 @@ const shareOfOne = z
 	.min(0, { error: "must be from 0 to 1" })
 	.max(1, { error: "must be from 0 to 1" });
 
-/** Copied: what the caller does to it later is not meant for us. */
+/** Copied, so that later changes by the caller have no effect. */
 const metadata = jsonObject
 	.transform((value) => jsonText(value, "metadata"))
 	.refine((text) => Buffer.byteLength(text) <= MAX_METADATA_BYTES, {
@@ -25,7 +25,7 @@ const metadata = jsonObject
 	})
 	.transform((text) => JSON.parse(text) as JsonObject);
 
-const kind = z.string({ error: "must be a text" }).min(1, { error: "must not be empty" }).max(64);
+const kind = z.string({ error: "must be a string" }).min(1, { error: "must not be empty" }).max(64);
 
 const eventRef = z.strictObject({
 	sessionId,
@@ -33,7 +33,7 @@ const eventRef = z.strictObject({
 	userId: userId.optional(),
 });
 
-/** What can be said of a new fact beside its content. */
+/** The fields of a new fact, except its content. */
 export const newFactFields = {
 	importance: shareOfOne.default(0.5),
 	confidence: shareOfOne.default(1),
@@ -42,7 +42,7 @@ export const newFactFields = {
 	metadata: metadata.optional(),
 	source: z
 		.union([z.string().min(1).max(512), eventRef.transform((one) => [one]), z.array(eventRef).max(1_000)], {
-			error: "must be a text, { sessionId, offset } or a list of those",
+			error: "must be a string, { sessionId, offset } or a list of { sessionId, offset }",
 		})
 		.optional(),
 	trusted: z.boolean().default(true),
@@ -50,7 +50,7 @@ export const newFactFields = {
 	validTo: moment.optional(),
 };
 
-/** What can be changed of a fact. */
+/** The fields of a fact that can be changed. */
 export const factPatch = z.strictObject({
 	content: factText.optional(),
 	importance: shareOfOne.optional(),

@@ -2,56 +2,71 @@ import type { JsonObject, SessionUid } from "../../event/index.ts";
 import type { FactOwner, FactRecord, FactStatus } from "../../store/ports/index.ts";
 import { spaceName } from "../space.ts";
 
-/** Something that is known for longer than one conversation. */
+/** One long-term statement, with its sources. */
 export interface Fact {
+	/** Id of the fact. */
 	id: string;
+	/** The statement. */
 	content: string;
-	/** What it says now, where it was read in an earlier wording and says something else today. */
+	/** The present content. Only set if you read the fact in an earlier wording that differs from it. */
 	current?: string;
-	/** Who it is for: everybody the agent talks to, one user, or one session. */
+	/** Where the fact applies: `agent` for all users of the agent, `user` for one user, `session` for one session. */
 	scope: "agent" | "user" | "session";
-	/** The agent that it came through. */
+	/** The agent whose conversation or memory handle the fact came from. */
 	agentId: string;
+	/** The user that it belongs to. */
 	userId?: string;
+	/** The session that it belongs to. */
 	sessionId?: string;
-	/** The name of the shared space that holds it, if it is no agent's own. */
+	/** The name of the shared space that contains the fact. Absent in an agent's own memory. */
 	space?: string;
+	/** The category, e.g. `preference`. */
 	kind: string;
+	/** `active`: used. `quarantined`: waits for a review. `superseded`: replaced by a newer fact. */
 	status: FactStatus;
+	/** From 0 to 1. */
 	importance: number;
+	/** From 0 to 1. */
 	confidence: number;
+	/** Whether it is part of every prompt. */
 	pinned: boolean;
-	/** Written by a caller, or made from a conversation; then by which extractor. */
+	/** `written` by a caller, or `extracted` from a conversation. */
 	origin: "written" | "extracted";
+	/** The name of the extractor, if the fact was extracted. */
 	extractor?: string;
 	/** The events it came from. */
 	sources: { agentId: string; userId?: string; sessionId: string; offset: number }[];
-	/** What a caller said of where it comes from. */
+	/** The source as the caller named it in `write`. */
 	source?: string;
+	/** When it began to be true, as an ISO 8601 timestamp. */
 	validFrom?: string;
+	/** When it stops being true, as an ISO 8601 timestamp. */
 	validTo?: string;
-	/** The fact that holds instead. */
+	/** Id of the fact that replaced it. */
 	supersededBy?: string;
-	/** Ids of facts that may say the same or the opposite; nobody was sure. */
+	/** Ids of facts that may say the same or the opposite. */
 	related: string[];
-	/** What was taken out of it before it was stored. */
+	/** The kinds of secrets that were removed before the fact was stored, e.g. `password`. */
 	redacted?: string[];
+	/** Values for your program. No prompt shows them. */
 	metadata: JsonObject;
+	/** When it was created, as an ISO 8601 timestamp. */
 	createdAt: string;
+	/** When it last changed, as an ISO 8601 timestamp. */
 	updatedAt: string;
 }
 
-/** The part of a fact that the store keeps without looking at it. */
+/** The part of a fact that the store keeps without reading it. */
 export interface FactDetail {
 	kind: string;
 	origin: Fact["origin"];
 	extractor?: string;
 	trusted: boolean;
-	/** How often its content was changed. */
+	/** How often the content was changed. */
 	wording?: number;
-	/** A person has changed it: it is that person's word now, and not derived again. */
+	/** A person has changed the fact. A rebuild does not touch it. */
 	edited?: boolean;
-	/** When what it says was said last, in milliseconds. */
+	/** When the statement was last said or confirmed, in milliseconds. */
 	observedAt: number;
 	validFrom?: number;
 	validTo?: number;
@@ -62,7 +77,7 @@ export interface FactDetail {
 	metadata?: JsonObject;
 }
 
-/** What most facts have in common is not stored with each of them. */
+/** Default values. They are not stored with each fact. */
 const COMMON = { kind: "other", origin: "written", trusted: true } as const;
 
 export const detailOf = ({ detail, createdAt }: Pick<FactRecord, "detail" | "createdAt">): FactDetail => ({
@@ -71,7 +86,7 @@ export const detailOf = ({ detail, createdAt }: Pick<FactRecord, "detail" | "cre
 	...(detail as unknown as Partial<FactDetail>),
 });
 
-/** A detail as the store takes it: without members that say nothing new. */
+/** A detail in the form that the store accepts: without default values. */
 export function detailJson(detail: FactDetail, createdAt: number): JsonObject {
 	const common: Readonly<Record<string, unknown>> = { ...COMMON, observedAt: createdAt };
 	const told = Object.entries(detail).filter(
@@ -122,7 +137,7 @@ export function toFact(record: FactRecord, sessionId: string | undefined): Fact 
 const scopeOf = ({ userId, uid }: FactOwner): Fact["scope"] =>
 	uid !== undefined ? "session" : userId !== undefined ? "user" : "agent";
 
-/** Facts as callers see them; the sessions that own some of them are looked up once each. */
+/** Converts records to the facts that callers see. Each session that owns facts is looked up once. */
 export async function toFacts(
 	records: readonly FactRecord[],
 	sessionIdOf: (uid: SessionUid) => Promise<string | undefined>,

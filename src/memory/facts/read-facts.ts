@@ -11,19 +11,24 @@ import {
 import type { MemoryContext } from "../memory-context.ts";
 import { type Fact, toFacts } from "./fact.ts";
 
+/** Filters and page of a list of facts. */
 export interface FactListOptions {
 	/** Default `active`. */
 	status?: FactStatus | "all" | undefined;
+	/** true: only pinned facts. false: only facts that are not pinned. */
 	pinned?: boolean | undefined;
-	/** Only facts of everybody, or only the user's. Default: all that this memory reads. */
+	/** `agent`: only facts that all users share. `user`: only facts of users. Default: all that this memory reads. */
 	scope?: "agent" | "user" | undefined;
-	/** Facts of one session alone, instead. */
+	/** Lists the facts that this session owns, instead of those of the memory. */
 	sessionId?: string | undefined;
-	/** Facts that came from one session, whosever they are that this memory reads, and its own, instead. */
+	/**
+	 * Lists the facts that came from this session, of any owner that this memory reads, including the session's own
+	 * facts.
+	 */
 	fromSession?: string | undefined;
 	/** Default 50, at most 500. */
 	limit?: number | undefined;
-	/** The `next` of the page before. */
+	/** The `next` of the previous page. */
 	cursor?: string | undefined;
 }
 
@@ -39,32 +44,33 @@ export const listOptions = z.strictObject({
 
 const position = z.object({ no: z.int() });
 
-/** What happened to a fact. */
+/** One change of a fact. */
 export interface FactHistoryEntry extends JsonObject {
+	/** When it happened, as an ISO 8601 timestamp. */
 	at: string;
 	/** written, extracted, merged, confirmed, updated, superseded, linked, moved … */
 	change: string;
 }
 
-/** Whose facts a list is of. */
+/** An owner whose facts a list contains. */
 export interface ListedOwner extends Pick<FactListQuery, "space" | "userId" | "uid"> {
-	/** What of it counts, where the store cannot be asked for less. */
+	/** Filters the facts, if the store cannot filter them itself. */
 	accept?: (record: FactRecord) => boolean;
 }
 
-/** A page of facts, newest first, of several owners together. */
+/** A page of the facts of several owners, newest first. */
 export async function listFacts(
 	context: MemoryContext,
 	queries: readonly ListedOwner[],
 	options: z.output<typeof listOptions>,
-	/** Facts that are not found by their owners. */
+	/** More facts to include, of other owners. */
 	others: readonly FactRecord[] = [],
 ): Promise<Page<Fact>> {
 	const { store, tenant } = context.platform;
 	const { status, pinned, limit, cursor } = options;
 	const after = cursor === undefined ? undefined : decodeCursor(position, cursor).no;
 	const statuses = status === "all" ? undefined : [status];
-	/** One more than asked for, to know whether there is a next page. */
+	/** Reads one more than the limit, to know whether there is a next page. */
 	const read = async ({ accept, ...query }: ListedOwner): Promise<FactRecord[]> => {
 		const found: FactRecord[] = [];
 		for (let from = after; ; ) {
@@ -96,7 +102,7 @@ export async function listFacts(
 	return page;
 }
 
-/** Records as callers see them. */
+/** Converts records to the facts that callers see. */
 export function present({ platform }: MemoryContext, records: readonly FactRecord[]): Promise<Fact[]> {
 	const { store, tenant } = platform;
 	return toFacts(records, async (uid: SessionUid) => (await store.sessions.get({ uid, tenant }))?.sessionId);
@@ -106,7 +112,7 @@ export async function readHistory({ platform }: MemoryContext, id: string): Prom
 	const { store, tenant } = platform;
 	const changes = await store.facts.history(tenant, id);
 	return changes.flatMap(({ at, body: { next = [], ...first } }) =>
-		// What happened in one step is stored as one entry.
+		// The store keeps the changes of one commit as one entry.
 		[first, ...(next as JsonObject[])].map(
 			(body) => ({ at: new Date(at).toISOString(), ...body }) as FactHistoryEntry,
 		),

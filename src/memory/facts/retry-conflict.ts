@@ -2,15 +2,15 @@ import { setTimeout } from "node:timers/promises";
 import { HoldfastError } from "../../error/index.ts";
 
 const TRIES = 60;
-/** The longest pause before the next try, in milliseconds; a random part of it is taken. */
+/** The maximum pause before the next attempt, in milliseconds. The actual pause is a random part of it. */
 const LONGEST_PAUSE = 20;
 
-/** By the fact that is changed, when the last one in line for it is done. */
+/** By fact id: resolves when the last queued change of the fact is done. */
 const lines = new Map<string, Promise<void>>();
 
 /**
- * Changes a fact, again while somebody else is faster, with pauses in which the others finish. Those of this process would
- * only be in each other's way: they go one after the other, and only other processes can be faster.
+ * Changes a fact, and retries with random pauses while another writer is faster. Changes of the same fact in this
+ * process run one after the other, so only other processes can cause a conflict.
  */
 export async function retryConflict<T>(factId: string, attempt: () => Promise<T>): Promise<T> {
 	const mine = (lines.get(factId) ?? Promise.resolve()).then(() => tryAgain(attempt));

@@ -6,13 +6,18 @@ import { detailOf, type Fact, type FactDetail } from "./fact.ts";
 import { type FactHistoryEntry, readHistory } from "./read-facts.ts";
 
 /*
- * Each wording of a fact has a number: 0 at first, one more with each change of the content. A run keeps the number and not the
- * words, so that what is forgotten is gone from runs too. The words of an earlier number are found by going back through the
- * history. The store's revision would not do: it moves without a change of words, and a copy of the store counts anew.
+ * Each wording of a fact has a number: 0 at first, and one more with each change of the content. A run stores the
+ * number instead of the words, so a deleted fact is gone from runs too. The words of an earlier number are found by
+ * going back through the history. The store's revision cannot be used: it also changes when the words do not, and
+ * it starts again in a copy of the store.
  */
 
+/** Which wording of a fact to read. */
 export interface FactReadOptions {
-	/** The number of a wording, as `recalled.facts` of a run has it: `content` is what the fact said then. */
+	/**
+	 * The number of a wording, from `recalled.facts` of a run. `content` is then the text that the fact had in that
+	 * run.
+	 */
 	wording?: number | undefined;
 }
 
@@ -32,14 +37,17 @@ export const reworded = (detail: FactDetail, times = 1): FactDetail => ({
 	wording: (detail.wording ?? 0) + times,
 });
 
-/** What a fact said before this entry of its history; undefined where the entry changed no words. */
+/** The content of a fact before this entry of its history. Undefined if the entry did not change the content. */
 function wordsBefore({ content, from }: FactHistoryEntry): string | undefined {
 	if (typeof from === "string") return from;
 	const changed = typeof content === "object" && content !== null && "from" in content && content.from;
 	return typeof changed === "string" ? changed : undefined;
 }
 
-/** A fact in the words it had then. Everything else of it is as it is now; `current` are today's words, where they differ. */
+/**
+ * A fact in an earlier wording. All other fields have their present values. `current` is the present content, if it
+ * differs.
+ */
 export async function inWording(
 	context: MemoryContext,
 	record: FactRecord,

@@ -15,10 +15,11 @@ import { retryConflict } from "./retry-conflict.ts";
 
 /** A fact to write. */
 export interface NewFact extends WriteOptions {
+	/** The statement. */
 	content: string;
 }
 
-/** Facts written at once. */
+/** Maximum number of facts per call. */
 export const MAX_FACTS = 10_000;
 /** Facts in one transaction. */
 const STEP = 250;
@@ -27,20 +28,20 @@ const optionsSchema = z.strictObject(newFactFields);
 const factSchema = z.strictObject({ content: factText, ...newFactFields });
 type ParsedFact = z.output<typeof factSchema>;
 
-/** Where new facts go. */
+/** The owner of new facts, and what else a write needs to know. */
 export interface WriteTarget {
 	agentId: AgentId;
 	rules: AgentRules;
 	owner: FactOwner;
-	/** A session's facts that are the user's as soon as there is one. */
+	/** The owner is a session, and its facts move to the user as soon as the session has one. */
 	floating?: boolean;
-	/** An event that everything comes from, beside what the caller names. */
+	/** An event that is a source of all facts, in addition to the sources that the caller names. */
 	source?: FactSource | undefined;
-	/** Whose sessions sources are in; `others`: another user may be named. */
+	/** The user whose sessions may be sources. `others`: sources may name any user. */
 	speaker: { userId: UserId | undefined; others: boolean };
 }
 
-/** Asks where to only when what is to be written was checked. */
+/** Writes a fact. Calls `target` only after the arguments have been checked. */
 export async function writeFact(
 	context: MemoryContext,
 	target: () => Promise<WriteTarget>,
@@ -61,13 +62,13 @@ export async function writeFacts(
 	const schema = z
 		.array(
 			z.preprocess((given) => (typeof given === "string" ? { content: given } : given), factSchema),
-			{ error: "must be a list of texts or of { content, … }" },
+			{ error: "must be a list of strings or { content, … }" },
 		)
 		.max(MAX_FACTS, { error: `must be at most ${MAX_FACTS} facts; write the rest in another call` });
 	return storeFacts(context, target, parse(schema, facts, "facts"));
 }
 
-/** Stores facts in the order given. What the owner knows already, word for word, is confirmed and not stored again. */
+/** Stores facts in the given order. A fact that the owner already has word for word is confirmed instead. */
 async function storeFacts(
 	context: MemoryContext,
 	target: WriteTarget,
@@ -112,7 +113,7 @@ async function storeFacts(
 		for (const [i, { id, created }] of outcome.facts.entries()) {
 			ids.push(id);
 			const again = put[i] as FactPut;
-			// What nobody vouches for confirms nothing.
+			// An untrusted fact confirms nothing.
 			if (!created && again.fact.status === "active") await confirmFact(context, id, again);
 		}
 	}
@@ -139,7 +140,7 @@ function writtenDetail(fact: ParsedFact, redacted: string[], now: number): FactD
 	};
 }
 
-/** The owner knows it already: what was written again confirms it, whatever others change meanwhile. */
+/** Confirms a fact that was written again. Retries if another writer changes the fact at the same time. */
 async function confirmFact(context: MemoryContext, id: string, { fact, sources }: FactPut): Promise<void> {
 	const { tenant, store } = context.platform;
 	await retryConflict(id, async () => {
@@ -164,10 +165,10 @@ async function confirmFact(context: MemoryContext, id: string, { fact, sources }
 	});
 }
 
-/** What is said of the fact now is added to what was said of it before. */
+/** Adds the details of the new write to those of the known fact. */
 function confirmedDetail(known: FactRecord, fact: FactDraft): FactDetail {
 	const before = detailOf(known);
-	// Only what the caller has said: defaults are not stored.
+	// Only the values that the caller set, because defaults are not stored.
 	const { trusted: _, origin: __, metadata, ...said } = fact.detail as unknown as Partial<FactDetail>;
 	return {
 		...before,
@@ -177,7 +178,7 @@ function confirmedDetail(known: FactRecord, fact: FactDraft): FactDetail {
 	};
 }
 
-/** The events that a caller names. They have to exist: a source that nobody can look up is none. */
+/** The events that a caller names as sources. Each must exist; otherwise the write fails with `not_found`. */
 async function findSources(
 	{ platform }: MemoryContext,
 	{ agentId, speaker }: WriteTarget,

@@ -12,21 +12,21 @@ import { nameFinder, signsOf } from "./answer-signs.ts";
 import { countTerms } from "./count-terms.ts";
 
 export interface AnalyseOptions {
-	/** Who says it; "user" unless told. */
+	/** The kind of speaker. Default: `user`. */
 	kind?: SpeakerKind;
-	/** The name of who says it; without it a text that begins with "Name:" tells it. */
+	/** The name of the speaker. Default: the name that the text begins with, as in "Ada: hello". */
 	speaker?: string;
-	/** Makes the vector. Vectors of an outside embedder come later, see `withVector`. */
+	/** The built-in embedder. `withVector` adds the vector of another one later. */
 	embedder?: StaticEmbedder;
 }
 
-/** The months that are also other words have a capital inside a sentence. */
+/** May and March, which are also other words: inside a sentence, the months have a capital. */
 const isMonth = (word: string, text: string, start: number): boolean =>
 	(word === "may" || word === "march") && start > 0 && text[start] === "M";
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
-/** Reads a text once for all that is asked of it later. */
+/** Reads a text once for everything that a search needs of it. */
 export function analyse(text: string, { kind = "user", speaker, embedder }: AnalyseOptions = {}): Analysed {
 	const hashes: number[] = [];
 	let words = 0;
@@ -50,8 +50,8 @@ export function analyse(text: string, { kind = "user", speaker, embedder }: Anal
 	});
 	if (guess ? guess.isEnglish() : looksEnglish(text)) flags |= FLAG.english;
 	const split = kind === "tool" ? { text } : splitSpeaker(text);
-	// Whoever says it is no part of what it means; as a term the name stays, for it may be no name.
-	const vector = embedder && quantize(embedder.embedSync(split.text || text));
+	// The name of the speaker is not part of the meaning. It stays a term, because it may be no name.
+	const vector = embedder?.embedBytes(split.text || text);
 	return {
 		...countTerms(hashes),
 		words: Math.min(words, 0xffff),
@@ -68,11 +68,11 @@ function readSpeaker(name: string | undefined): Pick<Analysed, "speaker" | "name
 	const names: number[] = [];
 	if (name !== undefined) readWords(name, ({ hash }) => names.push(hash | 0));
 	if (names.length === 0) return { speaker: 0, names: new Int32Array(0) };
-	// The words of the name, so that spelling it in capitals makes nobody else of them. 0 is for those without a name.
+	// Built from the words of the name, so that capitals do not matter. 0 is for speakers without a name.
 	return { speaker: termHash(names.join(" ")) | 0 || 1, names: Int32Array.from(names.slice(0, 255)) };
 }
 
-/** An analysed text with the vector that an outside embedder made of it. */
+/** An analysed text with the vector of an embedder outside the process. */
 export function withVector(analysed: Analysed, vector: Float32Array): Analysed {
 	const { values, scale } = quantize(vector);
 	if (scale > 0) return { ...analysed, vector: values };

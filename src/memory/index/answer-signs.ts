@@ -1,6 +1,9 @@
 import { FLAG } from "./analysed.ts";
 
-/** Something in quotation marks: a title, or what someone said. Single marks need a capital, or every "don't" would do. */
+/**
+ * Text in quotation marks: a title, or what someone said. After a single mark, a capital is required;
+ * otherwise every "don't" would match.
+ */
 const QUOTED = /["“«„][^"”»“\n]{2,80}["”»“]|(?<![\p{L}\d])['‘]\p{Lu}[^'’\n]{2,60}['’](?![\p{L}\d])/u;
 
 const ANY_MARK = /["“«„'‘]/;
@@ -8,19 +11,24 @@ const ANY_MARK = /["“«„'‘]/;
 const CODE =
 	/```|^[ \t]*(?:[{}[\]]|<\/?[a-z]|at \S+ ?\(|(?:import|const|let|def|class|function|SELECT|INSERT) \S)/m;
 
-/** Behind these a capital begins the name of the one spoken to, who is not told about. */
+/**
+ * After these words, a capital starts the name of the person addressed. The text is not about that person.
+ */
 const GREETINGS: ReadonlySet<string> = new Set(
 	`hey hi hello thanks thank dear wow yeah yes no ok okay bye congrats congratulations cool great nice awesome sure sorry oh
 	morning evening`.split(/\s+/),
 );
 
-/** What can be seen of a text as a whole. */
+/** The flags that depend on the text as a whole. */
 export function signsOf(text: string): number {
-	// Most texts have no such mark, which shows at a glance.
+	// The first test is cheap: most texts have no such mark.
 	return (ANY_MARK.test(text) && QUOTED.test(text) ? FLAG.quote : 0) | (CODE.test(text) ? FLAG.code : 0);
 }
 
-/** Finds names in a text as its words are read: a capital inside a sentence, where nothing but a space stands before it. */
+/**
+ * Finds names in a text while its words are read: a capital inside a sentence, with only one space before
+ * it.
+ */
 export function nameFinder(text: string): (word: string, start: number, end: number) => boolean {
 	let before = "";
 	let ended = -1;
@@ -38,6 +46,8 @@ export function nameFinder(text: string): (word: string, start: number, end: num
 	};
 }
 
-/** Of scripts that have capitals, the common ones: others have none inside a sentence either. */
+/**
+ * The capitals of the common scripts that have them. The last range also contains the small Greek letters.
+ */
 const isCapital = (unit: number): boolean =>
 	(unit >= 65 && unit <= 90) || (unit >= 0xc0 && unit <= 0xde) || (unit >= 0x391 && unit <= 0x42f);

@@ -1,10 +1,10 @@
 import type { Analysed } from "./analysed.ts";
 
 const MOST = 0xffff;
-/** Up to so many are sorted here: the engine's own way takes longer to begin with. */
+/** Up to this many hashes are sorted here, because the engine's own sort has a higher fixed cost. */
 const FEW = 40;
 
-/** The terms of a text and how often each occurs, from the hashes of its words. Reorders what it is given. */
+/** The terms of a text and how often each occurs, from the hashes of its words. Sorts `hashes` in place. */
 export function countTerms(hashes: number[]): Pick<Analysed, "terms" | "counts"> {
 	if (hashes.length > FEW) hashes.sort((a, b) => a - b);
 	else sortFew(hashes);

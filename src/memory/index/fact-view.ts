@@ -5,20 +5,23 @@ import { createVectors, type Vectors } from "./vectors.ts";
 
 /** A fact as a view keeps it. */
 export interface FactEntry extends Pick<Analysed, "terms" | "counts" | "words" | "vector"> {
-	/** The caller's number of the fact; one view holds a number once. */
+	/** The number that the caller gave the fact, unique in a view. */
 	id: number;
-	/** What the caller calls it. */
+	/** The name that the caller gave the fact. */
 	name?: string;
 	/** 0 to 1. */
 	importance: number;
 	pinned: boolean;
 	/** When it was last said or confirmed (milliseconds since 1970). */
 	at: number;
-	/** From when on it is no longer true; absent while it is. */
+	/** From this time on the fact is no longer true. Absent if it has no end. */
 	validTo?: number;
 }
 
-/** The facts, one column a property. Rows of facts that are gone have `alive` 0. Arrays are replaced when the view grows. */
+/**
+ * The facts, one column per property. Rows of removed facts have `alive` 0. Arrays are replaced when the
+ * view grows.
+ */
 export interface FactColumns {
 	id: Float64Array;
 	at: Float64Array;
@@ -27,49 +30,51 @@ export interface FactColumns {
 	words: Uint16Array;
 	pinned: Uint8Array;
 	alive: Uint8Array;
-	/** Where the terms of a fact start and end among all terms. */
+	/** Where the terms of a fact start and end in the list of all terms. */
 	start: Uint32Array;
 	end: Uint32Array;
 }
 
 /**
- * The facts of one owner, as the ranker reads them: analysed, never as text. Facts come, change and go one at a time, and
- * what is counted for the ranking is exact after each. Rows of facts that are gone are reclaimed when they are many.
+ * The facts of one owner, as the ranker reads them: analysed, never as text. Facts are added, changed and
+ * removed one at a time, and the statistics for the ranking are exact after each change. The rows of
+ * removed facts are reclaimed when there are many.
  */
 export interface FactView {
-	/** Facts there are. */
+	/** How many facts there are. */
 	readonly size: number;
-	/** Rows in use, those of facts that are gone too. */
+	/** How many rows are in use, including those of removed facts. */
 	readonly rows: number;
-	/** Words of all facts. */
+	/** How many words all facts have. */
 	readonly words: number;
 	readonly columns: FactColumns;
 	readonly postings: Postings;
 	readonly vectors: Vectors;
-	/** About what it holds in memory. */
+	/** About how much memory the view uses. */
 	readonly bytes: number;
-	/** Adds a fact, or puts it in place of the one with its number. */
+	/** Adds a fact, or replaces the one with the same number. */
 	put(fact: FactEntry): void;
-	/** Takes a fact out; false when there is none of that number. */
+	/** Removes a fact. Returns false if there is no fact with that number. */
 	remove(id: number): boolean;
 	has(id: number): boolean;
-	/** What the caller calls a fact; undefined when there is none of that number. */
+	/** The name that the caller gave a fact; undefined if it has none or there is no fact with that number. */
 	nameOf(id: number): string | undefined;
 }
 
-/** Below this many rows nothing is worth reclaiming. */
+/** Up to this many rows, nothing is reclaimed. */
 const FEW_ROWS = 1_000;
 
 export function createFactView(): FactView {
 	let columns = emptyColumns();
 	let postings = createPostings();
 	let vectors = createVectors();
-	// The terms of each fact, so that a fact can be taken out of the counts, and rows can be reclaimed without the texts.
+	// The terms of each fact, so that a fact can be removed from the counts, and rows can be reclaimed
+	// without the texts.
 	let terms = new Int32Array(256);
 	let counts = new Uint8Array(256);
 	let termCount = 0;
 	let rowOf = new Map<number, number>();
-	// By row: a map of its own would take seven times the room.
+	// By row: a map would take seven times the memory.
 	let names: (string | undefined)[] = [];
 	let rows = 0;
 	let words = 0;
@@ -113,7 +118,7 @@ export function createFactView(): FactView {
 		}
 	};
 
-	/** Builds everything anew from the rows that are alive. */
+	/** Rebuilds everything from the rows that are alive. */
 	const reclaim = (): void => {
 		const old = { columns, vectors, terms, counts, rows, names };
 		columns = emptyColumns();

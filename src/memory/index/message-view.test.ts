@@ -9,7 +9,7 @@ const say = (text: string, offset: number, speaker = "Ada"): Entry => ({
 	...{ offset, at: 1_000 * offset },
 });
 
-/** What the ranker can read of a view, by session and offset. */
+/** The data of a view that the ranker can read, by session and offset. */
 function contents(view: MessageView): unknown {
 	const { columns, sessions } = view;
 	const placeOf = (doc: number): string =>

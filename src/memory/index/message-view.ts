@@ -3,9 +3,9 @@ import { withRoom } from "./grow.ts";
 import { createPostings, MAX_DOCUMENTS, type Postings } from "./postings.ts";
 import { createVectors, type Vectors } from "./vectors.ts";
 
-/** One who speaks in a view: a name, or for those without one their part (the user, the assistant, a tool). */
+/** A speaker of a view, identified by name or, without a name, by kind (the user, the assistant, a tool). */
 export interface Speaker {
-	/** Hash of the name; 0 when there is none. */
+	/** Hash of the name; 0 if there is none. */
 	hash: number;
 	/** Hashes of the words of the name. */
 	names: Int32Array;
@@ -14,13 +14,13 @@ export interface Speaker {
 /** How one speaker talks in one session. */
 export interface Participant {
 	speaker: number;
-	/** A number of `SPEAKER_KINDS`. */
+	/** An index of `SPEAKER_KINDS`. */
 	kind: number;
-	/** Has a name, and is not known by the part it plays alone. */
+	/** Whether the speaker has a name. Speakers without one are identified by their kind. */
 	named: boolean;
 	messages: number;
 	words: number;
-	/** Messages in which the speaker speaks of himself. */
+	/** How many messages use the first person. */
 	firstPerson: number;
 	english: number;
 	code: number;
@@ -28,69 +28,85 @@ export interface Participant {
 
 export interface SessionRow {
 	key: string;
-	/** Documents of the session; its neighbours are linked by `prev` and `next`. */
+	/** How many documents the session has. `prev` and `next` link them. */
 	size: number;
 	last: number;
-	/** The offset of its newest message; -1 when it has none. */
+	/** The offset of its newest message; -1 if it has none. */
 	head: number;
 	from: number;
 	to: number;
 	participants: Participant[];
 }
 
-/** The messages, one column a property. Arrays are longer than `size` and are replaced when the view grows. */
+/**
+ * The messages, one column per property. Arrays are longer than `size` and are replaced when the view
+ * grows.
+ */
 export interface MessageColumns {
 	session: Int32Array;
 	offset: Uint32Array;
 	at: Float64Array;
 	words: Uint16Array;
-	/** How many different terms it holds; ends at 65,535. */
+	/** How many different terms it contains; at most 65,535. */
 	terms: Uint16Array;
 	flags: Uint16Array;
 	you: Uint8Array;
 	temporal: Uint8Array;
 	kind: Uint8Array;
 	speaker: Int32Array;
-	/** As what part its words count: less in a long text, which holds many words by chance. */
+	/** The factor by which its words count. It is lower for long texts, which contain many words by chance. */
 	part: Float32Array;
-	/** The message before and after it in its session; -1 at the ends. */
+	/** The messages before and after it in its session; -1 at the ends. */
 	prev: Int32Array;
 	next: Int32Array;
-	/** Kept by the ranker: the length of the sum of the vectors around a message; 0 when it must be found anew. */
+	/**
+	 * A cache of the ranker: the length of the sum of the vectors around a message; 0 if not computed yet,
+	 * -1 if there are no vectors.
+	 */
 	window: Float32Array;
 }
 
 /**
- * The messages of a set of sessions, as the ranker reads them: analysed, never as text. It grows; to take something out
- * the caller builds another. What the ranker counts (how many messages, how many of them hold a term) it counts over
- * this view, so a view holds exactly the sessions that its reader may see.
+ * The messages of a set of sessions, as the ranker reads them: analysed, never as text. A view only grows.
+ * To remove something, the caller builds another view.
+ *
+ * The statistics of the ranking (how many messages there are, how many contain a term) cover this view and
+ * nothing else. So a view contains exactly the sessions that its reader may see.
  */
 export interface MessageView {
 	readonly size: number;
 	readonly columns: MessageColumns;
 	readonly sessions: readonly SessionRow[];
-	/** Terms of each session, each as often as it occurs: the first `sessions.length` count. */
+	/**
+	 * How many terms each session has, including repetitions. Only the first `sessions.length` values count.
+	 */
 	readonly sessionLengths: Float64Array;
 	readonly speakers: readonly Speaker[];
 	readonly postings: Postings;
 	readonly vectors: Vectors;
-	/** When the first and the last message was said; from > to when there is none. */
+	/** When the first and the last message were said; `from > to` if there are no messages. */
 	readonly from: number;
 	readonly to: number;
-	/** Words of all messages. */
+	/** How many words all messages have. */
 	readonly words: number;
-	/** About what it holds in memory. */
+	/** About how much memory the view uses. */
 	readonly bytes: number;
-	/** Adds messages of a session, oldest first. Those at or before `head(session)` are known already and passed over. */
+	/**
+	 * Adds messages of a session, oldest first. Skips messages at or before `head(session)`, which the view
+	 * has already.
+	 */
 	add(session: string, entries: readonly Entry[]): void;
-	/** The offset of the newest message known of a session; -1 when none is. */
+	/** The offset of the newest message of a session in this view; -1 if there is none. */
 	head(session: string): number;
 }
 
-/** Messages up to this long count in full. */
+/** Messages of up to this many words count in full. */
 const LONG = 60;
 
-/** A machine writes long texts about everything; what a user writes at length is about something. */
+/**
+ * How much less the words of a long text count. A machine writes long texts about everything; a long text
+ * by a user has a topic.
+ */
 const DISCOUNT: Readonly<Record<SpeakerKind, number>> = { user: 0.25, assistant: 1, tool: 0.5, human: 0.5 };
 
 const partOf = (words: number, kind: SpeakerKind): number =>
@@ -130,7 +146,8 @@ export function createMessageView(): MessageView {
 	let to = Number.NEGATIVE_INFINITY;
 
 	const speakerOf = (entry: Entry): number => {
-		// Whoever has no name is known by the part they play. A hash is a whole number, so these cannot meet.
+		// Speakers without a name are identified by their kind. Hashes are whole numbers, so these keys do
+		// not collide.
 		const key = entry.speaker !== 0 ? entry.speaker : 0.5 + SPEAKER_KINDS.indexOf(entry.kind);
 		const known = speakerNumbers.get(key);
 		if (known !== undefined) return known;
@@ -169,7 +186,7 @@ export function createMessageView(): MessageView {
 		columns.next[doc] = -1;
 		columns.window[doc] = 0;
 		if (row.last >= 0) columns.next[row.last] = doc;
-		// What comes after a message is part of what is around it.
+		// The new message is in the window of the messages before it.
 		for (let at = row.last, i = 0; at >= 0 && i < REACH; i++) {
 			columns.window[at] = 0;
 			at = columns.prev[at] as number;
@@ -223,7 +240,7 @@ export function createMessageView(): MessageView {
 			if (size + entries.length > MAX_DOCUMENTS)
 				throw new RangeError("a view holds at most 16,777,216 messages");
 			for (const name of names) {
-				// The compiler cannot see that a column stays of its kind.
+				// The compiler cannot see that a column keeps its type.
 				(columns as Record<keyof MessageColumns, unknown>)[name] = withRoom(
 					columns[name],
 					size + entries.length,
@@ -241,7 +258,7 @@ export function createMessageView(): MessageView {
 	};
 }
 
-/** Counts a message into how its speaker talks in its session. */
+/** Adds a message to the counts of its speaker in its session. */
 function note(row: SessionRow, speaker: number, entry: Entry): void {
 	let participant = row.participants.find((one) => one.speaker === speaker);
 	if (participant === undefined) {

@@ -1,24 +1,33 @@
-/** The most documents one list of postings can name: a posting is a document number and a count in 32 bits. */
+/** The maximum number of documents in one index: a posting is a document number and a count in 32 bits. */
 export const MAX_DOCUMENTS = 1 << 24;
 
 const FIRST_BLOCK = 2;
 const LARGEST_BLOCK = 512;
 
 /**
- * An inverted index: term hash → documents that hold the term, in the order they came. Everything lives in a few typed
- * arrays, because a hundred thousand terms as objects would cost more than the postings themselves. The postings of a
- * term are a chain of blocks in one pool; blocks double in size, so rare terms cost little and frequent ones read fast.
+ * An inverted index: term hash → documents that contain the term, in the order in which they were added.
+ * All data is in a few typed arrays, because a hundred thousand terms as objects would take more memory
+ * than the postings themselves. The postings of a term are a chain of blocks in one pool. Blocks double in
+ * size, so rare terms take little memory and frequent ones read fast.
  */
 export interface Postings {
-	/** Postings of the term, those of dropped documents too: what `read` will give. */
+	/**
+	 * How many postings the term has, including those of dropped documents: the number that `read` returns.
+	 */
 	count(term: number): number;
-	/** Documents that hold the term and are not dropped: its document frequency. */
+	/** How many documents contain the term and are not dropped: its document frequency. */
 	live(term: number): number;
-	/** Adds a document to a term. A document is added to a term once; counts end at 255. */
+	/** Adds a document to a term. Call it once per document and term. The count is at most 255. */
 	add(term: number, doc: number, count: number): void;
-	/** Copies the postings of a term into `into` (of at least `count(term)`), each `doc << 8 | count`; gives how many. */
+	/**
+	 * Copies the postings of a term into `into`, which must have space for `count(term)`. A posting is
+	 * `doc << 8 | count`. Returns how many there are.
+	 */
 	read(term: number, into: Int32Array): number;
-	/** Says that a document of the term is gone. Its posting stays until the index is built anew; `live` is exact. */
+	/**
+	 * Records that a document of the term was removed. Its posting stays until the index is rebuilt; `live`
+	 * is exact.
+	 */
 	drop(term: number): void;
 	/** How many different terms there are. */
 	readonly terms: number;
@@ -37,11 +46,11 @@ export function createPostings(): Postings {
 	let dropped = new Int32Array(32);
 	let firsts = new Int32Array(32);
 	let nexts = new Int32Array(32); // where the next posting of a term goes
-	let ends = new Int32Array(32); // where its last block ends; there the number of the next block is kept
+	let ends = new Int32Array(32); // where its last block ends; the start of the next block is stored there
 	let pool = new Int32Array(128);
 	let filled = 0;
 
-	// Hashes may come with or without a sign: both name the same term.
+	// Hashes may be signed or unsigned: both forms mean the same term.
 	const place = (term: number): number => {
 		const key = term | 0;
 		const mask = keys.length - 1;
@@ -153,9 +162,9 @@ export function createPostings(): Postings {
 	};
 }
 
-/** The size of the block that follows when `count` postings have filled the blocks before it. */
+/** The size of the next block when `count` postings have filled the earlier ones. */
 function blockAfter(count: number): number {
-	// Blocks of 2, 4, 8, … hold 2^n − 2 together, so the next one is count + 2.
+	// Blocks of 2, 4, 8, … have space for 2^n − 2 postings together, so the next block has count + 2.
 	return Math.min(count + FIRST_BLOCK, LARGEST_BLOCK);
 }
 

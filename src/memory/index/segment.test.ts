@@ -66,7 +66,7 @@ describe("a segment of analysed texts", () => {
 				const damaged = packed.slice();
 				damaged[at] = (damaged[at] ?? 0) ^ change;
 				const read = decodeSegment(damaged);
-				// The last word of the header says nothing.
+				// The last word of the header is unused.
 				if (at < 28 || at >= 40) expect(read).toBeUndefined();
 			}),
 		);

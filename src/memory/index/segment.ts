@@ -1,21 +1,25 @@
 import { type Entry, SPEAKER_KINDS } from "./analysed.ts";
 
 /*
- * A segment is a list of entries packed for storing. Little endian, columns one after another, each starting at a multiple
- * of 8 bytes:
+ * A segment is a list of entries, packed for storage. Numbers are little endian. The columns follow one
+ * another, and each starts at a multiple of 8 bytes:
  *
  *   header   magic u32 · version u16 · dimensions u16 · entries u32 · terms u32 · speakers u32 · name words u32 · check u32 · 0 u32
  *   at f64[] · offset u32[] · speaker u32[] · term count u16[] · words u16[] · flags u16[] · you u8[] · temporal u8[] · kind u8[]
  *   terms i32[] · counts u8[] · speaker hashes i32[] · words per speaker u8[] · name words i32[] · has vector u8[] · vectors i8[]
  *
- * What it holds can always be made again from the texts, so a reader that finds anything wrong gives up and says so.
+ * A segment can always be rebuilt from the texts, so a reader that finds an error returns undefined.
  */
 const MAGIC = 0x58494648;
-/** Raise it whenever the layout or what the analysis finds changes: older segments are then made again. */
-export const SEGMENT_VERSION = 4;
+/** Raise it whenever the layout or the results of the analysis change. Older segments are then rebuilt. */
+export const SEGMENT_VERSION = 5;
 const HEADER = 40;
+const CHECK_WORD = 6;
 
-/** Packs entries. Vectors of one segment are of one length: entries whose vector has another length lose it. */
+/**
+ * Packs entries. All vectors of a segment have the same length: entries with a shorter vector than others
+ * lose it.
+ */
 export function encodeSegment(entries: readonly Entry[]): Uint8Array {
 	const speakers = new Map<number, { number: number; names: Int32Array }>();
 	let terms = 0;
@@ -70,10 +74,13 @@ export function encodeSegment(entries: readonly Entry[]): Uint8Array {
 	return bytes;
 }
 
-/** Unpacks a segment; undefined when it is damaged or written by another version, so that the caller makes it again. */
+/**
+ * Unpacks a segment. Returns undefined if it is damaged or from another version; the caller then rebuilds
+ * it.
+ */
 export function decodeSegment(stored: Uint8Array): Entry[] | undefined {
 	if (stored.length < HEADER) return undefined;
-	// A copy stands at an even address, whatever the engine gave; the entries are windows into it.
+	// The copy is aligned, whatever the store returned. The entries are views into it.
 	const buffer = stored.slice().buffer;
 	const header = new DataView(buffer);
 	if (header.getUint32(0, true) !== MAGIC || header.getUint16(4, true) !== SEGMENT_VERSION) return undefined;
@@ -140,7 +147,7 @@ interface Layout extends Totals {
 	bytes: number;
 }
 
-/** Where each column starts. The order here and in `open` is the format. */
+/** Where each column starts. The order here and in `open` defines the format. */
 function layOut(totals: Totals): Layout {
 	const { dimensions, entries, terms, speakers, nameWords } = totals;
 	const sizes = [
@@ -193,10 +200,13 @@ function open(buffer: ArrayBuffer, { starts, entries, terms, speakers, nameWords
 	};
 }
 
-/** A sum over everything behind the header, for damage, not for malice. */
+/** A checksum of everything after the header, against damage, not against manipulation. */
 function checkOf(bytes: Uint8Array): number {
-	const words = new Int32Array(bytes.buffer, HEADER, (bytes.length - HEADER) >> 2);
+	const words = new Int32Array(bytes.buffer, 0, bytes.length >> 2);
 	let sum = bytes.length;
-	for (let i = 0; i < words.length; i++) sum = (Math.imul(sum, 31) + (words[i] as number)) | 0;
+	for (let i = 0; i < words.length; i++) {
+		// The checksum itself, and the unused word after it.
+		if (i < CHECK_WORD || i >= HEADER / 4) sum = (Math.imul(sum, 31) + (words[i] as number)) | 0;
+	}
 	return sum >>> 0;
 }

@@ -22,7 +22,7 @@ describe("the vectors of a view", () => {
 				fc.boolean(),
 				(rows, asked, many) => {
 					const vectors = createVectors();
-					// Beyond a few thousand the rows live elsewhere.
+					// From about 2,000 rows on, the vectors are in another kind of store.
 					vectors.reserve(many ? 3_000 : 1);
 					rows.forEach((row, i) => {
 						vectors.set(i, row);

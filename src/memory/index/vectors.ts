@@ -1,32 +1,39 @@
 import { CHUNK, plainRows, type RowStore, wasmRows } from "../../model/vector/row-store.ts";
 
 /**
- * The vectors of a view, one row a document, as bytes. Only directions count: a row is compared by its cosine, so no scale
- * is kept. The first vector says how long vectors are here; a row of another length counts as none.
+ * The vectors of a view, one row per document, as bytes. Rows are compared by cosine: only directions
+ * count, so no scale is kept. The first vector sets the length of all vectors. A row with a vector of
+ * another length counts as empty.
  */
 export interface Vectors {
-	/** 0 until the first vector came. */
+	/** 0 until the first vector is set. */
 	readonly dimensions: number;
 	readonly bytes: number;
-	/** Makes room, so that `set` need not. */
+	/** Allocates space in advance, so that `set` does not have to. */
 	reserve(rows: number): void;
-	/** Puts a vector at a row; without one the row is like nothing. */
+	/** Sets the vector of a row. Without a vector, the cosine of the row is 0. */
 	set(row: number, vector: Int8Array | undefined): void;
-	/** The vector at a row, as a copy; undefined when it has none. */
+	/** A copy of the vector of a row; undefined if it has none. */
 	get(row: number): Int8Array | undefined;
-	/** Says which vector the rows are compared with from now on. False when it cannot be compared with any of them. */
+	/**
+	 * Sets the query vector that the rows are compared with. Returns false if no row can be compared with
+	 * it.
+	 */
 	ask(vector: Int8Array): boolean;
-	/** The cosine of the vector asked for and a row; 0 when the row has none. */
+	/** The cosine of the query vector and a row; 0 if the row has no vector. */
 	cosine(row: number): number;
-	/** The length of a sum of rows, each as a vector of length 1 times its share; rows below 0 are passed over. */
+	/**
+	 * The length of a sum of rows, each as a vector of length 1 times its share. Negative row numbers are
+	 * skipped.
+	 */
 	lengthOfSum(rows: Int32Array, shares: readonly number[]): number;
-	/** The cosines of the vector asked for and the first `rows` rows. Valid until the next call. */
+	/** The cosines of the query vector and the first `rows` rows. Valid until the next call. */
 	scan(rows: number): Float32Array;
 }
 
-/** From here on the rows move to where they are multiplied sixteen values at a time. */
+/** Above this many rows, the rows move to a store that multiplies sixteen values at a time. */
 const MANY_ROWS = 2_048;
-/** What is multiplied at once there. */
+/** How many values that store multiplies at a time. */
 const STEP = 16;
 
 export function createVectors(): Vectors {
@@ -41,7 +48,10 @@ export function createVectors(): Vectors {
 	let question = new Int8Array(0);
 	let inverseOfQuestion = 0;
 	let cosines = new Float32Array(0);
-	/** Products of the last scan, as long as it holds: whoever scans mostly looks again at some of the rows. */
+	/**
+	 * The products of the last scan, while they are valid. After a scan, most callers read some of the rows
+	 * again.
+	 */
 	let scanned = new Int32Array(0);
 	let scannedRows = 0;
 	let sum = new Float32Array(0);
@@ -52,7 +62,7 @@ export function createVectors(): Vectors {
 		store = plainRows(width);
 	};
 
-	/** Copies all rows into another store. False if it has not the room. */
+	/** Copies all rows into another store. Returns false if that store has too little space. */
 	const moveTo = (next: RowStore | undefined, rows: number): boolean => {
 		if (!next?.reserve(rows)) return false;
 		next.bytes.set(store.bytes.subarray(0, room * width));
@@ -133,7 +143,7 @@ export function createVectors(): Vectors {
 			if (cosines.length < rows) cosines = new Float32Array(Math.max(rows, room));
 			if (scanned.length < rows) scanned = new Int32Array(Math.max(rows, room));
 			const there = Math.min(rows, room);
-			// Named here: what a closure has captured is looked up again at every step.
+			// Local names, because captured variables are looked up again at every step.
 			const [into, lengths, own] = [cosines, inverse, inverseOfQuestion];
 			for (let first = 0; first < there; first += CHUNK) {
 				const count = Math.min(CHUNK, there - first);

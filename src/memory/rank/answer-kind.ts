@@ -1,6 +1,6 @@
 import { FLAG } from "../index/analysed.ts";
 
-/** What a question wants to be told, as signs that an answer shows, and how much each tells (0 to 1). English. */
+/** The kind of answer that a question asks for: how much each sign of it counts (0 to 1). English only. */
 export interface AnswerKind {
 	quote: number;
 	name: number;
@@ -24,7 +24,7 @@ export function answerKind(question: string): AnswerKind | undefined {
 	return kind.quote || kind.name || kind.number ? kind : undefined;
 }
 
-/** How much a message looks like the kind of answer that is wanted. */
+/** How much a message looks like the kind of answer that the question asks for. */
 export function looksLikeAnswer(flags: number, { quote, name, number }: AnswerKind): number {
 	return Math.max(
 		flags & FLAG.quote ? quote : 0,

@@ -1,9 +1,12 @@
-/** Keeps the best of many by score: a heap whose top is the worst that is kept. */
+/** Keeps the documents with the best scores: a heap whose top is the worst document that is kept. */
 export interface Best {
 	offer(doc: number, score: number): void;
-	/** A score up to this cannot get in any more. */
+	/** Scores up to this value are no longer accepted. */
 	readonly bar: number;
-	/** What was kept, best first; of equal scores the one offered first. Empties it. */
+	/**
+	 * Returns the documents that were kept, best first, and empties the heap. Equal scores keep the order in
+	 * which they were offered.
+	 */
 	take(): number[];
 }
 

@@ -4,18 +4,27 @@ import { nearDate, ON_DATE, type Span } from "./near-date.ts";
 import type { Occurrences } from "./occurrences.ts";
 import { MESSAGE_WEIGHTS } from "./weights.ts";
 
-/** As many messages are taken by their own words and session, and by their meaning. */
-const BY_KEYWORD = 60;
-const BY_VECTOR = 40;
-/** As many of those that were said at a time that the query names, whatever their words: the newest. */
+/** How many messages are chosen by their own words and session, and how many by their meaning. */
+const BY_KEYWORD = 40;
+const BY_VECTOR = 16;
+/**
+ * How many messages of the time that the query names are chosen, whatever their words. The newest come
+ * first.
+ */
 const BY_DATE = 120;
-/** With each come as many of its neighbours on both sides: the answer to what holds the words may stand there. */
+/**
+ * How many neighbours on each side are added to each chosen message. The answer may be next to the message
+ * that contains the words.
+ */
 const REACH = 2;
 
 /**
- * The messages that are measured in full: a few hundred at most, whatever the size of the view. They are those whose own
- * words fit best, with what their session and date add, then those nearest in meaning if asked for, those of the time that the
- * query names, and their neighbours.
+ * Chooses the messages that are measured in full: a few hundred at most, whatever the size of the view.
+ *
+ * - messages whose own words, session and date fit best
+ * - with `byVector`, the messages nearest in meaning
+ * - the newest messages of the time that the query names
+ * - the neighbours of all of these
  */
 export function chooseCandidates(
 	view: MessageView,
@@ -44,10 +53,15 @@ export function chooseCandidates(
 	}
 	const best = keepBest(BY_KEYWORD);
 	const weight = MESSAGE_WEIGHTS.hybrid.own / total;
+	let largest = 0;
+	for (let s = 0; s < bonus.length; s++) largest = Math.max(largest, bonus[s] as number);
 	let bar = best.bar;
 	for (let i = 0; i < found; i++) {
 		const doc = docs[i] as number;
-		const score = (sums[doc] as number) * weight + (bonus[session[doc] as number] as number);
+		const own = (sums[doc] as number) * weight;
+		// Most messages fail here: the bonus of their session need not be looked up.
+		if (own + largest <= bar) continue;
+		const score = own + (bonus[session[doc] as number] as number);
 		if (score > bar) {
 			best.offer(doc, score);
 			bar = best.bar;

@@ -14,25 +14,32 @@ import { type WeighedTerm, weighTerms } from "./weigh-terms.ts";
 import { IN_LOGS, MESSAGE_FEATURES, type MessageFeature, type RankMethod } from "./weights.ts";
 import { type Around, readAround, windowCosine } from "./window-cosine.ts";
 
-/** What is known of each message that may be a hit. */
+/** The features of the messages that may be hits. */
 export interface Measured {
 	docs: number[];
 	/** A row of `MESSAGE_FEATURES` for each of `docs`. */
 	features: Float64Array;
 }
 
-/** Up to this size all messages are compared by meaning; beyond, the words and their near ones say where to look. */
+/**
+ * In views of up to this many messages, all messages are compared by meaning. In larger views, only the
+ * messages that the words of the query and their near terms find, unless they find nothing or the vector is
+ * from an outside embedder.
+ */
 const SCANNED = 20_000;
 
-/** How much of a term the messages around one lend it, the nearest first. */
+/** How much the occurrences of a term in the messages around one count, nearest message first. */
 const BEFORE = [0.2, 0.3, 0.2];
 const AFTER = [0.2, 0.2, 0.1];
-/** What follows another's question answers it: the words of the question are then nearly as good as its own. */
+/**
+ * A message after another speaker's question answers it. The words of the question then count nearly as
+ * much as its own.
+ */
 const ANSWERED = 0.8;
-/** A machine answers everything, and at length: there the words of the question say little about the answer. */
+/** A machine answers everything, and at length, so the words of a question say little about its answer. */
 const ANSWERED_BY_MACHINE = 0.2;
 
-/** Finds the messages that may fit a query and measures them; those that cannot be hits are left out. */
+/** Finds the messages that may fit a query and measures them. Leaves out messages that `mayBeHit` rejects. */
 export function measureMessages(
 	view: MessageView,
 	query: Query,
@@ -56,7 +63,7 @@ export function measureMessages(
 		const scan = byVector && (query.outside || view.size <= SCANNED || occurrences.found === 0);
 		const chosen = chooseCandidates(view, spans, occurrences, sessionScores, scan);
 		const docs = mayBeHit ? chosen.filter(mayBeHit) : chosen;
-		const features = new Float64Array(docs.length * MESSAGE_FEATURES.length);
+		const features = new Float64Array(docs.length * WIDTH);
 		const around: Around = new Int32Array(7);
 		const cosine = (doc: number): number => {
 			readAround(view, doc, around);
@@ -65,73 +72,85 @@ export function measureMessages(
 		const usual = byVector ? calibrate(view.size, cosine, query.usual) : undefined;
 		const kindOf = conversationsIn(view);
 		const { columns } = view;
-		docs.forEach((doc, i) => {
-			const set = (name: MessageFeature, value: number): void => {
-				features[i * MESSAGE_FEATURES.length + FEATURE[name]] = value;
-			};
-			if (usual) set("vector", standsOut(cosine(doc), usual));
-			set("date", nearDate(columns.at[doc] as number, spans));
-			if (method === "vector") return;
+		const { wants, asksWhen, about, asked } = query;
+		for (let i = 0; i < docs.length; i++) {
+			const doc = docs[i] as number;
+			const row = i * WIDTH;
 			readAround(view, doc, around);
-			const conversation = kindOf(columns.session[doc] as number);
+			if (usual) features[row + FEATURE.vector] = standsOut(windowCosine(view, around), usual);
+			if (spans.length > 0) features[row + FEATURE.date] = nearDate(columns.at[doc] as number, spans);
+			if (method === "vector") continue;
+			const number = columns.session[doc] as number;
+			const conversation = kindOf(number);
 			const isLog = conversation === "log";
-			const isMachine = isLog && SPEAKER_KINDS[columns.kind[doc] as number] === "assistant";
-			const answered = isMachine ? ANSWERED_BY_MACHINE : ANSWERED;
+			const kind = columns.kind[doc] as number;
+			const answered = isLog && kind === ASSISTANT ? ANSWERED_BY_MACHINE : ANSWERED;
 			const { own, all, held } = fitOfWords(view, occurrences, around, answered);
-			set("own", own);
-			set("context", all - own);
-			set("session", sessionScores[columns.session[doc] as number] as number);
+			features[row + FEATURE.own] = own;
+			features[row + FEATURE.context] = all - own;
+			features[row + FEATURE.session] = sessionScores[number] as number;
 			const flags = columns.flags[doc] as number;
-			// Of what the named one tells, most is about himself.
-			if (names.speaks(doc)) set("speaker", flags & FLAG.firstPerson ? 1 : 0.55);
-			const sign = (name: keyof typeof IN_LOGS, value: number): void =>
-				set(name, isLog ? value * IN_LOGS[name] : value);
-			if (query.wants) sign("answer", looksLikeAnswer(flags, query.wants));
-			if (query.asksWhen) sign("when", Math.min(columns.temporal[doc] as number, 2) / 2);
+			// Most of what named participants say is about themselves.
+			if (names.speaks(doc)) features[row + FEATURE.speaker] = flags & FLAG.firstPerson ? 1 : 0.55;
+			if (wants)
+				features[row + FEATURE.answer] = looksLikeAnswer(flags, wants) * (isLog ? IN_LOGS.answer : 1);
+			if (asksWhen) {
+				const temporal = Math.min(columns.temporal[doc] as number, 2) / 2;
+				features[row + FEATURE.when] = temporal * (isLog ? IN_LOGS.when : 1);
+			}
 			if (flags & FLAG.question) {
-				sign("question", 1);
-				set("repeat", all * repeats(held, columns.terms[doc] as number));
+				features[row + FEATURE.question] = isLog ? IN_LOGS.question : 1;
+				features[row + FEATURE.repeat] = all * repeats(held, columns.terms[doc] as number);
 			}
 			if (conversation !== "talk") {
-				const isMeant = SPEAKER_KINDS[columns.kind[doc] as number] === query.about?.kind;
-				if (isMeant) set("role", isLog ? (query.about?.part ?? 0) : (query.about?.part ?? 0) / 3);
-				if (isLog) set("wish", wishOf(flags, query.asked));
-				return;
+				if (about && SPEAKER_KINDS[kind] === about.kind)
+					features[row + FEATURE.role] = isLog ? about.part : about.part / 3;
+				if (isLog) features[row + FEATURE.wish] = wishOf(flags, asked);
+				continue;
 			}
-			set("you", Math.min(columns.you[doc] as number, 3) / 3);
-			set("impersonal", flags & FLAG.firstPerson ? 0 : 1);
-			set("opening", columns.prev[doc] === -1 ? 1 : 0);
-		});
+			features[row + FEATURE.you] = Math.min(columns.you[doc] as number, 3) / 3;
+			features[row + FEATURE.impersonal] = flags & FLAG.firstPerson ? 0 : 1;
+			features[row + FEATURE.opening] = columns.prev[doc] === -1 ? 1 : 0;
+		}
 		return { docs, features };
 	} finally {
 		occurrences.release();
 	}
 }
 
+const WIDTH = MESSAGE_FEATURES.length;
+const ASSISTANT = SPEAKER_KINDS.indexOf("assistant");
 const FEATURE = Object.fromEntries(MESSAGE_FEATURES.map((name, i) => [name, i])) as Record<
 	MessageFeature,
 	number
 >;
 
-/** How much what a message wishes for later matters: rules for every task, likings for tasks alone. */
+/**
+ * How much the standing wish of a message counts. Rules count for all inputs, likings only for tasks, and
+ * neither for questions about the past.
+ */
 function wishOf(flags: number, asked: Asked): number {
 	if (asked === "past") return 0;
 	if (flags & FLAG.rule) return asked === "task" ? 1.5 : 1;
 	return asked === "task" && flags & FLAG.liking ? 1 : 0;
 }
 
-/** Up to this part of its terms, a message may share with the query and still say something of its own. */
+/** A message may share this part of its terms with the query and still add something of its own. */
 const MOST_SHARED = 0.5;
 
-/** How much a message of `terms` terms is the query over again, of whose terms it holds `held`: 0 to 1. */
+/**
+ * How much a message repeats the query, 0 to 1. The message has `terms` terms and contains `held` terms of
+ * the query.
+ */
 function repeats(held: number, terms: number): number {
 	const shared = terms === 0 ? 0 : Math.min(1, held / terms);
 	return Math.max(0, (shared - MOST_SHARED) / (1 - MOST_SHARED));
 }
 
 /**
- * How well the words of a message fit, alone and with those around it; 1 when it holds each term once. `held` is how many
- * of the terms it holds, near ones counted in part.
+ * How well the words of a message fit, alone (`own`) and with the messages around it (`all`). The value is
+ * 1 if the message contains each term once. `held` is how many of the terms it contains; near terms count
+ * in part.
  */
 function fitOfWords(
 	{ columns: { flags, speaker, session, part } }: MessageView,
@@ -150,7 +169,7 @@ function fitOfWords(
 	for (let t = 0; t < terms.length; t++) {
 		const { weight, named } = terms[t] as WeighedTerm;
 		const counts = of[t] as Float32Array;
-		// Whose conversation it is need not be said in it.
+		// The name of a participant counts as present in their session, even if nobody says it.
 		const least = named?.[session[doc] as number] ?? 0;
 		const here = Math.max(counts[doc] as number, least);
 		let lent = 0;

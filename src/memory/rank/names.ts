@@ -1,20 +1,23 @@
 import type { MessageView } from "../index/message-view.ts";
 import type { Query } from "./query.ts";
 
-/** A word of a query that names someone who speaks in a view. */
+/** A word of a query that names a speaker of a view. */
 export interface NamedTerm {
 	hash: number;
-	/** For each session, 1 if one of that name takes part: there the name is present though nobody says it. */
+	/**
+	 * For each session, 1 if a speaker of that name takes part. There the name counts as present, even if
+	 * nobody says it.
+	 */
 	sessions: Uint8Array;
-	/** Messages of these sessions. */
+	/** How many messages these sessions have. */
 	messages: number;
 }
 
-/** Which of those who speak in a view a query names. */
+/** The speakers of a view that a query names. */
 export interface Names {
-	/** Names of those who take part in every session: they tell no message from another. */
+	/** Names of speakers who take part in every session. They do not distinguish one message from another. */
 	everywhere: ReadonlySet<number>;
-	/** Names of those who take part in some, by their term. */
+	/** Names of speakers who take part in some sessions, by term. */
 	somewhere: ReadonlyMap<number, NamedTerm>;
 	/** Whether the query names the speaker of a message and no other participant of its session. */
 	speaks(doc: number): boolean;
@@ -39,7 +42,7 @@ export function readNames(view: MessageView, query: Query): Names {
 	for (const [hash, speakers] of bearers) {
 		const term = whereNamed(view, hash, speakers);
 		if (term.messages < view.size) somewhere.set(hash, term);
-		// A query of nothing but a name asks for what holds it.
+		// A query that consists only of names searches for the messages that contain them.
 		else if (bearers.size < asked.size) everywhere.add(hash);
 	}
 	const { session, speaker } = view.columns;

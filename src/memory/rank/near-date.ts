@@ -2,16 +2,16 @@ import { spanOfDate } from "../text/days-from-date.ts";
 import type { DateSpan } from "../text/read-dates.ts";
 
 const DAY = 86_400_000;
-/** A date without a year is looked for in the years of the log, the newest first, in as many at most. */
+/** How many years back a date without a year is searched, counted from the year after the newest message. */
 const MOST_YEARS = 30;
 
-/** A stretch of time that a query names, in milliseconds since 1970; `to` is not part of it. */
+/** A period that a query names, in milliseconds since 1970. `to` is not part of it. */
 export interface Span {
 	from: number;
 	to: number;
 }
 
-/** The stretches of time that dates mean in a log from one moment to another. A date without a year may mean several. */
+/** The periods that dates mean in a log from `from` to `to`. A date without a year may mean several. */
 export function spansOf(dates: readonly DateSpan[], from: number, to: number): Span[] {
 	if (!(from <= to)) return [];
 	const last = new Date(to).getUTCFullYear() + 1;
@@ -24,10 +24,16 @@ export function spansOf(dates: readonly DateSpan[], from: number, to: number): S
 	});
 }
 
-/** From this nearness on a date alone is reason enough to look at something: on the day, or within the week or month named. */
+/**
+ * From this nearness on, a date alone makes a message or fact a candidate: it is at most one day away from
+ * the day or week that the query names, or within the month.
+ */
 export const ON_DATE = 0.6;
 
-/** The longer the stretch, the less it tells that a message is inside; and people are a little wrong about dates. */
+/**
+ * How near a moment is to a period. The longer the period, the less it means to be inside it. Days nearby
+ * count too, because people are often slightly wrong about dates.
+ */
 function nearSpan(at: number, { from, to }: Span): number {
 	const away = at < from ? Math.ceil((from - at) / DAY) : at >= to ? Math.floor((at - to) / DAY) + 1 : 0;
 	const days = (to - from) / DAY;
@@ -38,7 +44,10 @@ function nearSpan(at: number, { from, to }: Span): number {
 	return away <= 7 ? 0.5 : away <= 15 ? 0.3 : 0;
 }
 
-/** How near a moment is to the nearest of the stretches a query names: 1 on the very day, 0 when nothing is near. */
+/**
+ * How near a moment is to the nearest of the periods that a query names: 1 on the exact day, 0 if no period
+ * is near.
+ */
 export function nearDate(at: number, spans: readonly Span[]): number {
 	let best = 0;
 	for (const span of spans) best = Math.max(best, nearSpan(at, span));

@@ -1,24 +1,27 @@
 import { countOf, docOf, type Postings } from "../index/postings.ts";
 import type { WeighedTerm } from "./weigh-terms.ts";
 
-/** What one more occurrence of a term is worth: 1 for the first, at most 1.5 for all. */
+/** The value of the occurrences of a term in a document: 1 for one occurrence, never more than 1.5. */
 export const saturated = (occurrences: number): number => (1.5 * occurrences) / (occurrences + 0.5);
 
-/** Where the terms of a query occur. All arrays are shared between searches: read them before the next one begins. */
+/**
+ * Where the terms of a query occur. All arrays are shared between searches: read them before the next
+ * search starts.
+ */
 export interface Occurrences {
 	terms: readonly WeighedTerm[];
-	/** For each term, how often each document holds it, its near terms counted in part. */
+	/** For each term, how often each document contains it. Near terms count in part. */
 	of: readonly Float32Array[];
-	/** Documents that hold any of them: the first `found` of `docs`. */
+	/** Documents that contain any of the terms: the first `found` values of `docs`. */
 	docs: Int32Array;
 	found: number;
-	/** For each document the weights of the terms it holds, each times how full it is of the term. */
+	/** For each document, the sum of the weights of its terms, each multiplied by `saturated(occurrences)`. */
 	sums: Float32Array;
-	/** Must be called when all is read: the next search needs the arrays clean. */
+	/** Call this when you have read the results: the next search needs clean arrays. */
 	release(): void;
 }
 
-/** What a search works in. Searches do not wait for anything, so one is enough for the process. */
+/** The working memory of a search. Searches are synchronous, so the process needs only one. */
 const scratch = {
 	of: [] as Float32Array[],
 	sums: new Float32Array(0),
@@ -50,16 +53,19 @@ function prepare(documents: number, terms: number): void {
 	}
 }
 
-/** Called for each posting of a term itself (not of its near terms), with the number of the term. */
+/**
+ * Called once for each term, with the index of the term and its own postings, without those of its near
+ * terms.
+ */
 export type VisitPostings = (term: number, postings: Int32Array, count: number) => void;
 
 export interface OccurrenceOptions {
 	visit?: VisitPostings;
-	/** For each document, as what part its occurrences count. */
+	/** For each document, the factor by which its occurrences count. */
 	parts?: Float32Array;
 }
 
-/** Reads all postings of the terms of a query over a list of `documents`. */
+/** Reads all postings of the terms of a query. `documents` is how many documents the postings cover. */
 export function findOccurrences(
 	postings: Postings,
 	documents: number,
@@ -82,7 +88,7 @@ export function findOccurrences(
 		}
 		let length = count;
 		visit?.(number, list, count);
-		// Likest first, so the first near term that a document holds is the one that counts.
+		// Near terms are sorted by gain, so only the best one that a document contains counts.
 		const mark = ++scratch.mark;
 		for (const { hash, gain } of term.near) {
 			const more = postings.read(hash, list);

@@ -12,59 +12,71 @@ import type { Calibration } from "./calibrate.ts";
 import type { Span } from "./near-date.ts";
 import { usualCosines } from "./usual-cosines.ts";
 
-/** A term that may stand for another. */
+/** A term of similar meaning, which counts in part for a term of the query. */
 export interface NearTerm {
 	hash: number;
-	/** As what part of the other it counts; below 1. */
+	/** The factor by which it counts; below 1. */
 	gain: number;
 }
 
-/** A word of a query that says what it is about. */
+/** A word of a query that is not a stop word. */
 export interface QueryTerm {
 	hash: number;
-	/** It is about the asking, not about the matter: "list", "mentioned". */
+	/** The word is about asking, not about the topic: "list", "mentioned". */
 	asking: boolean;
-	/** Terms of like meaning, the likest first. Looked up when asked for: a long query needs it of few of its terms. */
+	/**
+	 * Terms of similar meaning, most similar first. Computed on demand: a long query needs this for few of
+	 * its terms.
+	 */
 	near(): readonly NearTerm[];
 }
 
-/** What the ranker knows of a query. It depends on the query alone, so it is made once for all views that are searched. */
+/**
+ * A query as the ranker reads it. It does not depend on the views, so one is enough for all views that are
+ * searched.
+ */
 export interface Query {
 	terms: readonly QueryTerm[];
-	/** Absent when nothing can be said about its meaning. */
+	/** Absent if the query has no words or no vector, or if the vector is all zeros. */
 	vector?: Int8Array;
-	/** Which cosines the vector is likely to have with what is not meant. */
+	/** The cosines that the vector usually has with unrelated texts. */
 	usual: Calibration;
-	/** The vector is of a model that reads sentences, not a sum of words. */
+	/** The vector is from an outside embedder: a model that reads sentences, not a sum of word vectors. */
 	outside: boolean;
-	/** Dates it names. */
+	/** Dates that the query names. */
 	dates: readonly DateSpan[];
-	/** Times it names by how far they are from now: "yesterday". */
+	/** Times that the query names relative to now: "yesterday". */
 	times: readonly Span[];
-	/** Whose words it is about in a log of a user and an assistant. */
+	/** Whether the query is about the words of the user or of the assistant, in a log of the two. */
 	about?: Whose;
-	/** Whether it is a task, or about what was. */
+	/** Whether the query is a task, a question about the past, or something else. */
 	asked: Asked;
-	/** What it wants to be told, where that shows. */
+	/** The kind of answer that the query asks for, if its words show it. */
 	wants?: AnswerKind;
-	/** It asks for a time: when, since when, how long, how often. */
+	/** The query asks for a time: when, since when, how long, how often. */
 	asksWhen: boolean;
 }
 
 export interface QueryOptions {
-	/** The built-in embedder: makes the vector, unless one is given, and knows which words are near. */
+	/** The built-in embedder. It creates the vector, if you pass none, and finds near words. */
 	embedder?: StaticEmbedder;
-	/** The query's vector by the embedder that made the vectors of the views. */
+	/** The vector of the query, from the embedder that created the vectors of the views. */
 	vector?: Float32Array;
-	/** The present (milliseconds since 1970): what "yesterday" is counted from. Without it such words are words. */
+	/**
+	 * The current time (milliseconds since 1970), from which "yesterday" is counted. Without it, such words
+	 * are ordinary words.
+	 */
 	now?: number;
 }
 
-/** Of a query that is a whole text the first words count. */
+/** If the query is a long text, only its first terms count, at most this many. */
 const MOST_TERMS = 128;
-/** As many near words are taken of the vocabulary; which of them count is decided where it is known which occur. */
+/**
+ * How many near words are looked up in the vocabulary. `weighTerms` selects those that occur in the
+ * documents.
+ */
 const NEAR_WORDS = 64;
-/** What models that read sentences give for two texts that have little to do with each other: about, for most of them. */
+/** The cosines that most sentence models give for two texts that have little in common. */
 const USUAL_OUTSIDE: Calibration = { mean: 0.35, deviation: 0.15 };
 const LEAST_SIMILARITY = 0.3;
 const LARGEST_GAIN = 0.6;
@@ -77,7 +89,7 @@ export function readQuery(text: string, { embedder, vector, now }: QueryOptions 
 		empty = false;
 		if (!term.stop && !terms.has(term.hash)) terms.set(term.hash, term);
 	});
-	// Marks without a word mean nothing, whatever an embedder makes of them.
+	// A query without words has no meaning, even if an embedder returns a vector for it.
 	const own = empty ? undefined : (vector ?? embedder?.embedSync(text));
 	const bytes = own && quantize(own);
 	const wants = answerKind(text);
@@ -105,7 +117,7 @@ export function readQuery(text: string, { embedder, vector, now }: QueryOptions 
 	};
 }
 
-/** Near terms of words that were asked for before: most questions use the same few thousand words. */
+/** A cache of near terms. Most questions use the same few thousand words. */
 const remembered = new WeakMap<StaticEmbedder, Map<string, readonly NearTerm[]>>();
 const MOST_REMEMBERED = 5_000;
 
@@ -123,10 +135,12 @@ function nearOf(term: Term, embedder: StaticEmbedder): readonly NearTerm[] {
 	return near;
 }
 
-/** Terms of the vocabulary's words, as many as it has: the same words are near to many others. */
+/**
+ * A cache of the terms of near words, at most the whole vocabulary. The same words are near to many others.
+ */
 const hashes = new Map<string, number | undefined>();
 
-/** The term of a single word; undefined for stop words. */
+/** The hash of the term of a single word; undefined for stop words. */
 function hashOf(word: string): number | undefined {
 	if (hashes.has(word)) return hashes.get(word);
 	let found: number | undefined;

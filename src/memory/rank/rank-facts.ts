@@ -1,8 +1,8 @@
 import type { ScoreParts } from "../../session/index.ts";
 import type { FactView } from "../index/fact-view.ts";
-import { keepBest } from "./best.ts";
 import { type Calibration, calibrate, LEAST_LIKENESS, standsOut } from "./calibrate.ts";
-import { nearDate, ON_DATE, type Span, spansOf } from "./near-date.ts";
+import { bestByMeaning, bestByWords, CANDIDATES, factSpans, isOpenAt, saidOn } from "./fact-candidates.ts";
+import { nearDate, ON_DATE, type Span } from "./near-date.ts";
 import { findOccurrences } from "./occurrences.ts";
 import type { Query } from "./query.ts";
 import { usableMethod } from "./usable-method.ts";
@@ -10,44 +10,47 @@ import { type WeighedTerm, weighTerms } from "./weigh-terms.ts";
 import { FACT_WEIGHTS, OUTSIDE_VECTOR, type RankMethod } from "./weights.ts";
 
 export interface FactHit {
-	/** The number of its view in the list that was searched. */
+	/** The index of its view in the list that was searched. */
 	view: number;
-	/** The caller's number of the fact. */
+	/** The number that the caller gave the fact. */
 	id: number;
-	/** About 0 to 1; 1 is a perfect match. Scores of messages and facts mean the same. */
+	/** About 0 to 1; 1 is a perfect match. Scores of messages and facts are comparable. */
 	score: number;
 	parts: ScoreParts;
 }
 
 export interface RankFactsOptions {
-	/** As many hits at most; 5 unless told. */
+	/** The maximum number of hits; default: 5. */
 	limit?: number;
-	/** Hits below are left out; 0 unless told. */
+	/** The minimum score of a hit; default: 0. */
 	threshold?: number;
 	method?: RankMethod;
-	/** The present (milliseconds since 1970): from it the age of a fact is counted. */
+	/** The current time (milliseconds since 1970), from which the age of a fact is counted. */
 	now: number;
-	/** Leaves facts out of the hits. What is counted for the ranking is the whole views all the same. */
+	/** Rejects facts as hits. The statistics of the ranking still include them. */
 	accept?(id: number, view: number): boolean;
-	/** For each view that holds candidates only: what is counted for the ranking is counted over all. */
+	/**
+	 * For each view that contains only candidates: the scope they were chosen from. The statistics of the
+	 * ranking then cover the whole scope.
+	 */
 	wholes?: readonly (WholeScope | undefined)[];
 }
 
-/** All facts that the candidates in a view were chosen from. */
+/** Statistics of all facts that the candidates in a view were chosen from. */
 export interface WholeScope {
 	size: number;
-	/** How many of them hold a term. */
+	/** How many of these facts contain a term. */
 	live(term: number): number;
-	/** Cosines of the query with some of them, taken at random; none when they cannot be compared. */
+	/** Cosines of the query with a random sample of these facts; empty if they cannot be compared. */
 	cosines: readonly number[];
 }
 
-/** As many facts are measured in full by their words, and as many by their meaning; more if more are asked for. */
-export const CANDIDATES = 60;
-
 const DAY = 86_400_000;
 
-/** The facts of a few views that fit a query best, best first. Facts that are no longer true at `now` are not among them. */
+/**
+ * The facts of several views that fit a query best, best first. Leaves out facts that are no longer true at
+ * `now`.
+ */
 export function rankFacts(views: readonly FactView[], query: Query, options: RankFactsOptions): FactHit[] {
 	const { limit = 5, threshold = 0, wholes = [] } = options;
 	const method = usableMethod(options.method ?? "hybrid", query, views);
@@ -59,7 +62,7 @@ export function rankFacts(views: readonly FactView[], query: Query, options: Ran
 		terms: method === "vector" ? [] : weighTerms(query, documents, lists, { soft: method === "hybrid" }),
 		usual: calibrateViews(views, cosines, query, wholes),
 		vectorWeight: FACT_WEIGHTS[method].vector * (query.outside ? OUTSIDE_VECTOR : 1),
-		spans: [...spansOf(query.dates, firstYear(options.now), options.now), ...query.times],
+		spans: factSpans(query, options.now),
 	};
 	const { accept } = options;
 	return views
@@ -70,11 +73,7 @@ export function rankFacts(views: readonly FactView[], query: Query, options: Ran
 		.slice(0, limit);
 }
 
-/** Dates without a year are looked for in as many years back. */
-const YEARS = 30;
-const firstYear = (now: number): number => now - YEARS * 365 * DAY;
-
-/** The cosine of each row with the query; undefined when they cannot be compared. */
+/** The cosine of each row with the query; undefined if they cannot be compared. */
 function cosinesOf({ vectors, rows }: FactView, { vector }: Query): Float32Array | undefined {
 	return vector !== undefined && vectors.ask(vector) ? vectors.scan(rows) : undefined;
 }
@@ -86,9 +85,9 @@ interface Search {
 	vectorWeight: number;
 	now: number;
 	terms: readonly WeighedTerm[];
-	/** Absent when nothing is compared by meaning. */
+	/** Absent if nothing is compared by meaning. */
 	usual: Calibration | undefined;
-	/** The times that the query names. */
+	/** The periods that the query names. */
 	spans: readonly Span[];
 }
 
@@ -103,10 +102,7 @@ function rankView(
 	const total = terms.reduce((sum, { weight }) => sum + weight, 0);
 	const occurrences = findOccurrences(view.postings, view.rows, terms);
 	const { sums } = occurrences;
-	const isOpen = (row: number): boolean =>
-		columns.alive[row] === 1 &&
-		(columns.validTo[row] as number) > now &&
-		(accept === undefined || accept(columns.id[row] as number));
+	const isOpen = isOpenAt(view, now, accept);
 
 	const keywordOf = (row: number): number => (total === 0 ? 0 : (sums[row] as number) / total);
 	const likenessOf = (row: number): number =>
@@ -133,8 +129,9 @@ function rankView(
 		const candidates = Math.max(CANDIDATES, 2 * limit);
 		const chosen = new Set(bestByWords(occurrences, isOpen, candidates));
 		if (cosines) for (const row of bestByMeaning(cosines, view.rows, isOpen, candidates)) chosen.add(row);
-		for (const row of saidOn(view, nearnessOf, spans, isOpen, candidates)) chosen.add(row);
-		// What importance and age can add, at most, does not bring these up among the best.
+		for (const row of saidOn(view, spans, isOpen, candidates)) chosen.add(row);
+		// Importance and age add at most this much. Facts that stay below the bar even with it cannot be
+		// among the best.
 		const most = FACT_WEIGHTS.importance + FACT_WEIGHTS.pinned + FACT_WEIGHTS.recency;
 		const plain = [...chosen].map((row) => ({
 			row,
@@ -159,60 +156,13 @@ function rankView(
 	}
 }
 
-type IsOpen = (row: number) => boolean;
-
-function bestByWords(
-	{ docs, found, sums }: { docs: Int32Array; found: number; sums: Float32Array },
-	isOpen: IsOpen,
-	limit: number,
-): number[] {
-	const best = keepBest(limit);
-	let bar = best.bar;
-	for (let i = 0; i < found; i++) {
-		const row = docs[i] as number;
-		const sum = sums[row] as number;
-		if (sum <= bar || !isOpen(row)) continue;
-		best.offer(row, sum);
-		bar = best.bar;
-	}
-	return best.take();
-}
-
-function bestByMeaning(cosines: Float32Array, rows: number, isOpen: IsOpen, limit: number): number[] {
-	const best = keepBest(limit);
-	let bar = 0;
-	for (let row = 0; row < rows; row++) {
-		const cosine = cosines[row] as number;
-		if (cosine <= bar || !isOpen(row)) continue;
-		best.offer(row, cosine);
-		bar = Math.max(0, best.bar);
-	}
-	return best.take();
-}
-
-/** The newest facts of the time that a query names, whatever their words. */
-function saidOn(
-	{ rows, columns: { at } }: FactView,
-	nearnessOf: (row: number) => number,
-	spans: readonly Span[],
-	isOpen: IsOpen,
-	limit: number,
-): number[] {
-	if (spans.length === 0) return [];
-	const newest = keepBest(limit);
-	for (let row = 0; row < rows; row++) {
-		if (nearnessOf(row) >= ON_DATE && isOpen(row)) newest.offer(row, at[row] as number);
-	}
-	return newest.take();
-}
-
-/** The cosines of the facts there are: those that are gone must not show in a score. */
+/** The cosines of the facts that still exist. Removed facts must not influence a score. */
 function livingOf({ rows, size, columns }: FactView, cosines: Float32Array): Float32Array {
 	const all = cosines.subarray(0, rows);
 	return rows === size ? all : all.filter((_, row) => columns.alive[row] === 1);
 }
 
-/** What cosines are usual among the facts of all views: a view of few facts alone would not tell. */
+/** The usual cosines among the facts of all views. A single view may have too few facts for that. */
 function calibrateViews(
 	views: readonly FactView[],
 	scans: readonly (Float32Array | undefined)[],
@@ -230,7 +180,7 @@ function calibrateViews(
 	const cosine = (at: number): number => {
 		let row = at;
 		for (const { length, some } of comparable) {
-			// A sample stands for all, each of it for as many.
+			// Each value of a sample stands for an equal share of the facts.
 			if (row < length) return some[Math.floor((row * some.length) / length)] as number;
 			row -= length;
 		}

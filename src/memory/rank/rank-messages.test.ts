@@ -22,7 +22,7 @@ interface Line {
 	kind?: SpeakerKind;
 }
 
-/** A view of sessions, one a day, each a list of lines ("Name> text"). */
+/** A view of sessions, one per day, each a list of lines ("Name> text"). */
 function viewOf(sessions: Record<string, readonly (string | Line)[]>, withVectors = true): MessageView {
 	const view = createMessageView();
 	Object.entries(sessions).forEach(([key, lines], day) => {
@@ -242,7 +242,7 @@ describe("the ranking of messages", () => {
 		});
 		const hits = rankMessages(view, readQuery("How should roses be cut?", { embedder }));
 		expect(hits[0]?.offset).toBe(1);
-		// A question is no answer anywhere.
+		// A question is not an answer, whatever the kind of session.
 		for (const { offset, parts } of hits) if (offset > 0) expect(parts.prior).toBeUndefined();
 	});
 });

@@ -16,25 +16,26 @@ import {
 } from "./weights.ts";
 
 export interface MessageHit {
-	/** Its number in the view. */
+	/** The number of the message in the view. */
 	doc: number;
 	session: string;
 	offset: number;
-	/** About 0 to 1; 1 is a perfect match. Scores of messages and facts mean the same. */
+	/** About 0 to 1; 1 is a perfect match. Scores of messages and facts are comparable. */
 	score: number;
 	parts: ScoreParts;
 }
 
 export interface RankMessagesOptions {
-	/** As many hits at most; 10 unless told. */
+	/** The maximum number of hits; default: 10. */
 	limit?: number;
 	/**
-	 * Hits below are left out; 0 unless told: what speaks against a message may outweigh what speaks for it. Below 0, messages
-	 * that have nothing in common with the query are hits too, the likeliest first.
+	 * The minimum score of a hit; default: 0. Some features count against a message, so a score can be
+	 * negative. With a threshold below 0, messages that have nothing in common with the query are hits too,
+	 * best first.
 	 */
 	threshold?: number;
 	method?: RankMethod;
-	/** Leaves messages out of the hits. What is counted for the ranking is the whole view all the same. */
+	/** Rejects messages as hits. The statistics of the ranking still include them. */
 	accept?(session: string, offset: number, kind: SpeakerKind, at: number): boolean;
 }
 

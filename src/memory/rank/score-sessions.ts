@@ -3,7 +3,7 @@ import { countOf, docOf } from "../index/postings.ts";
 import type { VisitPostings } from "./occurrences.ts";
 import { rarity } from "./weigh-terms.ts";
 
-/** How often each session holds each term of a query. */
+/** How often each session contains each term of a query. */
 export interface SessionCounts {
 	counts: readonly Float32Array[];
 	count: VisitPostings;
@@ -12,10 +12,10 @@ export interface SessionCounts {
 const K1 = 1.2;
 const B = 0.5;
 
-/** What a search counts in. Searches do not wait for anything, so one is enough for the process. */
+/** The working memory of a search. Searches are synchronous, so the process needs only one. */
 let scratch = new Float32Array(0);
 
-/** The counts are valid until the next search begins. */
+/** Starts to count the terms of each session. The counts are valid until the next search starts. */
 export function startSessions(view: MessageView, terms: number): SessionCounts {
 	const size = view.sessions.length;
 	if (scratch.length < terms * size) scratch = new Float32Array(Math.ceil(terms * size * 1.25));
@@ -35,7 +35,10 @@ export function startSessions(view: MessageView, terms: number): SessionCounts {
 	};
 }
 
-/** How well each session as a whole fits a query (BM25); about 1 when it holds each of the terms that any session holds. */
+/**
+ * How well each session as a whole fits a query (BM25): about 1 if it contains each of the terms that any
+ * session contains.
+ */
 export function scoreSessions(view: MessageView, { counts }: SessionCounts): Float32Array {
 	const { sessionLengths } = view;
 	const size = view.sessions.length;

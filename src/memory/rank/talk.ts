@@ -2,19 +2,23 @@ import { SPEAKER_KINDS } from "../index/analysed.ts";
 import type { MessageView, Participant, SessionRow } from "../index/message-view.ts";
 
 /*
- * Some habits hold only where people talk with each other: who tells something of himself says "I", who asks tells nothing,
- * who says "you" comments. An assistant's answer is full of content and speaks of nobody, so there they would hurt.
+ * Some features help only where people talk with each other. There, people who say something about
+ * themselves use "I", questions contain no answers, and messages with "you" are comments. The answers of an
+ * assistant contain information but rarely speak about a person, so these features would hurt there.
  */
 
-/** Longer messages on the whole are written, not said. */
+/** The maximum average number of words. Longer messages are written text, not talk. */
 const MOST_WORDS = 80;
 const LEAST_FIRST_PERSON = 0.3;
-/** An assistant without a name is most likely a machine: it must talk very much as people do to be taken for one. */
+/**
+ * An assistant without a name is most likely a machine. Stricter limits decide whether it counts as a
+ * person.
+ */
 const MOST_WORDS_UNNAMED = 30;
 const LEAST_FIRST_PERSON_UNNAMED = 0.4;
 const MOST_CODE = 0.1;
 
-/** Whether a participant of a session talks as people do, in English. */
+/** Whether a participant of a session talks like a person, in English. */
 function talks({ kind, named, messages, words, firstPerson, english, code }: Participant): boolean {
 	if (SPEAKER_KINDS[kind] === "tool") return false;
 	const doubtful = SPEAKER_KINDS[kind] === "assistant" && !named;
@@ -26,7 +30,10 @@ function talks({ kind, named, messages, words, firstPerson, english, code }: Par
 	);
 }
 
-/** Whether a session is a conversation of people: two or more that talk, and hardly anything of others. */
+/**
+ * Whether a session is a conversation between people: two or more participants talk like people, and at
+ * least 80 % of the messages are theirs.
+ */
 export function isTalk({ participants, size }: SessionRow): boolean {
 	let talking = 0;
 	let messages = 0;
@@ -38,12 +45,12 @@ export function isTalk({ participants, size }: SessionRow): boolean {
 	return talking >= 2 && messages >= 0.8 * size;
 }
 
-/** What kind of conversation a session is: of people, of a user with a machine, or neither. */
+/** The kind of a session: a conversation between people, of a user with a machine, or neither. */
 export type Conversation = "talk" | "log" | "other";
 
 const isMachine = ({ kind, named }: Participant): boolean => SPEAKER_KINDS[kind] === "assistant" && !named;
 
-/** What kind the sessions of a view are. Each is looked at once, when it is asked for. */
+/** The kind of each session of a view. A kind is computed when it is first needed. */
 export function conversationsIn({ sessions }: MessageView): (session: number) => Conversation {
 	const known = new Map<number, Conversation>();
 	return (session) => {

@@ -3,8 +3,8 @@ import type { Query } from "./query.ts";
 import type { RankMethod } from "./weights.ts";
 
 /**
- * How a search can really be done: by words alone where the query or what is searched has no vector, by meaning alone where
- * the query has no word that tells anything.
+ * The method that a search can use: `keyword` if the query or the views have no vectors that can be
+ * compared, `vector` if the query has no terms, otherwise the one that was asked for.
  */
 export function usableMethod(
 	asked: RankMethod,

@@ -1,7 +1,7 @@
 import type { StaticEmbedder } from "../../model/embedder/embedder.ts";
 import type { Calibration } from "./calibrate.ts";
 
-/** Sentences about this and that: whatever a query asks for, most of them are not it. */
+/** Sentences about various topics. Most of them are unrelated to any query. */
 const ANYTHING = [
 	"The user lives in a small flat near the station.",
 	"I had a long day at work and went to bed early.",
@@ -31,7 +31,7 @@ const ANYTHING = [
 
 const known = new WeakMap<StaticEmbedder, readonly Float32Array[]>();
 
-/** What cosines a vector of the built-in embedder has with texts that are about something else. */
+/** The cosines that a vector of the built-in embedder has with unrelated texts. */
 export function usualCosines(embedder: StaticEmbedder, vector: Float32Array): Calibration {
 	let others = known.get(embedder);
 	if (!others) {

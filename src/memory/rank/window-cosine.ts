@@ -1,9 +1,9 @@
 import type { MessageView } from "../index/message-view.ts";
 
-/** A message with those around it: [d, d−1, d−2, d−3, d+1, d+2, d+3], -1 where there is none. */
+/** A message and the messages around it: [d, d−1, d−2, d−3, d+1, d+2, d+3], -1 where there is no message. */
 export type Around = Int32Array;
 
-/** Reads which messages stand around one in its session. */
+/** Writes the numbers of the messages around one in its session into `into`. */
 export function readAround({ columns: { prev, next } }: MessageView, doc: number, into: Around): void {
 	into[0] = doc;
 	for (let side = 0; side < 2; side++) {
@@ -16,15 +16,15 @@ export function readAround({ columns: { prev, next } }: MessageView, doc: number
 	}
 }
 
-/** How much the meaning of the messages around one counts beside its own, in the order of `Around`. */
+/** How much the meaning of a message and of each message around it counts, in the order of `Around`. */
 const SHARES = [1, 0.5, 0.3, 0, 0.3, 0.2, 0];
 
-/** The cosine of the vector asked for and the sum of the vectors around a message; 0 when there are none. */
+/** The cosine of the query vector and the sum of the vectors around a message; 0 if there are none. */
 export function windowCosine({ vectors, columns: { window } }: MessageView, around: Around): number {
 	const doc = around[0] as number;
 	let length = window[doc] as number;
 	if (length === 0) {
-		// It does not depend on the query, and the next one may come here again.
+		// The length does not depend on the query, so later queries use it again.
 		window[doc] = vectors.lengthOfSum(around, SHARES) || -1;
 		length = window[doc] as number;
 	}

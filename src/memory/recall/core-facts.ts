@@ -3,12 +3,17 @@ import type { FactOwner } from "../../store/ports/index.ts";
 import type { MemoryContext } from "../memory-context.ts";
 import { keepBest } from "../rank/best.ts";
 
-/** From this importance on a fact belongs in every prompt if there is room: names, health, wishes, family, work, home. */
+/**
+ * Facts of at least this importance go into every prompt that has room: names, health, wishes, family, work, home.
+ */
 const CORE = 0.7;
-/** More would not fit the room that there is for them. */
+/** Maximum number of facts per owner. More would not fit into their budget. */
 const MOST = 24;
 
-/** The ids of the most important facts of some owners, whatever a run is about. An index outside of the process has none. */
+/**
+ * The ids of the most important facts of some owners, independent of the input. Owners whose words are in an index
+ * outside of the process have none.
+ */
 export async function coreFacts(
 	{ views }: Pick<MemoryContext, "views">,
 	owners: readonly FactOwner[],
@@ -16,8 +21,9 @@ export async function coreFacts(
 ): Promise<string[]> {
 	const held = await Promise.all(owners.map((owner) => views.owner(owner, embedder)));
 	return held.flatMap((one) => {
-		if (!("view" in one)) return [];
-		const { rows, columns, nameOf } = one.view;
+		const view = "view" in one ? one.view : one.outside.words;
+		if (!view) return [];
+		const { rows, columns, nameOf } = view;
 		const best = keepBest(MOST);
 		for (let row = 0; row < rows; row++) {
 			const importance = columns.importance[row] as number;

@@ -1,19 +1,19 @@
 import type { Analysed } from "../index/index.ts";
 
 /*
- * What an index keeps of one fact, packed for storing. Little endian:
+ * The index entry of one fact, as it is stored. Little endian:
  *
  *   magic u8 · version u8 · words u16 · terms u16 · dimensions u16 · last confirmed f64 · terms i32[] · counts u8[] · vector i8[]
  *
- * It can always be made again from the fact's content: whoever finds anything wrong does that.
+ * An entry that is damaged, or of another version, is rebuilt from the content of the fact.
  */
 const MAGIC = 0xfa;
-/** Raise it whenever the layout, or what the analysis finds, changes: older entries are then made again. */
+/** Increase it when the layout or the result of the analysis changes. Older entries are then rebuilt. */
 const VERSION = 1;
 const HEADER = 16;
 const TIME = 8;
 
-/** Of what is known of a text, what counts for a fact. */
+/** The part of a text analysis that is used for facts. */
 export type FactAnalysis = Pick<Analysed, "terms" | "counts" | "words" | "vector">;
 
 /** `at`: when the fact was last said or confirmed, in milliseconds. */
@@ -33,14 +33,14 @@ export function encodeFact({ terms, counts, words, vector }: FactAnalysis, at: n
 	return bytes;
 }
 
-/** The same entry with another time. */
+/** A copy of the entry with another time. */
 export function retimed(entry: Uint8Array, at: number): Uint8Array {
 	const copy = entry.slice();
 	if (copy.length >= HEADER) new DataView(copy.buffer).setFloat64(TIME, at, true);
 	return copy;
 }
 
-/** The analysis, and the time; undefined when the bytes are not of this version, or damaged. */
+/** The analysis and the time. Undefined if the bytes are damaged or of another version. */
 export function decodeFact(bytes: Uint8Array): (FactAnalysis & { at: number }) | undefined {
 	if (bytes.length < HEADER || bytes[0] !== MAGIC || bytes[1] !== VERSION) return undefined;
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

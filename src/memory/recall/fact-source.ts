@@ -11,14 +11,15 @@ export interface HeldFacts {
 	rev: number;
 }
 
-/** Facts read at once. */
+/** Facts per read. */
 const PAGE = 5_000;
 
-/** Brings a view to the owner's newest revision. */
+/** Updates a view to the owner's newest revision. Without `vectors`, the view can be searched only by words. */
 export async function catchUpFacts(
 	source: MessageSource,
 	owner: FactOwner | WholeSpace,
 	held: HeldFacts,
+	{ vectors = true }: { vectors?: boolean } = {},
 ): Promise<void> {
 	for (let more = true; more; ) {
 		const changes = await source.store.facts.changes(owner, held.rev, PAGE);
@@ -26,21 +27,24 @@ export async function catchUpFacts(
 		for (const no of changes.removed) {
 			held.view.remove(no);
 		}
-		// Only what is known now is found.
+		// A search finds active facts only.
 		for (const { no, status } of changes.facts) if (status !== "active") held.view.remove(no);
-		for (const found of await analysed(source, changes.facts)) held.view.put(toEntry(found));
+		for (const found of await analysed(source, changes.facts)) {
+			const { vector, ...rest } = toEntry(found);
+			held.view.put(vectors && vector ? { ...rest, vector } : rest);
+		}
 		more = changes.more;
 		held.rev = more ? (changes.facts.at(-1)?.rev ?? changes.rev) : changes.rev;
 	}
 }
 
-/** A fact, and what is found of it. */
+/** A fact and its analysis. */
 export interface AnalysedFact {
 	fact: IndexedFact;
 	analysed: FactAnalysis & { at: number };
 }
 
-/** What is found of those that are known now. */
+/** The active facts with their analyses. */
 export async function analysed(
 	source: MessageSource,
 	facts: readonly IndexedFact[],
@@ -57,7 +61,7 @@ export async function analysed(
 	return known;
 }
 
-/** A fact as a view keeps it. */
+/** A fact as an entry of a view. */
 export const toEntry = ({ fact, analysed }: AnalysedFact): FactEntry => ({
 	id: fact.no,
 	name: fact.id,
@@ -68,13 +72,13 @@ export const toEntry = ({ fact, analysed }: AnalysedFact): FactEntry => ({
 	...(analysed.vector && { vector: analysed.vector }),
 });
 
-/** Facts whose analysis is missing or was made without an embedder. What is made is stored for the next process. */
+/** Analyses facts whose analysis is missing or has no vector, and stores the results for the next process. */
 async function analyseAgain(
 	{ store, tenant, embedder, background }: MessageSource,
 	facts: readonly IndexedFact[],
 ): Promise<AnalysedFact[]> {
 	const byId = new Map(facts.map((fact) => [fact.id, fact]));
-	// What has changed since has another revision, and is met again.
+	// A fact that has changed since has another revision, and the next update reads it.
 	const records = (await store.facts.get(tenant, [...byId.keys()])).filter(
 		({ id, rev }) => byId.get(id)?.rev === rev,
 	);

@@ -5,7 +5,7 @@ import { type RankMethod, rankMessages, type ScoreParts } from "../rank/index.ts
 import { isOutage } from "./is-outage.ts";
 import { type PreparedQuery, prepareQuery } from "./prepare-query.ts";
 
-/** Where a message is that fits. */
+/** The position of a message that was found. */
 export interface FoundMessage {
 	uid: SessionUid;
 	sessionId: string;
@@ -14,7 +14,7 @@ export interface FoundMessage {
 	parts: ScoreParts;
 }
 
-/** The messages of some sessions that fit a text best, best first, without their contents. */
+/** The messages of some sessions that match a text, best first, without their contents. */
 export async function findMessages(
 	context: MemoryContext,
 	members: MemberQuery,

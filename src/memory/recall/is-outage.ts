@@ -1,5 +1,5 @@
 import { HoldfastError } from "../../error/index.ts";
 
-/** The embedder could not be reached, or had no answer. */
+/** Whether an error means that the embedder is unreachable or failed. */
 export const isOutage = (error: unknown): boolean =>
 	HoldfastError.isInstance(error) && (error.code === "unavailable" || error.code === "model_failed");

@@ -6,7 +6,7 @@ import type { SpokenLine } from "./read-message.ts";
 
 export const isStatic = (embedder: Embedder): embedder is StaticEmbedder => "embedSync" in embedder;
 
-/** Analyses texts; their vectors come from one call where the embedder is not in this process. */
+/** Analyses texts. If the embedder is not in this process, one call returns all vectors. */
 async function analyseAll<T extends { text: string }>(
 	embedder: Embedder | undefined,
 	items: readonly T[],
@@ -26,7 +26,7 @@ async function analyseAll<T extends { text: string }>(
 	return items.map((item, i) => withVector(one(item, undefined), vectors[i] ?? new Float32Array(0)));
 }
 
-/** What an index keeps of messages. */
+/** Creates the index entries of messages. */
 export async function makeEntries(
 	embedder: Embedder | undefined,
 	lines: readonly SpokenLine[],
@@ -41,7 +41,7 @@ export async function makeEntries(
 	return lines.map(({ offset, at }, i) => ({ ...(analyses[i] as Analysed), offset, at }));
 }
 
-/** What an index keeps of facts. */
+/** Creates the analyses of facts. */
 export function analyseFacts(
 	embedder: Embedder | undefined,
 	contents: readonly string[],
@@ -52,7 +52,7 @@ export function analyseFacts(
 	);
 }
 
-/** The same for facts that are being written: they do not wait for an embedder that is away. It is asked again later. */
+/** The same for new facts. If the embedder is unreachable, they are stored without vectors, which are added later. */
 export async function analyseNewFacts(
 	embedder: Embedder | undefined,
 	contents: readonly string[],

@@ -10,46 +10,50 @@ import type {
 } from "../../store/ports/index.ts";
 import { decodeSegment, type Entry, type MessageView } from "../index/index.ts";
 import { takeTurns } from "../take-turns.ts";
-import { makeEntries } from "./make-entries.ts";
+import type { LineCache } from "./line-cache.ts";
+import { isStatic, makeEntries } from "./make-entries.ts";
 import { readMessage, type SpokenLine } from "./read-message.ts";
 import type { Piece, SegmentWriter } from "./segment-writer.ts";
 
-/** What a view knows of a session. */
+/** The state of a session in a view. */
 export interface KnownSession {
 	member: SessionMember;
-	/** Everything below this offset is in the view. */
+	/** All messages below this offset are in the view. */
 	upTo: number;
-	/** The newest segment while it is small: it is written anew with what comes. */
+	/** The newest segment while it is small. It is rewritten with each new message. */
 	tail: Piece;
 }
 
-/** Sessions whose segments are asked for at once, and how many offsets they may have together. */
+/** How many sessions are read together, and how many offsets they may have in total. */
 const MOST_SESSIONS = 64;
 const MOST_OFFSETS = 2_000;
-/** Offsets whose events are read and analysed at once. */
+/** So few events are read and analysed faster than their segments are looked up. A new session has few. */
+const FEW_OFFSETS = 8;
+/** How many offsets are read and analysed together. */
 const PAGE = 250;
-/** A segment that has so many messages is left as it is; what follows begins another one. */
+/** A segment with this many messages is complete. Further messages start another segment. */
 const FULL = 64;
 
 export interface MessageSource {
 	store: Store;
 	tenant: TenantId;
 	embedder: Embedder | undefined;
-	/** Takes writes that nobody waits for. */
+	/** Registers writes that no caller waits for. */
 	background(work: Promise<unknown>): void;
-	/** Takes what was made of messages. */
+	/** Stores the entries of messages. */
 	writer: SegmentWriter;
 }
 
 interface Held {
 	view: MessageView;
 	sessions: Map<string, KnownSession>;
+	lines: LineCache;
 }
 
 /**
- * Brings a view up to the heads of sessions: first what the store has analysed already, then what was said since. What is
- * made is stored for the next process; if that fails, it is made again. Many sessions are read at once: most are short,
- * and the way to the store and back would take longer than all the rest.
+ * Updates a view to the heads of the sessions: first from stored segments, then from newer messages in the log. New
+ * entries are stored for the next process. If that fails, they are created again later. Many sessions are read
+ * together, because most are short and the round trips to the store would take most of the time.
  */
 export async function catchUp(
 	source: MessageSource,
@@ -71,10 +75,10 @@ export async function catchUp(
 	}
 }
 
-/** What is to be done for a session. */
+/** The work for one session. */
 interface Step {
 	session: KnownSession;
-	/** Not in the view yet. */
+	/** Entries from stored segments that are not in the view yet. */
 	loaded: Entry[][];
 }
 
@@ -95,14 +99,17 @@ function* inChunks(members: readonly SessionMember[]): Generator<SessionMember[]
 }
 
 async function readSegments(
-	{ store, tenant }: MessageSource,
+	{ store, tenant, embedder }: MessageSource,
 	{ sessions }: Held,
 	members: readonly SessionMember[],
 ): Promise<Map<SessionUid, SessionSegment[]>> {
-	const uids = members
-		.filter(({ uid, base, head }) => head > base && !sessions.has(uid))
-		.map(({ uid }) => uid);
-	return Map.groupBy(uids.length > 0 ? await store.index.segments(uids, tenant) : [], ({ uid }) => uid);
+	const unknown = members.filter(({ uid, base, head }) => head > base && !sessions.has(uid));
+	const offsets = unknown.reduce((sum, { base, head }) => sum + head - base, 0);
+	const uids = unknown.map(({ uid }) => uid);
+	// An embedder outside the process is not asked twice for the same text.
+	const isQuick = offsets <= FEW_OFFSETS && (!embedder || isStatic(embedder));
+	const found = isQuick ? [] : await store.index.segments(uids, tenant);
+	return Map.groupBy(found, ({ uid }) => uid);
 }
 
 const newPiece = (from: number): Piece => ({ from, to: from, documents: 0, body: undefined, fresh: [] });
@@ -121,7 +128,7 @@ function begin(
 	const loaded: Entry[][] = [];
 	for (const segment of segments) {
 		const { from, to, documents, body } = segment;
-		// Whatever is not the unbroken beginning is made again.
+		// Segments after a gap, or after one that cannot be used, are rebuilt.
 		const entries = from === session.upTo && to <= member.head ? decode(segment, embedder) : undefined;
 		if (!entries) break;
 		loaded.push(entries);
@@ -131,31 +138,31 @@ function begin(
 	return { session, loaded };
 }
 
-/** The entries of a segment; undefined when they cannot be used. */
+/** The entries of a segment. Undefined if they cannot be used. */
 function decode({ body, vectors }: IndexSegment, embedder: Embedder | undefined): Entry[] | undefined {
 	const entries = decodeSegment(body);
 	if (!entries) return undefined;
-	// Made without an embedder: what it lacks is made now.
+	// The segment was created without an embedder. It is rebuilt with vectors.
 	if (embedder && vectors < entries.length && entries.every(({ vector }) => !vector) && entries.length > 0) {
 		return undefined;
 	}
 	return entries;
 }
 
-/** Puts sessions into the view, one after the other, with what is in their logs behind their segments. */
+/** Adds sessions to the view one after the other: the loaded segments, then the messages in the log after them. */
 async function readOn(source: MessageSource, held: Held, steps: readonly Step[]): Promise<void> {
 	const { store, tenant, embedder } = source;
 	const byUid = new Map(steps.map(({ session }) => [session.member.uid, session]));
 	const pages = [...inPages(steps.map(({ session }) => session))];
 	const readPage = (page: readonly LogStretch[] | undefined): Promise<PlacedEvent[]> => {
 		const read = page ? store.log.stretches(tenant, page, MESSAGE_KINDS) : Promise.resolve([]);
-		// Awaited later, or not at all when something before it fails.
+		// Awaited later, or not at all if something fails before.
 		read.catch(() => {});
 		return read;
 	};
 	const turn = takeTurns();
 	let done = 0;
-	/** A view holds a session's messages in their order, so what was loaded comes before what is read. */
+	/** A view needs a session's messages in order, so loaded entries are added before new ones. */
 	const loadUpTo = async (session: KnownSession | undefined): Promise<void> => {
 		for (; done < steps.length; done++) {
 			const step = steps[done] as Step;
@@ -168,25 +175,28 @@ async function readOn(source: MessageSource, held: Held, steps: readonly Step[])
 	let next = readPage(pages[0]);
 	for (const [i, page] of pages.entries()) {
 		const events = await next;
-		// The store reads on while this is analysed.
+		// The store reads the next page while this one is analysed.
 		next = readPage(pages[i + 1]);
 		const said = await readLines(events);
 		const entries = await makeEntries(
 			embedder,
 			said.map(({ line }) => line),
 		);
-		const made = Map.groupBy(entries, (_, at) => said[at]?.uid as SessionUid);
+		const made = Map.groupBy(
+			said.map(({ uid, line }, i) => ({ uid, line, entry: entries[i] as Entry })),
+			({ uid }) => uid,
+		);
 		for (const { uid, to } of page) {
 			const session = byUid.get(uid) as KnownSession;
 			await loadUpTo(session);
-			addNew(source, held.view, session, made.get(uid) ?? [], to + 1);
+			addNew(source, held, session, made.get(uid) ?? [], to + 1);
 			await turn();
 		}
 	}
 	await loadUpTo(undefined);
 }
 
-/** What is missing of the sessions, in pieces that are read together. */
+/** The parts of the logs that are missing in the view, grouped into pages that are read together. */
 function* inPages(sessions: readonly KnownSession[]): Generator<LogStretch[]> {
 	let page: LogStretch[] = [];
 	let room = PAGE;
@@ -218,13 +228,19 @@ async function readLines(events: readonly PlacedEvent[]): Promise<{ uid: Session
 
 function addNew(
 	source: MessageSource,
-	view: MessageView,
+	{ view, lines }: Held,
 	session: KnownSession,
-	entries: readonly Entry[],
+	made: readonly { line: SpokenLine; entry: Entry }[],
 	upTo: number,
 ): void {
 	const { member, tail } = session;
+	const entries = made.map(({ entry }) => entry);
+	const first = view.size;
 	view.add(member.uid, entries);
+	// A view skips messages that it already has. The numbers of the new ones are then unknown.
+	if (view.size === first + made.length) {
+		for (const [i, { line }] of made.entries()) lines.set(first + i, line);
+	}
 	session.upTo = upTo;
 	if (entries.length === 0) return;
 	tail.fresh.push(...entries);

@@ -6,11 +6,11 @@ import type { Query } from "../rank/index.ts";
 import { readWords } from "../text/words.ts";
 import type { RecalledFact } from "./recalled-fact.ts";
 
-/** As many are looked at of each owner, the newest; and as many enter a prompt. */
+/** How many superseded facts of each owner are considered, newest first, and how many go into a prompt. */
 const LOOKED_AT = 200;
 const MOST = 5;
 
-/** How much of the words of a query a text holds, 0 to 1. */
+/** The share of the query's words that a text contains, from 0 to 1. */
 function heldOf(text: string, terms: ReadonlySet<number>): number {
 	const held = new Set<number>();
 	readWords(text, ({ hash }) => {
@@ -19,7 +19,7 @@ function heldOf(text: string, terms: ReadonlySet<number>): number {
 	return terms.size === 0 ? 0 : held.size / terms.size;
 }
 
-/** The facts that held once, for a question about the past: those that share words with it, best first. */
+/** Superseded facts for a question about the past: those that share words with it, best first. */
 export async function recallPastFacts(
 	{ platform: { store, tenant } }: Pick<MemoryContext, "platform">,
 	owners: readonly FactOwner[],

@@ -3,24 +3,24 @@ import { type Query, type RankMethod, readQuery } from "../rank/index.ts";
 import { isOutage } from "./is-outage.ts";
 import { isStatic } from "./make-entries.ts";
 
-/** A query made ready, and how it can be searched. */
+/** A prepared query, and the method to search with. */
 export interface PreparedQuery {
 	query: Query;
 	method: RankMethod;
-	/** The embedder whose vectors it is compared with; undefined: by words alone. */
+	/** The embedder whose vectors the query is compared with. Undefined: words only. */
 	embedder: Embedder | undefined;
 }
 
 /**
- * Makes a query ready. An embedder that cannot be reached does not stop a search: it goes by words then, and the result's
- * method says so.
+ * Prepares a query. If the embedder is unreachable, the search uses words only, and the result's `method` is
+ * `keyword`.
  */
 export async function prepareQuery(
 	text: string,
 	embedder: Embedder | undefined,
 	signal?: AbortSignal,
 ): Promise<PreparedQuery> {
-	// "Yesterday" is a date of the query, too.
+	// Needed for relative dates in the query, such as "yesterday".
 	const now = Date.now();
 	if (!embedder) return { query: readQuery(text, { now }), method: "keyword", embedder };
 	if (isStatic(embedder)) return prepared(readQuery(text, { embedder, now }), embedder);

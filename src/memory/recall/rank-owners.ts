@@ -12,9 +12,10 @@ import {
 	weighTerms,
 } from "../rank/index.ts";
 import { isAway } from "./outside/outside.ts";
-import type { Counted, OutsideFacts, OwnerFacts } from "./outside/outside-facts.ts";
+import type { OutsideFacts, OwnerFacts } from "./outside/outside-facts.ts";
+import type { Counted } from "./outside/word-source.ts";
 
-/** A fact that was found, and what it is called. */
+/** A fact that was found, with its id as `name`. */
 export type NamedHit = FactHit & { name: string | undefined };
 
 export interface RankOwnersOptions {
@@ -22,16 +23,19 @@ export interface RankOwnersOptions {
 	method: RankMethod;
 	now: number;
 	threshold?: number;
-	/** Leaves facts out of the hits, by their name and the number of their owner in the list. */
+	/** Filters the hits by the fact's name and the index of its owner in the list. */
 	accept?(name: string | undefined, owner: number): boolean;
-	/** How many are likely to be left out. */
+	/** How many hits `accept` is likely to reject. */
 	spare?: number;
 }
 
-/** How often an index may be somewhere else than it was before everything is held here after all. */
+/** How often a search is repeated because an index has changed. After that, all facts are loaded into the process. */
 const MOST_MOVES = 3;
 
-/** The facts of some owners that fit a query best, best first, wherever they are; and how many facts there are. */
+/**
+ * The facts of some owners that match a query, best first, from the process or an index outside of it; and the
+ * total number of facts.
+ */
 export async function rankOwners(
 	{ views }: Pick<MemoryContext, "views">,
 	owners: readonly (FactOwner | WholeSpace)[],
@@ -54,7 +58,7 @@ export async function rankOwners(
 	return (await rankHeld(held, query, options)) ?? { hits: [], size: 0 };
 }
 
-/** The same of facts that were looked up before; undefined when an index is not where it was. */
+/** The same for facts that were looked up before. Undefined if an index has changed since. */
 export async function rankHeld(
 	held: readonly OwnerFacts[],
 	query: Query,
@@ -76,7 +80,7 @@ export async function rankHeld(
 		held.map(async (one, i): Promise<{ view: FactView; whole?: WholeScope }> => {
 			const counts = counted[i];
 			return "outside" in one && counts
-				? one.outside.find({ ...wanted, terms, counted: counts })
+				? one.outside.find({ ...wanted, query, now: options.now, terms, counted: counts })
 				: viewed(one);
 		}),
 	);
@@ -95,19 +99,25 @@ export async function rankHeld(
 
 function viewOf(facts: OwnerFacts): FactView {
 	if ("view" in facts) return facts.view;
-	throw new Error("these facts are not held here");
+	throw new Error("these facts are in an index outside of the process");
 }
 
 const viewed = (facts: OwnerFacts): { view: FactView } => ({ view: viewOf(facts) });
 
-/** Of what is near to a term the likest are asked for: among so many facts most words occur, and sixteen of them count. */
+/**
+ * How many similar terms are counted for each term. Among many facts most words occur, and only 16 similar terms
+ * are used.
+ */
 const NEAR_ASKED = 32;
 const nearest = ({ near }: Query["terms"][number]): number[] =>
 	near()
 		.slice(0, NEAR_ASKED)
 		.map(({ hash }) => hash);
 
-/** How many facts hold the terms of a query, and those that are near. Of a long query, near those that count. */
+/**
+ * How many facts contain each term of a query, and each similar term. For a long query, similar terms only of those
+ * terms that are used.
+ */
 async function countTerms(
 	outside: OutsideFacts,
 	query: Query,

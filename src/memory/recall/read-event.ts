@@ -1,7 +1,7 @@
 import { decodeEvent, type Event, type SessionUid } from "../../event/index.ts";
 import type { Platform } from "../../session/index.ts";
 
-/** One event of a session, as the log has it now. */
+/** Reads one event of a session from the log. */
 export async function readEvent(
 	{ store, tenant }: Platform,
 	uid: SessionUid,

@@ -1,24 +1,28 @@
 import { type Event, textOf } from "../../event/index.ts";
 import type { SpeakerKind } from "../index/index.ts";
 
-/** A line of a conversation, as search and consolidation read it. */
+/** A message of a conversation, as search and consolidation read it. */
 export interface SpokenLine {
 	offset: number;
 	/** Milliseconds. */
 	at: number;
 	role: "user" | "assistant" | "tool";
 	kind: SpeakerKind;
-	/** Who speaks, where a participant has a name. */
+	/** The name of the speaker, if the participant has one. */
 	speaker: string | undefined;
 	text: string;
 }
 
-/** Of a longer text the beginning: it bounds what one message costs. */
+/** Longer texts are cut, which limits the cost of one message. */
 const MAX_LENGTH = 20_000;
 
 /**
- * What was said with an event; undefined for events that are no such thing, that were erased, that the save mode of
- * their run keeps out of memory, and that the memory itself gave: what is known is no news, and is found where it was said.
+ * The message of an event. Undefined for:
+ *
+ * - events of other kinds, system messages, and empty texts;
+ * - erased events;
+ * - events that the save mode of their run keeps out of memory;
+ * - results of memory tools: their content is already known, and is found where it was said.
  */
 export function readMessage(event: Event): SpokenLine | undefined {
 	const { replay, memory } = event.data as { replay?: unknown; memory?: unknown };

@@ -12,7 +12,7 @@ import { prepareQuery } from "./prepare-query.ts";
 import { rankOwners } from "./rank-owners.ts";
 import type { RecalledFact } from "./recalled-fact.ts";
 
-/** A fact that was looked at and does not enter. */
+/** A fact that was considered but does not go into the prompt. */
 export interface PassedOverFact {
 	kind: "fact";
 	id: string;
@@ -29,25 +29,25 @@ export interface RecalledFacts {
 	method: RankMethod;
 }
 
-/** How much room there is, in tokens. */
+/** The budgets for facts, in tokens. */
 export interface FactLimits {
-	/** For facts that are not pinned. */
+	/** Budget for facts that are not pinned. */
 	room: number;
-	/** For all of them. */
+	/** Budget for all facts, pinned ones included. */
 	pinnedRoom: number;
 	cost(content: string): number;
 }
 
-/** Facts that fit less share a word by chance. */
+/** Facts with a lower score match by chance. */
 const FITTING = 0.2;
-/** The room for what belongs in every prompt whatever the input, the most important first. */
+/** Budget for facts that do not match the input, most important first. */
 const CORE_ROOM = 200;
-/** The part of the room that facts may have which held once, where the past is asked about. */
+/** The part of the budget for superseded facts, if the input asks about the past. */
 const PAST_PART = 0.2;
-/** How many facts are looked at: more would not fit a prompt. */
+/** How many facts are considered. More would not fit into a prompt. */
 const MOST = 64;
 
-/** Whose facts a run recalls: those of everybody, of its user and of its session. */
+/** The owners whose facts a run recalls: the agent (facts that all users share), its user and its session. */
 export async function factOwners(
 	{ platform }: MemoryContext,
 	rules: Pick<AgentRules, "space">,
@@ -68,8 +68,8 @@ export async function factOwners(
 }
 
 /**
- * The facts that fit a text best, pinned ones first; also the most important of the others, as far as their room goes. They are cut
- * to the room there is by what `cost` says of each, best first.
+ * The facts that match a text best, pinned ones first, and the most important of the others within their own
+ * budget. `cost` returns the tokens of a fact. The best facts that fit into the budgets are used.
  */
 export async function recallFacts(
 	context: MemoryContext,
@@ -80,7 +80,7 @@ export async function recallFacts(
 	const { pinnedRoom } = limits;
 	const none = { facts: [], passedOver: [], method: "keyword" as const };
 	const { store, tenant } = context.platform;
-	// Mostly there is nothing, and then nothing is loaded.
+	// Most owners have no facts. Then nothing is loaded.
 	const revisions = await Promise.all(owners.map((owner) => store.facts.changes(owner, 0, 1)));
 	const known = owners.filter((_, i) => (revisions[i]?.rev ?? 0) > 0);
 	if (known.length === 0 || pinnedRoom <= 0) return none;
@@ -90,7 +90,7 @@ export async function recallFacts(
 			store.facts.list({
 				...{ tenant, space, statuses: ["active" as const], limit: MOST },
 				...(uid === undefined ? { userId: userId ?? null } : { uid }),
-				// Where there are few, all of them; otherwise those that always come along, and the most important.
+				// If there are few facts, all of them; otherwise the pinned ones. The most important ones are added below.
 				...(size > MOST && { pinned: true }),
 			}),
 		),
@@ -159,9 +159,9 @@ function keepFitting(
 	let unpinned = room;
 	let unfit = Math.min(room, CORE_ROOM);
 	const refusal = (record: FactRecord, price: number): PassedOverFact["reason"] | undefined => {
-		// Changed since it was indexed.
+		// The fact has changed since it was indexed.
 		if (record.status !== "active") return record.status;
-		// What is over is told to who asks for it, not to everybody.
+		// An expired fact is used only if it matches the input or is pinned.
 		const { validTo } = detailOf(record);
 		if (validTo !== undefined && validTo <= now && scoreOf(record) <= 0 && !record.pinned) return "expired";
 		if (price > left || (!record.pinned && price > unpinned)) return "budget";

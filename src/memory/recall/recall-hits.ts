@@ -13,34 +13,34 @@ import { rankOwners } from "./rank-owners.ts";
 import { readEvent } from "./read-event.ts";
 import { readMessage } from "./read-message.ts";
 
-/** A fact or a message, as a model reads it. */
+/** A fact or a message, as a model reads it in the result of the recall tool. */
 export interface RecalledHit extends Pick<Hit, "kind" | "id" | "content" | "score" | "parts" | "sources"> {
-	/** When it was said; of a fact when it was last confirmed. In milliseconds. */
+	/** When a message was said, or when a fact was last confirmed. In milliseconds. */
 	at: number;
-	/** Of a message: who said it. */
+	/** Messages only: the speaker. */
 	said?: { kind: SpeakerKind; speaker: string | undefined };
 }
 
 export interface RecallScope {
 	facts: readonly FactOwner[];
 	messages: readonly MemberQuery[];
-	/** Leaves messages out. */
+	/** Filters the messages. */
 	accept: AcceptLine;
 }
 
 export interface RecallLimits {
 	hits: number;
-	/** The longest content of a hit, and of all together, in characters. */
+	/** Maximum characters of one hit (`content`) and of all hits together (`characters`). */
 	content: number;
 	characters: number;
 }
 
-/** How many more facts are ranked than asked for: some may be gone from the store. */
+/** How many more facts are ranked than requested, because some may have been deleted since. */
 const SPARE = 16;
-/** Messages that share less with what is looked for do so by chance. */
+/** Messages with less evidence match by chance. */
 const LEAST_EVIDENCE = 0.05;
 
-/** The facts and messages of a scope that fit a text, best first, cut to what a model is to read. */
+/** The facts and messages of a scope that match a text, best first, cut to the limits. */
 export async function recallHits(
 	context: MemoryContext,
 	scope: RecallScope,
@@ -92,11 +92,11 @@ async function findFacts(
 		);
 		return hits.flatMap(({ name, score, parts }) => {
 			const record = name === undefined ? undefined : records.get(name);
-			// The store has the last word: it may have changed since it was indexed.
+			// The store decides, because the fact may have changed since it was indexed.
 			return record?.status === "active" ? [{ record, score, parts }] : [];
 		});
 	} catch (error) {
-		// Facts that cannot be embedded now are found by their words.
+		// The embedder is unreachable: search by words only.
 		if (!embedder || !isOutage(error)) throw error;
 		return findFacts(context, owners, { query, method: "keyword", embedder: undefined }, limit);
 	}

@@ -1,19 +1,21 @@
 import type { ScoreParts } from "../rank/index.ts";
 
-/** A fact that enters a prompt. */
+/** A fact that goes into a prompt. */
 export interface RecalledFact {
 	id: string;
 	content: string;
 	/** The number of this wording. */
 	wording: number;
-	/** How well it fits what the user says now; 0 for those that come along because there are few, or are pinned. */
+	/**
+	 * How well it matches the input. 0 for facts that are included without a match: pinned, important, or one of few.
+	 */
 	score: number;
-	/** What the score is made of, where anything fits. */
+	/** The parts of the score. Undefined if the fact does not match the input. */
 	parts: ScoreParts | undefined;
-	/** It comes along in every run. */
+	/** The fact is part of every prompt. */
 	pinned: true | undefined;
 	/** When it was last confirmed, in milliseconds. */
 	at: number;
-	/** It held until then; undefined while it holds. */
+	/** When it ended, for a superseded fact, in milliseconds. Undefined while it is true. */
 	until?: number;
 }

@@ -4,13 +4,13 @@ import { type JsonObject, jsonObject, jsonText, moment, sessionId } from "../../
 import type { SearchKind, SearchOptions } from "../../session/index.ts";
 
 export const MAX_HITS = 100;
-/** A longer query is refused: it is a document, and nobody means all of it. */
+/** A longer query is rejected: it is a document, not a question. */
 const MAX_QUERY = 32_000;
 
 const WHOLE = `must be a whole number from 1 to ${MAX_HITS}`;
 
 const querySchema = z
-	.string({ error: "must be a text: what to look for" })
+	.string({ error: "must be a string: what to search for" })
 	.max(MAX_QUERY, { error: `must have at most ${MAX_QUERY} characters` });
 
 const optionsSchema = z.strictObject({
@@ -18,7 +18,7 @@ const optionsSchema = z.strictObject({
 	threshold: z.number({ error: "must be a number" }).optional(),
 	include: z
 		.array(z.enum(["facts", "messages"], { error: 'must be "facts" or "messages"' }))
-		.min(1, { error: 'must name "facts", "messages" or both' })
+		.min(1, { error: 'must contain "facts", "messages" or both' })
 		.optional(),
 	filter: z
 		.strictObject({

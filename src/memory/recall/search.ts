@@ -17,13 +17,13 @@ import { readEvent } from "./read-event.ts";
 import { readMessage } from "./read-message.ts";
 import type { ParsedSearch } from "./search-options.ts";
 
-/** What a search may see. */
+/** The facts and messages that a search covers. */
 export interface SearchScope {
 	facts: readonly (FactOwner | WholeSpace)[];
 	messages: MemberQuery | undefined;
 }
 
-/** Something found whose text is still in the store. */
+/** A hit before its text is read from the store. */
 interface Found {
 	score: number;
 	parts: ScoreParts;
@@ -31,15 +31,18 @@ interface Found {
 	message: { member: SessionMember; offset: number } | undefined;
 }
 
-/** How many more are ranked than asked for: some may be gone from the store. */
+/** How many more hits are ranked than requested, because some may have been deleted since. */
 const SPARE = 16;
-/** So many are ranked first where a filter may take most of them away, and how many times more each time after. */
+/** With a filter: how many hits are ranked first, and the factor for each further attempt. */
 const FILTERED = 1_000;
 const GROWTH = 8;
-/** Facts read at once where a filter may take most of them away. */
+/** With a filter: how many facts are read together. */
 const STEP = 200;
 
-/** Finds what fits a query best in a scope. Nothing outside the scope has any influence on what is found, or how it scores. */
+/**
+ * Finds the best hits for a query in a scope. Facts and messages outside of the scope affect neither the hits nor
+ * the scores.
+ */
 export async function search(
 	context: MemoryContext,
 	scope: SearchScope,
@@ -52,13 +55,13 @@ export async function search(
 	for (let most = asked.filter ? FILTERED : asked.limit + SPARE; ; most *= GROWTH) {
 		const { found, method, more } = await rank(context, scope, asked, prepared, most);
 		const hits = await readHits(context, found, asked);
-		// Only a filter makes it worth while to look further.
+		// Without a filter, another attempt would find no more hits.
 		if (hits.length === asked.limit || !more || !asked.filter)
 			return { hits, method, latencyMs: Math.round((performance.now() - started) * 1_000) / 1_000 };
 	}
 }
 
-/** What was found, best first, by facts and messages together. */
+/** The hits among facts and messages together, best first. */
 async function rank(
 	context: MemoryContext,
 	scope: SearchScope,
@@ -89,13 +92,13 @@ async function rank(
 		}
 		return { found: found.sort((a, b) => b.score - a.score), method, more: found.length >= limit };
 	} catch (error) {
-		// New messages could not be embedded: by words they are found all the same.
+		// The embedder is unreachable: search by words only.
 		if (!embedder || !isOutage(error)) throw error;
 		return rank(context, scope, asked, { query, method: "keyword", embedder: undefined }, limit);
 	}
 }
 
-/** Reads what was found from the store, which has the last word on whether it is there, until there is enough. */
+/** Reads hits from the store until there are enough. Skips those that the store no longer has. */
 async function readHits(
 	context: MemoryContext,
 	found: readonly Found[],

@@ -4,51 +4,52 @@ import type { SessionMember, Store } from "../../store/ports/index.ts";
 import { decodeSegment, type Entry, encodeSegment } from "../index/index.ts";
 import { takeTurns } from "../take-turns.ts";
 
-/** Where segments are stored, and whose vectors they hold. */
+/** Where segments are stored, and the embedder that created their vectors. */
 export interface SegmentTarget {
 	store: Store;
 	tenant: TenantId;
 	embedder: Embedder | undefined;
 }
 
-/** A segment in the making: what is stored of it already, and what came since. */
+/** An incomplete segment: the stored part, and the new entries. */
 export interface Piece {
 	from: number;
 	to: number;
 	documents: number;
-	/** As it was stored last. */
+	/** The stored part. */
 	body: Uint8Array | undefined;
 	fresh: Entry[];
 }
 
 /**
- * Stores what a search has analysed, for the next process. Nobody waits for it, and a conversation changes its newest
- * segment with every turn: so it is done a little later, once for all that came meanwhile, and in small steps.
+ * Stores the entries that a search has created, for the next process. No caller waits for it, and a conversation
+ * changes its newest segment with every turn. Segments are therefore written after a delay, each once for all
+ * changes until then, and in small steps.
  */
 export interface SegmentWriter {
 	add(target: SegmentTarget, member: SessionMember, piece: Piece): void;
-	/** Stores at once what is waiting. */
+	/** Stores all waiting segments immediately. */
 	flush(): Promise<void>;
 }
 
 const DELAY_MS = 500;
-/** Stored at once: more would keep others from writing for too long. */
+/** How many segments are stored together. More would block other writers for too long. */
 const AT_ONCE = 8;
 
 export function createSegmentWriter(background: (work: Promise<unknown>) => void): SegmentWriter {
-	/** In the order of their coming: of a session, the later segment replaces what stands behind it. */
+	/** In the order of arrival. Storing a segment replaces all later segments of its session. */
 	let waiting = new Map<Piece, { target: SegmentTarget; member: SessionMember }>();
 	let timer: NodeJS.Timeout | undefined;
 	let flushing: Promise<void> = Promise.resolve();
 
 	const storeAll = async (pieces: typeof waiting): Promise<void> => {
 		const turn = takeTurns();
-		/** By session: its segments are stored one behind the other. */
+		/** By session: its segments are stored one after the other. */
 		let writes = new Map<string, Promise<unknown>>();
 		let count = 0;
 		for (const [piece, { target, member }] of pieces) {
 			const before = writes.get(member.uid) ?? Promise.resolve();
-			// What fails is made again when it is missing.
+			// A segment that could not be stored is rebuilt when it is missing.
 			const write = before.then(() => store(target, member, piece)).catch(() => false);
 			writes.set(member.uid, write);
 			if (++count % AT_ONCE !== 0) continue;
@@ -88,11 +89,11 @@ function store(
 	piece.fresh = [];
 	const { from, to, body } = piece;
 	const vectors = entries.filter(({ vector }) => vector).length;
-	return store.index.put(
-		uid,
+	return store.index.put({
 		tenant,
-		{ from, to, documents: entries.length, vectors, body },
+		uid,
+		segment: { from, to, documents: entries.length, vectors, body },
 		blanked,
-		embedder?.name,
-	);
+		embedder: embedder?.name,
+	});
 }

@@ -2,41 +2,47 @@ import type { Embedder } from "../../model/index.ts";
 import type { FactOwner, MemberQuery, SessionMember, Store, WholeSpace } from "../../store/ports/index.ts";
 import { createFactView, createMessageView, type MessageView } from "../index/index.ts";
 import { catchUpFacts, type HeldFacts } from "./fact-source.ts";
+import { createLineCache, type LineCache } from "./line-cache.ts";
 import { catchUp, type KnownSession } from "./message-source.ts";
 import type { Outside, OutsideState } from "./outside/outside.ts";
 import type { OwnerFacts } from "./outside/outside-facts.ts";
 import { createSegmentWriter } from "./segment-writer.ts";
 
 /*
- * What is searched is held in this process, a view for each set of sessions and each owner of facts that somebody has
- * searched, and always in the state of the store: each use first catches up. Views that were not used lately go when
- * they take too much room; the store has what it takes to have them back quickly.
+ * Searches run on views in this process: one for each set of sessions and each owner of facts that was searched.
+ * Each use first updates the view to the state of the store. When all views together exceed their budget, the least
+ * recently used ones are dropped. They can be restored quickly, because the store keeps the analyses.
  */
 
 export interface Views {
-	/** The messages of these sessions, and what the sessions are. */
+	/** The messages of these sessions, and the sessions' records. */
 	messages(query: MemberQuery, embedder: Embedder | undefined): Promise<SessionMessages>;
-	/** The facts of an owner, as of the revision that it says. */
+	/** The facts of an owner, as of the revision in `rev`. */
 	facts(owner: FactOwner | WholeSpace, embedder: Embedder | undefined): Promise<Readonly<HeldFacts>>;
-	/** The facts of an owner to rank: held here, unless they are too many and there is an index outside. */
+	/**
+	 * The facts of an owner for ranking: a view, or an outside index if there is one and the owner has too many
+	 * facts.
+	 */
 	owner(owner: FactOwner | WholeSpace, embedder: Embedder | undefined): Promise<OwnerFacts>;
-	/** Forgets where an index outside stands with an owner. */
+	/** Discards the known state of an owner in the outside index. */
 	forget(owner: FactOwner | WholeSpace, embedder: Embedder | undefined): void;
-	/** Forgets everything: the embedder is another one. */
+	/** Drops all views. Needed when the embedder changes. */
 	clear(): void;
-	/** Stores at once what is to be stored later. */
+	/** Stores all waiting segments immediately. */
 	flush(): Promise<void>;
 }
 
 export interface SessionMessages {
 	view: MessageView;
-	/** By uid, which is the view's key of a session. */
-	members: ReadonlyMap<string, SessionMember>;
+	/** The session of a key of the view, which is its uid. */
+	members: { get(uid: string): SessionMember | undefined };
+	lines: LineCache;
 }
 
 export interface HeldMessages {
 	view: MessageView;
 	sessions: Map<string, KnownSession>;
+	lines: LineCache;
 }
 
 interface Slot {
@@ -44,14 +50,14 @@ interface Slot {
 	messages: HeldMessages | undefined;
 	facts: HeldFacts | undefined;
 	outside: OutsideState | undefined;
-	/** The last catching up: the next one begins when it is over. */
+	/** The running update. The next one begins when it is done. */
 	busy: Promise<unknown>;
 	bytes: number;
 }
 
-/** How much all views together may take. */
+/** Budget of all views together, in bytes. */
 const ROOM = 256 * 1024 * 1024;
-/** What a view takes beside its arrays, about: its own objects, and for each fact its id. */
+/** Estimated bytes of a view in addition to its arrays: its own objects, and the id of each fact. */
 const OF_VIEW = 4_096;
 const OF_FACT = 60;
 
@@ -59,16 +65,16 @@ export function createViews(options: {
 	store: () => Store;
 	background(work: Promise<unknown>): void;
 	room?: number;
-	/** The index for owners that have too many facts; none unless told. */
+	/** The index for owners with too many facts. Default: none. */
 	outside?: Outside;
 }): Views {
 	const { background, room = ROOM } = options;
 	const writer = createSegmentWriter(background);
-	/** Oldest use first. */
+	/** Least recently used first. */
 	const slots = new Map<string, Slot>();
 
 	const slotOf = (what: string, embedder: Embedder | undefined): Slot => {
-		// Vectors of different embedders never meet in one view.
+		// A view contains vectors of one embedder only.
 		const key = `${embedder?.name ?? ""} ${what}`;
 		const slot: Slot = slots.get(key) ?? {
 			key,
@@ -80,7 +86,7 @@ export function createViews(options: {
 		return slot;
 	};
 
-	/** What was looked for and is not there takes no room. */
+	/** Updates the size of a slot. Drops the slot if its view is empty. */
 	const settle = (slot: Slot, size: number, bytes: number): void => {
 		slot.bytes = OF_VIEW + bytes;
 		if (size === 0 && slots.get(slot.key) === slot) slots.delete(slot.key);
@@ -97,7 +103,7 @@ export function createViews(options: {
 		}
 	};
 
-	/** One after the other: two that catch up at once would both add what is new. */
+	/** Runs updates of a slot one after the other. Two at the same time would both add the same new entries. */
 	const inTurn = <T>(slot: Slot, work: () => Promise<T>): Promise<T> => {
 		const turn = slot.busy.then(work, work);
 		slot.busy = turn.catch(() => {});
@@ -134,10 +140,11 @@ export function createViews(options: {
 				const { held, behind } = compare(slot.messages, members);
 				slot.messages = undefined;
 				if (behind.length > 0) await catchUp(from, held, behind);
-				// Only what came through whole is used again.
+				// Kept only if the update succeeded.
 				slot.messages = held;
-				settle(slot, held.view.size, held.view.bytes);
-				return { view: held.view, members: byUid(members) };
+				settle(slot, held.view.size, held.view.bytes + held.lines.bytes);
+				const { view, sessions, lines } = held;
+				return { view, lines, members: { get: (uid) => sessions.get(uid)?.member } };
 			});
 		},
 		facts(owner, embedder) {
@@ -156,7 +163,8 @@ export function createViews(options: {
 				}
 				if (!found?.facts) return holdFacts(slot, owner, embedder);
 				slot.facts = undefined;
-				settle(slot, 1, 0);
+				const { view } = found.state?.words?.held ?? {};
+				settle(slot, 1, view ? view.bytes + OF_FACT * view.size : 0);
 				return { rev: found.facts.rev, outside: found.facts };
 			});
 		},
@@ -183,16 +191,22 @@ const factKey = (owner: FactOwner | WholeSpace): string =>
 
 interface Compared {
 	held: HeldMessages;
-	/** The sessions that are not in the view, or not up to their end. */
+	/** The sessions that are not in the view, or not up to their head. */
 	behind: readonly SessionMember[];
 }
 
-/** What is held, unless something of it is gone from the store: then everything is put together anew. */
+/**
+ * The current view and the sessions to update. If the store has deleted anything that the view contains, an empty
+ * view and all sessions.
+ */
 function compare(held: HeldMessages | undefined, members: readonly SessionMember[]): Compared {
 	const behind: SessionMember[] = [];
 	let found = 0;
+	// Both lists have the same order, oldest session first, unless something has changed.
+	const inOrder = held?.sessions.values();
 	for (const member of members) {
-		const known = held?.sessions.get(member.uid);
+		const next = inOrder?.next().value;
+		const known = next?.member.uid === member.uid ? next : held?.sessions.get(member.uid);
 		if (!known) {
 			behind.push(member);
 			continue;
@@ -207,12 +221,10 @@ function compare(held: HeldMessages | undefined, members: readonly SessionMember
 }
 
 const anew = (members: readonly SessionMember[]): Compared => ({
-	held: { view: createMessageView(), sessions: new Map<string, KnownSession>() },
+	held: {
+		view: createMessageView(),
+		sessions: new Map<string, KnownSession>(),
+		lines: createLineCache(),
+	},
 	behind: members,
 });
-
-function byUid(members: readonly SessionMember[]): Map<string, SessionMember> {
-	const map = new Map<string, SessionMember>();
-	for (const member of members) map.set(member.uid, member);
-	return map;
-}

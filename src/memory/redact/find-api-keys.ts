@@ -2,13 +2,16 @@ import { type FindSecrets, findByPattern, type SecretSpan } from "./span.ts";
 
 const hasDigit = (text: string): boolean => /\d/.test(text);
 const isMixed = (text: string): boolean => hasDigit(text) && /[a-z]/i.test(text);
-/** `sk-learn-pipeline-for-text` is a name; keys have digits and letters of both cases, or are long. */
+/**
+ * `sk-learn-pipeline-for-text` is a name. Keys have digits and letters, and either a capital or at least 32
+ * characters.
+ */
 const isRandom = (text: string): boolean => isMixed(text) && (/[A-Z]/.test(text) || text.length >= 32);
 
-/** Not in the middle of a word: it also keeps the search linear, since a run of characters is tried once. */
+/** Not in the middle of a word. This also keeps the search linear, because a run of characters is tried once. */
 const BEGIN = "(?<![A-Za-z0-9_-])";
 
-/** Keys that say by their first letters whose they are. */
+/** Keys with a prefix that names their issuer. */
 const BY_PREFIX: readonly { prefix: string; rest: string; check?: (key: string) => boolean }[] = [
 	{ prefix: "sk-", rest: "[A-Za-z0-9_-]{20,}", check: isRandom },
 	{ prefix: "(?:sk|rk|pk)_(?:live|test)_", rest: "[A-Za-z0-9]{16,}" },
@@ -51,7 +54,7 @@ const bearer = findByPattern(
 	isMixed,
 );
 
-/** A value that only the words in front of it give away. */
+/** A value that is a secret only because of the words before it. */
 const named = findByPattern(
 	"api key",
 	/\b(?:api[ _-]?key|access[ _-]?key|secret[ _-]?key|client[ _-]?secret|access[ _-]?token|auth[ _-]?token|refresh[ _-]?token|api[ _-]?token|secret[ _-]?access[ _-]?key|token|secret)["']?\s{0,3}(?::|=|\bis\b)\s{0,3}["']?(?<secret>[A-Za-z0-9_+/=.~-]{12,})/gi,
@@ -64,7 +67,7 @@ const named = findByPattern(
 const BEGIN_KEY = /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/g;
 const END_KEY = /-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/g;
 
-/** Whole blocks; one that was cut off ends where its letters do. */
+/** Whole blocks. A block without an end mark ends with the last character that a key can contain. */
 const privateKeys: FindSecrets = (text) => {
 	const spans: SecretSpan[] = [];
 	const ends = [...text.matchAll(END_KEY)].map((match) => match.index + match[0].length);
@@ -86,5 +89,5 @@ function endOfBody(text: string, from: number): number {
 	return from + (body.exec(text)?.[0].trimEnd().length ?? 0);
 }
 
-/** Keys and tokens that are known by their form. */
+/** Keys and tokens with a known format. */
 export const findApiKeys: readonly FindSecrets[] = [privateKeys, ...byPrefix, jwt, bearer, named];

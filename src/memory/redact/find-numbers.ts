@@ -2,7 +2,7 @@ import { type FindSecrets, findByPattern, type SecretSpan } from "./span.ts";
 
 const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
-/** The check digit of cards. */
+/** The Luhn check of card numbers. */
 function passesLuhn(digits: string): boolean {
 	let sum = 0;
 	for (let i = 0; i < digits.length; i++) {
@@ -15,7 +15,7 @@ function passesLuhn(digits: string): boolean {
 /** The numbers and lengths that card issuers use. */
 const ISSUED =
 	/^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2(?:2[2-9]|[3-6]\d|7[01])\d{13}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|6(?:011|5\d\d|4[4-9]\d)\d{12}|35\d{14})$/;
-/** In blanks or hyphens a card number stands in fours, or as American Express writes it. */
+/** With spaces or hyphens, a card number is in groups of four, or grouped as American Express does. */
 const GROUPED = /^(?:\d+|\d{4}([ -])\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5})$/;
 const OTHER_NUMBER =
 	/\b(?:order|invoice|tracking|ticket|case|ref(?:erence)?|article|item|serial|imei|isbn|ean|build|customer)\b[^.\n]{0,20}$/i;
@@ -34,7 +34,7 @@ const cardCodes = findByPattern(
 	/\b(?:cvv2?|cvc2?|card (?:security|verification) code)\b\s{0,2}(?:number\s)?(?:is\s|[:=#])?\s{0,3}(?<secret>\d{3,4})\b/gi,
 );
 
-/** How long the numbers of a country are. */
+/** The length of an IBAN, by country. */
 const IBAN_LENGTH: Readonly<Record<string, number>> = {
 	AD: 24,
 	AE: 23,
@@ -78,7 +78,7 @@ const IBAN_LENGTH: Readonly<Record<string, number>> = {
 	UA: 29,
 };
 
-/** The remainder the standard asks for, taken digit by digit. */
+/** The mod-97 check of the standard, digit by digit. */
 function passesMod97(iban: string): boolean {
 	let rest = 0;
 	for (const character of iban.slice(4) + iban.slice(0, 4)) {
@@ -113,13 +113,13 @@ const socialSecurity = findByPattern(
 	(_, before) => /\b(?:ssn|social(?: security)?(?: number| no\.?| #)?)\b[^.\n]{0,20}$/i.test(before),
 );
 
-/** Short numbers that open something; the words in front of them say so. */
+/** Short numbers that are secret codes, recognised by the words before them. */
 const codes = findByPattern(
 	"code",
 	/\b(?:pin(?: ?code| number)?|otp|tan|one[- ]time (?:code|password|pin)|(?:verification|security|confirmation|access|entry|unlock|door|gate|alarm|garage|lock|safe|2fa|mfa|two-factor|login|sms|authenticator|pass) ?codes?|(?:safe|lock|padlock) combination)\b(?:\s(?:for|to|of|on|at)\s[^\n.:=\d]{1,30}?)?\s{0,2}(?:is now|is|was|[:=#])?\s{0,3}(?<secret>(?:\d[- ]?){3,9}\d#?)(?![\d%])/gi,
 	(value, before) => {
 		const count = digitsOf(value).length;
-		// "I pin 2024 photos": the bare word is a verb too.
+		// "I pin 2024 photos": "pin" is also a verb.
 		return count >= 4 && count <= 10 && !/(?<!\bmy )\b(?:pin|tan)\s+$/i.test(before);
 	},
 );

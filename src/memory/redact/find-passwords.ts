@@ -1,6 +1,6 @@
 import { type FindSecrets, findByPattern } from "./span.ts";
 
-/** What follows "the password is" or "password:" when no password does. */
+/** Words after "the password is" or "password:" that are no password. */
 const NO_PASSWORD = new Set(
 	`a about above all always already also an and any as at back because being below both broken by case changed changing compromised correct
 	different easy empty encrypted entered exactly expired expiring fine for forgotten gone good hard hashed hidden
@@ -18,7 +18,7 @@ const isPassword = (value: string): boolean => {
 		word.length >= 3 &&
 		!NO_PASSWORD.has(word) &&
 		!word.startsWith("[redacted") &&
-		// Code that reads a password, a placeholder, or stars.
+		// Code that reads a password, a placeholder, or asterisks.
 		!/^[*•x.<${[(]|^(?:process\.env|os\.environ|env\.|import\.)|\(\)?/.test(word)
 	);
 };
@@ -26,7 +26,7 @@ const isPassword = (value: string): boolean => {
 const NAME = "(?:pass ?word|passwort|kennwort|mot de passe|contraseña|pass ?code|pw|pwd|pass)";
 const BETWEEN = String.raw`["']?(?:\s{1,2}(?:for|to|of|on|at|für|de|para)\s[^\n.:=[]{1,30}?)?\s{0,3}`;
 
-/** The value is in quotes, or goes on to the next blank; the sentence's own stop is not part of it. */
+/** The value is in quotes, or ends at the next space. The full stop of the sentence is not part of it. */
 const QUOTED = String.raw`(?:"(?<q1>[^"\n]{3,80})"|'(?<q2>[^'\n]{3,80})')`;
 
 /** `my password is …`, `pw: …`, `password=…`. */
@@ -40,7 +40,7 @@ const spoken: FindSecrets = (text) => {
 	for (const match of text.matchAll(SPOKEN)) {
 		const value = match.groups?.q1 ?? match.groups?.q2 ?? match.groups?.bare?.replace(/[.,;)]+$/, "") ?? "";
 		if (!isPassword(value)) continue;
-		// `change my password to something`: only what cannot be a word.
+		// `change my password to something`: only a value with a digit or a special character.
 		if (
 			/\b(?:to|was|pass)\W{0,3}$/i.test(match[0].slice(0, match[0].lastIndexOf(value))) &&
 			!/\d|[^\w\s]/.test(value)
@@ -61,14 +61,14 @@ const phrase = findByPattern(
 		!value.startsWith("[redacted"),
 );
 
-/** `scheme://user:password@host`: only the password goes. */
+/** `scheme://user:password@host`: only the password is removed. */
 const inAddress = findByPattern(
 	"password",
 	/(?<![A-Za-z0-9+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@]{0,80}:(?<secret>[^\s@/]{1,120})(?=@[^\s])/gi,
 	(value) => !value.startsWith("[redacted") && !/^[*<${]/.test(value),
 );
 
-/** `Password=…` of the connection strings that are lists. */
+/** `;Password=…` in connection strings that are lists. */
 const inList = findByPattern("password", /;\s{0,2}(?:password|pwd)=(?<secret>[^;\s"']{1,80})/gi, isPassword);
 
 export const findPasswords: readonly FindSecrets[] = [inAddress, inList, phrase, spoken];

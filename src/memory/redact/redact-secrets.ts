@@ -3,25 +3,25 @@ import { findNumbers } from "./find-numbers.ts";
 import { findPasswords } from "./find-passwords.ts";
 import type { SecretSpan } from "./span.ts";
 
-/** Where two see the same characters, the one that stands first here has the word. */
+/** If two finders match at the same position, the first one in this list gives the kind. */
 const FINDERS = [...findApiKeys, ...findPasswords, ...findNumbers];
 
 /**
- * Whether there can be a secret at all: all of them hold digits in a row, a long run of characters, or are named by a word.
- * Most texts have none of these, and are not searched any further.
+ * A quick check whether a text can contain a secret: digits in a row, a long run of characters, or a word that
+ * names a secret. Most texts have none of these and are not searched further.
  */
 const MAY_HOLD_ONE = /\d[- ]?\d|[\w+/=.~-]{12}|pass|kennwort|contrase|phrase|mnemonic|\bpwd?\b|-----|:\/\//iu;
 
-/** A text without its secrets, and the kind of each that was taken out, in order. */
+/** A text without its secrets, and the kind of each removed secret, in order. */
 export interface Redacted {
 	text: string;
 	found: string[];
 }
 
 /**
- * Takes keys, tokens, passwords, card and account numbers, and codes out of a text; in their place stands what they were.
- * A number is one by its check digits or by the words in front of it: orders, telephone numbers, hashes and UUIDs stay.
- * "My password is hunter-2-fake" becomes "My password is [redacted: password]".
+ * Replaces keys, tokens, passwords, card and account numbers, and codes in a text by their kind: "My password is
+ * hunter-2-fake" becomes "My password is [redacted: password]". A number is a secret if its check digits are valid
+ * or the words before it say so. Order numbers, telephone numbers, hashes and UUIDs stay.
  */
 export function redactSecrets(text: string): Redacted {
 	if (!MAY_HOLD_ONE.test(text)) return { text, found: [] };
@@ -39,7 +39,7 @@ export function redactSecrets(text: string): Redacted {
 	return { text: pieces.join("") + text.slice(end), found };
 }
 
-/** Spans that overlap become one, of the kind of the first. */
+/** Merges overlapping spans. The first one gives the kind. */
 function apart(sorted: readonly SecretSpan[]): SecretSpan[] {
 	const result: SecretSpan[] = [];
 	for (const { start, end, kind } of sorted) {
@@ -50,13 +50,16 @@ function apart(sorted: readonly SecretSpan[]): SecretSpan[] {
 	return result;
 }
 
-/** A word that is neither a name nor a number: long, with digits and letters of both cases. Hashes and UUIDs have one case. */
+/**
+ * A random word: at least 24 characters, with digits and letters of both cases. Hashes and UUIDs have one case
+ * only.
+ */
 const RANDOM =
 	/(?<![\w/.:-])(?=[\w+/=]{0,80}[a-z])(?=[\w+/=]{0,80}[A-Z])(?=[\w+/=]{0,80}\d)[\w+/=]{24,200}(?![\w/-]|\.\w)/;
 
 /**
- * True if a statement is about a secret and holds it, or held one: nothing to remember, even redacted. It is stricter than
- * `redactSecrets`: a long random word is enough.
+ * Whether a statement contains a secret, or contained one before it was redacted. Such a statement is not stored,
+ * even redacted. It is stricter than `redactSecrets`: a long random word is enough.
  */
 export function looksSecret(statement: string): boolean {
 	return (

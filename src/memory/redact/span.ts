@@ -1,16 +1,16 @@
-/** A piece of a text that holds a secret, and what kind of secret it is. */
+/** The position of a secret in a text, and the kind of secret. */
 export interface SecretSpan {
 	start: number;
 	end: number;
 	kind: string;
 }
 
-/** Finds secrets of some kinds. Reads the text once; its patterns have bounds, so a hostile text costs no more. */
+/** Finds secrets of some kinds. Reads the text once. Its patterns are bounded, so a hostile text takes no longer. */
 export type FindSecrets = (text: string) => SecretSpan[];
 
 /**
- * A finder for what a pattern matches. With a group `secret` only that part is the secret. `isSecret` looks closer at what
- * matched: `before` is what stands in front of it.
+ * Creates a finder from a pattern. If the pattern has a group `secret`, only that part is the secret. `isSecret`
+ * checks each match; `before` is the text before it.
  */
 export function findByPattern(
 	kind: string,
@@ -21,7 +21,7 @@ export function findByPattern(
 		const spans: SecretSpan[] = [];
 		for (const match of text.matchAll(pattern)) {
 			const secret = match.groups?.secret ?? match[0];
-			// The secret is the last part of what matched, wherever a group names it.
+			// If there is a group, it is always the last part of the match.
 			const start = match.index + match[0].lastIndexOf(secret);
 			if (isSecret(secret, text.slice(Math.max(0, start - CONTEXT), start))) {
 				spans.push({ start, end: start + secret.length, kind });
@@ -31,5 +31,5 @@ export function findByPattern(
 	};
 }
 
-/** How far back a word may stand that says what a number is. */
+/** How many characters before a match `isSecret` sees. */
 const CONTEXT = 40;

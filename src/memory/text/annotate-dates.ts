@@ -25,7 +25,7 @@ export function dayText(at: number): string {
 	return `${day} ${month} ${year}`;
 }
 
-/** A stretch of time as people write it, no more exact than it is. */
+/** A period as people write it, no more precise than it is. */
 function spanText({ from, to, precision }: RelativeDate): string {
 	const [first, last] = [partsOf(from), partsOf(to - DAY)];
 	const wholeMonths = precision === "month" || precision === "season" || precision === "year";
@@ -40,14 +40,14 @@ function spanText({ from, to, precision }: RelativeDate): string {
 }
 
 /**
- * A text with the date behind each time that it names by how far it was from then: `at` is when it was said. The day of the
- * text itself is left out. English.
+ * A text with the date added after each time that it names relative to `at`, the moment when it was said.
+ * The day of the text itself gets no date. English only.
  *
  * @example annotateDates("We fly next Tuesday.", Date.UTC(2026, 10, 12)) // "We fly next Tuesday [17 Nov 2026]."
  */
 export function annotateDates(text: string, at: number): string {
 	let shown = text;
-	// From the end, so that the places of the others stay.
+	// From the end, so that the positions of the others stay valid.
 	for (const date of relativeDates(text, at).toReversed()) {
 		if (date.precision === "day" && at >= date.from && at < date.to) continue;
 		shown = `${shown.slice(0, date.end)} [${spanText(date)}]${shown.slice(date.end)}`;

@@ -1,6 +1,8 @@
 import { readWords } from "./words.ts";
 
-/** English words about the asking, not about the matter. Other forms of them count too: stems are compared. */
+/**
+ * English words about asking, not about the topic. Their other forms count too, because stems are compared.
+ */
 const WORDS = `tell list mention describe explain summary summarize remind recommend recommendation show help
 	conversation chat discussion discuss session brought throughout order
 	aspect different various item thing way
@@ -8,7 +10,7 @@ const WORDS = `tell list mention describe explain summary summarize remind recom
 
 let stems: ReadonlySet<number> | undefined;
 
-/** Whether a term, by the hash of its stem, is about the asking. */
+/** Whether a term, given the hash of its stem, is about asking. */
 export function isAsking(hash: number): boolean {
 	if (!stems) {
 		const found = new Set<number>();

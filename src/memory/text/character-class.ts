@@ -1,10 +1,13 @@
-/** What a character is to the reader of words. */
+/** Classes of characters. A separator is not part of a word. */
 export const SEPARATOR = 1;
 /** Letters and digits of scripts that put spaces between words. */
 export const LETTER = 2;
-/** Belongs to the character before it: accents, vowel signs, joiners that nobody sees. */
+/** Belongs to the character before it: accents, vowel signs, invisible joiners. */
 export const MARK = 3;
-/** Scripts without spaces, each of which is read in pairs of characters. Their order says nothing. */
+/**
+ * Scripts that are read in pairs of characters. Most of them have no spaces. The order of these numbers has
+ * no meaning.
+ */
 export const HAN_KANA = 4;
 export const HANGUL = 5;
 export const THAI = 6;
@@ -12,10 +15,12 @@ export const LAO = 7;
 export const KHMER = 8;
 export const BURMESE = 9;
 
-/** What was asked before, by code unit; 0 is not asked yet. A table that is filled in advance would cost every start. */
+/**
+ * A cache by code unit; 0 means not computed yet. Filling the table in advance would slow down every start.
+ */
 const KNOWN = new Uint8Array(0x10000);
 
-/** The class of a character; half of a pair without its other half separates. */
+/** The class of a character. Half of a surrogate pair is a separator. */
 export function characterClass(codePoint: number): number {
 	if (codePoint > 0xffff) return classify(codePoint);
 	const known = KNOWN[codePoint];
@@ -27,7 +32,7 @@ export function characterClass(codePoint: number): number {
 
 function classify(codePoint: number): number {
 	const character = String.fromCodePoint(codePoint);
-	// Apostrophes that Unicode counts as letters cut words as the others do.
+	// Unicode counts these apostrophes as letters. Here they separate words like other apostrophes.
 	if (codePoint === 0x02bc || codePoint === 0x02bb) return SEPARATOR;
 	// Soft hyphen, joiners, and the voicing marks of half-width kana.
 	if (/\p{M}|\u00ad|\u200c|\u200d|\u2060|\uff9e|\uff9f/u.test(character)) return MARK;

@@ -5,8 +5,8 @@ export { spanOfDate } from "./date-span.ts";
 const DAY = 86_400_000;
 
 /**
- * How many days a moment is from a date, in UTC: 0 inside it, 1 on the day before it or behind it. A date without a year is
- * meant in whichever year is nearest.
+ * How many days a moment is from a date, in UTC: 0 within the date, 1 on the day before or after it. A date
+ * without a year means the nearest one.
  */
 export function daysFromDate(date: DateFields, at: number): number {
 	const around = new Date(at).getUTCFullYear();

@@ -1,6 +1,9 @@
 import { PLAIN_MONTHS } from "./month-names.ts";
 
-/** English words that say when something was, or for how long. "Sun", "fall" and "second" mostly say something else. */
+/**
+ * English words that say when something happened, or for how long. "Sun", "fall" and "second" are left out,
+ * because they mostly mean something else.
+ */
 const TEMPORAL: ReadonlySet<string> = new Set([
 	...PLAIN_MONTHS,
 	...`june april august aug sept jan feb oct nov dec
@@ -11,10 +14,13 @@ const TEMPORAL: ReadonlySet<string> = new Set([
 	spring summer autumn winter daily weekly monthly yearly annual annually`.split(/\s+/),
 ]);
 
-/** A year, a time of the day, an ordinal day: "2023", "7pm", "30pm" behind "7:", "8th", "1990s". */
+/** A year, a time of day, an ordinal day: "2023", "7pm", "30pm" after "7:", "8th", "1990s". */
 const TEMPORAL_NUMBER = /^(?:(?:19|20)\d\d(?:s)?|\d{1,2}(?:am|pm)|(?:[12]?\d|3[01])(?:st|nd|rd|th))$/;
 
-/** Whether a folded word speaks of time. English. Whoever reads the words of a text anyway can count these on the way. */
+/**
+ * Whether a folded word is about time. English only. Code that reads the words of a text anyway can count
+ * them on the way.
+ */
 export function isTemporalWord(word: string): boolean {
 	const first = word.charCodeAt(0);
 	return first >= 48 && first <= 57 ? TEMPORAL_NUMBER.test(word) : TEMPORAL.has(word);

@@ -1,23 +1,23 @@
 import { SIGN } from "./word-signs.ts";
 import { readWords, type Term, type VisitWord } from "./words.ts";
 
-/** As many words are enough to tell; the rest of a long text is most likely in the same language. */
+/** How many words are enough for a guess. The rest of a long text is most likely in the same language. */
 const ENOUGH_WORDS = 200;
-/** As many characters are enough. Of a longer text the beginning is to be looked at. */
+/** How many characters are enough for a guess. Pass only the beginning of a longer text. */
 export const ENOUGH_CHARACTERS = 2_000;
 const NOT_ASCII = /[^\0-\x7f]/;
 
-/** A guess about the language of a text, made while somebody reads its words. */
+/** A guess about the language of a text, made while its words are read. */
 export interface LanguageGuess {
 	visit: VisitWord;
-	/** Whether what was read looks English. */
+	/** Whether the words read so far look English. */
 	isEnglish(): boolean;
 }
 
 /**
- * A cheap guess whether a text is English, by the share of its stop words: for deciding whether hints that hold for English
- * only may be used. A few words in Latin letters without a sign of another language count as English, an empty text does
- * not, and neither does one in another script.
+ * A cheap guess whether a text is English, by the share of its stop words. It decides whether rules that
+ * hold only for English may be used. A few words in Latin letters without a sign of another language count
+ * as English. An empty text and a text in another script do not.
  */
 export function guessLanguage(text: string): LanguageGuess {
 	const plain = !NOT_ASCII.test(text);
@@ -34,7 +34,8 @@ export function guessLanguage(text: string): LanguageGuess {
 			else if (!plain && NOT_ASCII.test(text.slice(start, end))) other++;
 			if (!stop) return;
 			const inEnglish = (signs & SIGN.english) !== 0;
-			// "in" and "so" are words of several languages and say nothing, and a small "i" is one of the Nordic ones.
+			// "in" and "so" are words of several languages and say nothing. A small "i" is a word of the
+			// Nordic ones.
 			if (inEnglish === ((signs & SIGN.other) !== 0) || text.startsWith("i ", start)) return;
 			if (inEnglish) english++;
 			else other++;
@@ -47,7 +48,7 @@ export function guessLanguage(text: string): LanguageGuess {
 	};
 }
 
-/** The guess of {@link guessLanguage}, for who does not read the words of a text anyway. */
+/** The guess of {@link guessLanguage}, for callers that do not read the words of a text anyway. */
 export function looksEnglish(text: string): boolean {
 	const beginning = text.length > ENOUGH_CHARACTERS ? text.slice(0, ENOUGH_CHARACTERS) : text;
 	const guess = guessLanguage(beginning);

@@ -1,6 +1,6 @@
 import { foldText } from "./fold-text.ts";
 
-/** The months of English and six other languages, each with the forms in use, January first. */
+/** The months in English and six other languages, each with the forms in use, January first. */
 const MONTHS = [
 	"january jan januar jänner janvier enero gennaio janeiro januari",
 	"february feb februar février febrero febbraio fevereiro februari",
@@ -20,7 +20,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
 	MONTHS.flatMap((names, i) => names.map((name) => [foldText(name), i + 1] as const)),
 );
 
-/** Months whose name alone is a month: neither a verb, a first name, a planet nor an abbreviation. */
+/** Names that mean only a month: not also a verb, a first name, a planet or an abbreviation. */
 export const PLAIN_MONTHS: ReadonlySet<string> = new Set(
 	MONTHS.flat()
 		.map(foldText)
@@ -31,12 +31,12 @@ export const PLAIN_MONTHS: ReadonlySet<string> = new Set(
 		.concat("july", "juin"),
 );
 
-/** A pattern for any name of a month, with or without its accents, longer names first. */
+/** A pattern for all names of months, with or without accents, longer names first. */
 export const MONTH_PATTERN: string = [...new Set(MONTHS.flat().flatMap((name) => [name, foldText(name)]))]
 	.toSorted((a, b) => b.length - a.length)
 	.join("|");
 
-/** The number of a month, 1 to 12, by its name in any case and with or without accents. */
+/** The number of a month, 1 to 12, by its name in upper or lower case, with or without accents. */
 export function monthOf(name: string): number | undefined {
 	return NUMBERS.get(foldText(name));
 }

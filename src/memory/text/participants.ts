@@ -2,7 +2,7 @@ import { foldText } from "./fold-text.ts";
 import { isStopWord } from "./stop-words.ts";
 import { words } from "./words.ts";
 
-/** What stands before a colon and is nobody: labels, heads of lists, times. */
+/** Words before a colon that are not names: labels, headings of lists, times. */
 const LABELS: ReadonlySet<string> = new Set(
 	`note notes nb ps warning caution important attention todo fixme http https ftp mailto file q a re fw fwd cc bcc subject
 	error info debug trace fatal hint tip tips example examples summary update edit edited question questions answer answers
@@ -17,12 +17,12 @@ const LABELS: ReadonlySet<string> = new Set(
 	),
 );
 
-/** Names that are stop words as well. */
+/** Names that are also stop words. */
 const NAMES_TOO: ReadonlySet<string> = new Set(["will", "may", "art", "don", "us"]);
 
-/** Small words inside names: "Ludwig van Beethoven". */
+/** Lower-case words inside names: "Ludwig van Beethoven". */
 const PARTICLE = /^(?:van|von|der|den|de|da|di|del|la|le|bin|ibn|al|el|dos|du)$/;
-/** A word of a name: begins with a capital, or with a letter of a script that has none. */
+/** A word of a name. It begins with a capital, or with a letter of a script that has no capitals. */
 const NAME_WORD = /^[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}\p{Nd}.'’_-]*$/u;
 
 const PREFIX = /^\s{0,20}([^\s:：][^:：\n]{0,39})(?::(?=\s|$)|：)[^\S\n]{0,20}/u;
@@ -39,8 +39,9 @@ function isName(prefix: string): boolean {
 }
 
 /**
- * Takes "Name: " off the beginning of a text. A name is one to three words with capitals, 40 characters at most, and no
- * common label such as "Note" or "Re"; where there is none, the text comes back as it is.
+ * Removes "Name: " from the beginning of a text. A name has one to three words with capitals and at most 40
+ * characters, and is not a common label such as "Note" or "Re". A text without a name is returned
+ * unchanged.
  *
  * @example splitSpeaker("Ada: hello") // { speaker: "Ada", text: "hello" }
  */
@@ -51,20 +52,22 @@ export function splitSpeaker(text: string): { speaker?: string; text: string } {
 	return { speaker: prefix, text: text.slice(match[0].length) };
 }
 
-/** The words of a name that can stand for it, folded; initials cannot. */
+/** The words of a name that can stand for it, folded. Initials cannot. */
 function wordsOfName(name: string): string[] {
 	const found = words(name).map((word) => word.text);
 	return found.filter((word) => !PARTICLE.test(word) && (word.length > 1 || found.length === 1));
 }
 
-/** All words of the participants' names, folded: in their own conversation these say little of what it is about. */
+/**
+ * All words of the participants' names, folded. In their own conversation they say little about the topic.
+ */
 export function nameWords(participants: readonly string[]): Set<string> {
 	return new Set(participants.flatMap(wordsOfName));
 }
 
 /**
- * The participants that a query names, in their order, by any word of their name. A word that two of them share names both,
- * unless another word of the query tells which one is meant.
+ * The participants that a query names by any word of their name, in the order of `participants`. A word
+ * that two of them share names both, unless another word of the query shows which one is meant.
  *
  * @example namesIn(words("When did Ada move?"), ["Ada Byron", "Charles"]) // ["Ada Byron"]
  */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { daysFromDate, spanOfDate } from "./days-from-date.ts";
 import { readDates } from "./read-dates.ts";
 
-/** Dates as "year/month/day written", with "-" for what is not said. */
+/** Dates as "year/month/day written", with "-" for parts that are absent. */
 const read = (text: string): string[] =>
 	readDates(text).map(
 		({ year = "-", month = "-", day = "-", start, end }) =>

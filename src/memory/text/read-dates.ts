@@ -6,7 +6,7 @@ import { takeMatches } from "./take-matches.ts";
 export { type DateFields, type DateSpan, spanOfDate } from "./date-span.ts";
 
 type Groups = Readonly<Record<string, string | undefined>>;
-/** Reads the parts of a match; `behind` is the little of the text that follows it. */
+/** Reads the parts of a match. `behind` is the beginning of the text that follows it. */
 type Reader = (groups: Groups, behind: string) => DateFields[];
 
 const S = "\\s{1,3}";
@@ -16,7 +16,7 @@ const OF = `(?:(?:of|de|del|do|di)${S})?`;
 const pattern = (source: string): RegExp =>
 	new RegExp(`(?<![\\p{L}\\p{M}\\d#$€£])(?<!\\d[.,/-])${source}(?![\\p{L}\\p{M}\\d])`, "giu");
 
-/** Behind these a name that is also another word is a month, and a number is a year. */
+/** After these words, a name that is also another word is a month, and a number is a year. */
 const LEADS = `in|during|since|until|till|last|next|early|late|mid|of|before|after|around|by|from|im|seit|en|em|de|du|del|depuis|desde|sinds`;
 
 const number = (text: string | undefined): number | undefined =>
@@ -30,7 +30,7 @@ function fields(year: number | undefined, month: number | undefined, day?: numbe
 	};
 }
 
-/** Whether there is such a day; without a year February has 29. */
+/** Whether the day exists. Without a year, February has 29 days. */
 function exists({ year, month, day }: DateFields): boolean {
 	if (month !== undefined && (month < 1 || month > 12)) return false;
 	if (day === undefined) return true;
@@ -42,24 +42,27 @@ const named: Reader = (groups) => [
 	fields(number(groups.year), monthOf(groups.month ?? ""), number(groups.day)),
 ];
 
-/** 08/05/2023 is a day in May to most of the world and one in August to some: both, unless only one exists. */
+/**
+ * In most of the world 08/05/2023 is a day in May, in some countries one in August. Returns both; dates
+ * that do not exist are dropped later.
+ */
 const numeric: Reader = (groups) => {
 	const [first, second] = [Number(groups.first), Number(groups.second)];
 	const written = Number(groups.year);
 	const year = written < 100 ? 2000 + written : written;
 	const dayFirst = fields(year, second, first);
-	// With points the day stands first everywhere.
+	// With dots, the day always comes first.
 	return groups.sign === "." || first === second ? [dayFirst] : [dayFirst, fields(year, first, second)];
 };
 
-/** A month alone: names that are other words as well need a word before them that only a month follows. */
+/** A month alone. A name that is also another word needs one of `LEADS` before it. */
 const monthAlone: Reader = (groups) => {
 	const name = groups.month ?? "";
 	if (groups.lead === undefined && !PLAIN_MONTHS.has(foldText(name))) return [];
 	return [fields(undefined, monthOf(name))];
 };
 
-/** A year alone: behind a word that a year follows, or at the end of a clause; "2000 people" is a number. */
+/** A year alone: after one of the lead words, or at the end of a clause. "2000 people" is a number. */
 const yearAlone: Reader = (groups, behind) => {
 	if (groups.lead === undefined && !/^\s*(?:$|[?!.,;:)])/.test(behind)) return [];
 	return [fields(Number(groups.year), undefined)];
@@ -67,7 +70,9 @@ const yearAlone: Reader = (groups, behind) => {
 
 const iso: Reader = (groups) => [fields(number(groups.year), number(groups.monthNumber), number(groups.day))];
 
-/** The ways to write a date, fuller ones first: what one has read, the later ones leave. */
+/**
+ * The ways to write a date, the most complete first. Later readers do not see what earlier ones have read.
+ */
 const READERS: readonly (readonly [RegExp, Reader])[] = [
 	[
 		pattern(
@@ -98,15 +103,16 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
 	],
 ];
 
-/** What can be a date without any digit. */
+/** The readers of dates without digits. */
 const WITHOUT_DIGITS = READERS.filter(([, read]) => read === monthAlone);
 
 const precisionOf = (date: DateFields): DateSpan["precision"] =>
 	date.day !== undefined ? "day" : date.month !== undefined ? "month" : "year";
 
 /**
- * The dates that a text names in digits or with the name of a month (English, German, French, Spanish, Italian, Portuguese,
- * Dutch), in the order of the text. Dates that two readings fit come twice, with the same place.
+ * The dates that a text names in digits or with the name of a month (English, German, French, Spanish,
+ * Italian, Portuguese, Dutch), in the order of the text. A date with two possible readings is returned
+ * twice, with the same position.
  *
  * @example readDates("on May 8, 2023") // [{ year: 2023, month: 5, day: 8, precision: "day", start: 3, end: 14 }]
  */
@@ -118,7 +124,7 @@ export function readDates(text: string): DateSpan[] {
 		rest = takeMatches(rest, regex, ({ 0: written, index, groups = {} }) => {
 			const end = index + written.length;
 			const dates = read(groups, text.slice(end, end + 4)).filter(exists);
-			// The word that led to a date is no part of it.
+			// The lead word is not part of the date.
 			const start = index + (groups.lead ?? "").length;
 			for (const date of dates) found.push({ ...date, precision: precisionOf(date), start, end });
 			return dates.length > 0;

@@ -1,7 +1,7 @@
 /**
- * A function of a string with a bounded memory of its answers, for work that sees few strings often. Answers live in two
- * generations: when the young one is full it becomes the old one and the old one is dropped, so that what is in use
- * stays and nothing has to be counted.
+ * Caches the results of a function of a string, with a bounded size, for work that sees few strings often.
+ * Results are in two generations. When the young one is full, it becomes the old one, and the old one is
+ * dropped. So results in use stay, and nothing has to be counted.
  */
 export function recallTwice<T extends string | object>(
 	answer: (key: string) => T,
@@ -23,8 +23,11 @@ export function recallTwice<T extends string | object>(
 	};
 }
 
-/** A part of a text shares the memory of the whole one: a key that is kept, or an answer made of it, must not keep that. */
+/**
+ * A substring shares the memory of the whole string. A cached key, or a result that contains it, must not
+ * keep the whole string in memory.
+ */
 function copyOf(key: string): string {
-	// Shorter parts are copies already.
+	// Shorter substrings are copies already.
 	return key.length < 13 ? key : Array.from({ length: key.length }, (_, i) => key[i]).join("");
 }

@@ -1,20 +1,22 @@
 import { MONTH_PATTERN, monthOf } from "./month-names.ts";
 import { takeMatches } from "./take-matches.ts";
 
-/** A time that a text names by how far it is from now: "yesterday", "next spring". */
+/** A time that a text names relative to now: "yesterday", "next spring". */
 export interface RelativeDate {
-	/** How it is written; `start` and `end` are its place in the text. */
+	/** The words of the text; `start` and `end` are their position. */
 	readonly text: string;
 	readonly start: number;
 	readonly end: number;
-	/** The first moment that is meant, and the first one that is not any more; both at midnight UTC. */
+	/** The first moment of the period and the first moment after it, both at midnight UTC. */
 	readonly from: number;
 	readonly to: number;
 	readonly precision: "day" | "weekend" | "week" | "month" | "season" | "year";
 }
 
 type Span = Pick<RelativeDate, "from" | "to" | "precision">;
-/** What the reader of one way to speak is given: the words it matched, the day of `at`, and the sentence around. */
+/**
+ * Reads one form of expression, from the groups that it matched, the day of `at`, and the sentence around.
+ */
 type Reader = (
 	groups: Readonly<Record<string, string>>,
 	today: Date,
@@ -23,7 +25,7 @@ type Reader = (
 
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
-/** The first month of each, from 0, in the northern half of the world, by whole months. */
+/** The first month of each season, counted from 0, in the northern hemisphere, by whole months. */
 const SEASONS: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
 
 const utc = (today: Date, years: number, months: number, days: number): number =>
@@ -37,10 +39,10 @@ function months(year: number, month: number, count: number, precision: Span["pre
 	return { from: Date.UTC(year, month), to: Date.UTC(year, month + count), precision };
 }
 
-/** Days since the Monday of the week. */
+/** Days since Monday of the current week. */
 const sinceMonday = (today: Date): number => (today.getUTCDay() + 6) % 7;
 
-/** The week, weekend, month or year that is `steps` after the one of today. */
+/** The week, weekend, month or year that is `steps` after the current one. */
 function calendar(unit: string, steps: number, today: Date): Span | undefined {
 	const monday = 7 * steps - sinceMonday(today);
 	if (unit === "week") return days(today, monday, 7, "week");
@@ -49,7 +51,7 @@ function calendar(unit: string, steps: number, today: Date): Span | undefined {
 	return unit === "year" ? months(today.getUTCFullYear() + steps, 0, 12, "year") : undefined;
 }
 
-/** -1, 0 or 1 for last, this and next. */
+/** -1 for last, 0 for this, 1 for next. */
 const stepOf = (word: string): number =>
 	/last|past/.test(word) ? -1 : /next|coming|following/.test(word) ? 1 : 0;
 
@@ -60,7 +62,10 @@ function weekday(name: string, step: number, today: Date): Span {
 	return days(today, step > 0 && ahead === 0 ? 7 : ahead);
 }
 
-/** The stretch of months that begins every year at `first`: the last that is over, the next to begin, or this year's. */
+/**
+ * The period of months that begins every year at `first`: the last one that is over, the next one to begin,
+ * or the current one. If none is current, it is this year's.
+ */
 function yearly(first: number, count: number, step: number, today: Date, precision: Span["precision"]): Span {
 	const year = today.getUTCFullYear();
 	const now = today.getTime();
@@ -72,7 +77,7 @@ function yearly(first: number, count: number, step: number, today: Date, precisi
 	return found ?? months(year, first, count, precision);
 }
 
-/** "A few" is two to five. */
+/** "A few" means two to five. */
 function aFew(unit: string, sign: number, today: Date): Span {
 	const first = sign > 0 ? 2 : -5;
 	if (unit === "day") return days(today, first, 4, "week");
@@ -81,7 +86,10 @@ function aFew(unit: string, sign: number, today: Date): Span {
 	return months(today.getUTCFullYear(), today.getUTCMonth() + first * factor, 3 * factor + 1, "year");
 }
 
-/** About how many units off: days by the day, weeks by the seven days around, months and years by the calendar. */
+/**
+ * The period that is about this many units away: for days that day, for weeks the seven days around it, for
+ * months and years those of the calendar.
+ */
 function away(amount: string, unit: string, sign: number, today: Date): Span | undefined {
 	if (/few|several/.test(amount)) return aFew(unit, sign, today);
 	const word = NUMBERS.indexOf(amount);
@@ -92,7 +100,7 @@ function away(amount: string, unit: string, sign: number, today: Date): Span | u
 	return calendar(unit, count, today);
 }
 
-/** Whether a sentence speaks of what was, as far as its verbs show. */
+/** Whether a sentence is about the past, as far as its verbs show. */
 function isPast(sentence: string): boolean {
 	if (/\b(?:will|going to|gonna|tomorrow|next)\b|['’]ll\b/i.test(sentence)) return false;
 	return /\b(?:was|were|had|did|went|got|saw|came|took|made|met|gave|left|ate|found|began|won|lost|bought)\b|[a-z]{2}[^\We]ed\b/i.test(
@@ -103,10 +111,13 @@ function isPast(sentence: string): boolean {
 const AMOUNT = `(?<amount>\\d{1,3}|${NUMBERS.slice(1).join("|")}|(?:a\\s)?couple(?:\\sof)?|a\\sfew|several|an?)`;
 const WHICH = "(?<which>this\\spast|this\\scoming|last|next|this|past|coming|following)";
 const DAYTIME = "(?:\\s(?:morning|afternoon|evening|night))?";
+/** "On Monday the 31st" and "next Friday, 3 May" name their day already. */
+const NO_DATE = "(?!,?\\s(?:the\\s)?\\d)";
 const WEEKDAY = `(?<weekday>${WEEKDAYS.join("|")})`;
-const pattern = (source: string): RegExp => new RegExp(`(?<![\\w’'-])(?:${source})(?![\\w-])`, "giu");
+const pattern = (source: string, flags = "giu"): RegExp =>
+	new RegExp(`(?<![\\w’'-])(?:${source})(?![\\w-])`, flags);
 
-/** The ways to speak, the longer ones first: what one has read, the later ones leave. */
+/** The forms of expression, longer ones first. Later readers do not see what earlier ones have read. */
 const READERS: readonly (readonly [RegExp, Reader])[] = [
 	[pattern("(?:the\\s)?day\\sbefore\\syesterday"), (_, today) => days(today, -2)],
 	[pattern("(?:the\\s)?day\\safter\\stomorrow"), (_, today) => days(today, 2)],
@@ -130,7 +141,7 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
 		({ which = "", unit = "" }, today) => calendar(unit, stepOf(which), today),
 	],
 	[
-		pattern(`${WHICH}\\s${WEEKDAY}${DAYTIME}`),
+		pattern(`${WHICH}\\s${WEEKDAY}${NO_DATE}${DAYTIME}`),
 		({ which = "", weekday: name = "" }, today) => weekday(name, stepOf(which), today),
 	],
 	[
@@ -143,15 +154,23 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
 			yearly((monthOf(month) ?? 1) - 1, 1, stepOf(which), today, "month"),
 	],
 	[
-		pattern(`on\\s${WEEKDAY}${DAYTIME}`),
+		pattern(`on\\s${WEEKDAY}${NO_DATE}${DAYTIME}`),
 		({ weekday: name = "" }, today, sentence) => weekday(name, isPast(sentence()) ? -1 : 1, today),
 	],
 ];
 
-/** Each of the ways has one of these in it: most texts have none, which shows at a glance. */
-const ANY_WAY = /day|night|week|month|year|last|next|this|past|coming|following|tomorrow/iu;
+/** Every form contains one of these. */
+const GLANCE = /day|night|week|month|year|last|next|this|past|coming|following|tomorrow/i;
+/**
+ * All forms in one pattern, without their groups. Most texts contain none, and one test is cheaper than one
+ * per form.
+ */
+const ANY_WAY = pattern(
+	READERS.map(([{ source }]) => source.replaceAll(/\(\?<[a-z]+>/g, "(?:")).join("|"),
+	"i",
+);
 
-/** The sentence around a place, as far as it is needed. */
+/** The sentence around a position, as far as it is needed. */
 function sentenceAround(text: string, start: number, end: number): string {
 	const before =
 		text
@@ -166,15 +185,15 @@ const toLower = (groups: Readonly<Record<string, string | undefined>>): Record<s
 	Object.fromEntries(Object.entries(groups).map(([name, value = ""]) => [name, value.toLowerCase()]));
 
 /**
- * All times that an English text names by how far they are from `at` (milliseconds, the time of the message), in the order
- * of the text, counted in UTC and in weeks that begin on Monday. "On Friday" is the one before or after, as the verbs of
- * its sentence say. Seasons are those of the northern half of the world.
+ * All times that an English text names relative to `at` (milliseconds, the time of the message), in the
+ * order of the text. Days are counted in UTC, and weeks begin on Monday. "On Friday" is the one before or
+ * after `at`, depending on the verbs of its sentence. Seasons are those of the northern hemisphere.
  *
  * @example relativeDates("We met last week.", Date.UTC(2026, 4, 14)) // one, from Monday the 4th up to the 11th of May
  */
 export function relativeDates(text: string, at: number): RelativeDate[] {
 	const now = new Date(at);
-	if (Number.isNaN(now.getTime()) || !ANY_WAY.test(text)) return [];
+	if (Number.isNaN(now.getTime()) || !GLANCE.test(text) || !ANY_WAY.test(text)) return [];
 	const today = new Date(utc(now, 0, 0, 0));
 	const found: RelativeDate[] = [];
 	let rest = text;
@@ -182,7 +201,7 @@ export function relativeDates(text: string, at: number): RelativeDate[] {
 		rest = takeMatches(rest, regex, ({ 0: written, index: start, groups = {} }) => {
 			const end = start + written.length;
 			const span = read(toLower(groups), today, () => sentenceAround(text, start, end));
-			// Years that no calendar of the language has.
+			// A year that `Date` cannot represent.
 			if (span === undefined || Number.isNaN(span.from) || Number.isNaN(span.to)) return false;
 			found.push({ text: written, start, end, ...span });
 			return true;

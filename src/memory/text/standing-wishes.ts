@@ -1,11 +1,12 @@
 /*
- * What people want to be kept to from now on, in English: it belongs to tasks whose words have nothing in common with it.
+ * Standing wishes: what users want an agent to do from now on, in English. They apply to tasks that have no
+ * words in common with them.
  */
 
 const RULE =
 	/\b(?:always|never|whenever\s+I|every\s+time\s+I|from\s+now\s+on|going\s+forward|I(?:['’]d|\s+would)?\s+(?:want|like|need)\s+you\s+to|please\s+(?:do\s+not|don['’]t|stop|avoid|keep)|make\s+sure\s+(?:you|to))\b/i;
 const LIKING =
-	/\b(?:prefer(?:s|red|ably)?|rather\s+than|I\s+(?:really\s+)?(?:like|love|hate|avoid|dislike)|can['’]?t\s+stand|cannot\s+stand|fond\s+of|allergic)\b/i;
+	/\b(?:prefer(?:s|red|ably)?|rather\s+than|I\s+(?:really\s+)?(?:like|love|hate|avoid|dislike)|can['’]?t\s+stand|cannot\s+stand|fond\s+of|allerg(?:ic|y|ies)|intoleran(?:t|ce)|vegetarian|vegan|coeliac|celiac|diabet(?:ic|es)|halal|kosher)\b/i;
 
 /** Whether a text sets a rule for later: "always …", "please don't …". */
 export const setsRule = (text: string): boolean => RULE.test(text);
@@ -20,7 +21,7 @@ const REQUEST =
 const ADVICE =
 	/\b(?:should|shall|can|could)\s+(?:i|we)\b|\bany\s+(?:ideas?|suggestions?|tips|advice)\b|\bwhat\s+(?:would|do)\s+you\s+(?:suggest|recommend)\b/i;
 
-/** What an input wants: a task to be done, something that was, or anything else. */
+/** What an input asks for: a task, something about the past, or anything else. */
 export type Asked = "task" | "past" | "other";
 
 export function whatIsAsked(input: string): Asked {

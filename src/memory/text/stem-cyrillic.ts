@@ -4,12 +4,12 @@ const ENDINGS =
 		.split(" ")
 		.toSorted((a, b) => b.length - a.length);
 
-/** As much of a word must stay, or it says nothing any more. */
+/** How many letters of a word must stay. A shorter stem would say nothing. */
 const SHORTEST = 4;
 
 /**
- * A folded Cyrillic word without its ending, so that the cases of a noun meet: "собака", "собаки" and "собакой" are one.
- * Light on purpose: verbs keep their forms.
+ * A folded Cyrillic word without its ending, so that all cases of a noun have the same stem, for example
+ * "собака", "собаки" and "собакой". The stemmer is light on purpose: verbs keep their forms.
  */
 export function stemCyrillic(word: string): string {
 	for (const ending of ENDINGS) {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stemEnglish, stemEnglishCached } from "./stem-english.ts";
 
-/** Pairs of word and stem, by what they show. */
+/** Pairs of word and stem, grouped by the rule that they show. */
 const TABLE: readonly (readonly [shows: string, pairs: string])[] = [
 	[
 		"words of conversations",

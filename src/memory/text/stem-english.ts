@@ -1,14 +1,15 @@
 import { recallTwice } from "./recall-twice.ts";
 
 /*
- * The English stemmer of the Snowball family, also called Porter2, with the rules of Snowball 3. The names of the steps and of
- * the two regions are those of its published description.
+ * The English stemmer of the Snowball family, also called Porter2, with the rules of Snowball 3. The steps
+ * and the two regions have the names of its published description.
  *
- * R1 is what follows the first consonant behind a vowel, R2 is the same inside R1. A suffix counts only where its region
- * lets it: "relational" loses its ending, "rational" keeps most of it. A "y" that is a consonant is written "Y" meanwhile.
+ * R1 is the part after the first consonant that follows a vowel. R2 is the same inside R1. A suffix is
+ * removed only if it is in its region: "relational" loses its ending, "rational" keeps most of it. During
+ * stemming, a "y" that is a consonant is written "Y".
  */
 
-/** Whole words that follow no rule. */
+/** Words that follow no rule. */
 const EXCEPTIONS: ReadonlyMap<string, string> = new Map([
 	["skis", "ski"],
 	["skies", "sky"],
@@ -21,10 +22,13 @@ const EXCEPTIONS: ReadonlyMap<string, string> = new Map([
 	...["sky", "news", "howe", "atlas", "cosmos", "bias", "andes"].map((word) => [word, word] as const),
 ]);
 
-/** Beginnings behind which R1 starts, wherever the rule would put it: otherwise "general" and "generous" fall together. */
+/**
+ * R1 starts after these beginnings, wherever the rule would put it. Otherwise "general" and "generous"
+ * would have the same stem.
+ */
 const LONG_BEGINNINGS = ["arsen", "commun", "emerg", "gener", "inter", "later", "organ", "past", "univers"];
 
-/** Before "eed" and before "ing": words that only look like a past tense or a participle. */
+/** The parts before "eed" and before "ing" in words that only look like a past tense or a participle. */
 const KEEPS_EED: ReadonlySet<string> = new Set(["succ", "proc", "exc"]);
 const KEEPS_ING: ReadonlySet<string> = new Set(["even", "cann", "inn", "earr", "herr", "out"]);
 
@@ -32,7 +36,7 @@ const DOUBLES: ReadonlySet<string> = new Set(["bb", "dd", "ff", "gg", "mm", "nn"
 
 type Ending = readonly [suffix: string, replacement: string];
 
-/** Longer endings first: the longest that fits is the one that counts, even if its region then refuses it. */
+/** Longer endings first. Only the longest that fits counts, even if it is then not in its region. */
 const byLength = (endings: readonly Ending[]): readonly Ending[] =>
 	endings.toSorted(([a], [b]) => b.length - a.length);
 
@@ -85,7 +89,7 @@ const STEP_4 = byLength(
 const isVowel = (letter: string | undefined): boolean => letter !== undefined && "aeiouy".includes(letter);
 const hasVowel = (text: string): boolean => /[aeiouy]/.test(text);
 
-/** Where the region behind `from` begins: behind the first consonant that follows a vowel. */
+/** Where the region after `from` begins: after the first consonant that follows a vowel. */
 function regionBehind(word: string, from: number): number {
 	let i = from;
 	while (i < word.length && !isVowel(word[i])) i++;
@@ -102,7 +106,7 @@ function endsShort(text: string): boolean {
 	return !isVowel(text.at(-3)) && !"wxY".includes(last);
 }
 
-/** A "y" at the beginning and one behind a vowel are consonants. */
+/** Marks each "y" that is a consonant: at the beginning, and after a vowel. */
 function markConsonantY(word: string): string {
 	if (!word.includes("y")) return word;
 	let marked = "";
@@ -136,7 +140,7 @@ function cutPast(word: string, r1: number): string {
 	return stem.length === r1 && endsShort(stem) ? `${stem}e` : stem;
 }
 
-/** The ending that a word has, the longest of a list, if it begins at `region` or behind it. */
+/** The longest ending of a list that a word has, if it begins at `region` or later. */
 function endingOf(word: string, endings: readonly Ending[], region: number): Ending | undefined {
 	const ending = endings.find(([suffix]) => word.endsWith(suffix));
 	return ending !== undefined && word.length - ending[0].length >= region ? ending : undefined;
@@ -175,8 +179,9 @@ function step5(word: string, r1: number, r2: number): string {
 }
 
 /**
- * The stem of an English word in lower case, by Porter2: what "connect", "connected" and "connections" share. A stem is a
- * name for a family of words and not always a word itself ("happiness" → "happi").
+ * The stem of an English word in lower case, by Porter2: the part that "connect", "connected" and
+ * "connections" share. A stem identifies a family of words and is not always a word itself ("happiness" →
+ * "happi").
  *
  * @example stemEnglish("organizations") // "organiz"
  */
@@ -198,5 +203,5 @@ export function stemEnglish(word: string): string {
 	return stem.replaceAll("Y", "y");
 }
 
-/** {@link stemEnglish} with a bounded memory of what it said: texts repeat few words often. */
+/** {@link stemEnglish} with a bounded cache: texts repeat few words often. */
 export const stemEnglishCached: (word: string) => string = recallTwice(stemEnglish);

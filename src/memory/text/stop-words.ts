@@ -1,7 +1,7 @@
 /*
- * Words that say nothing about what a text is about, in the spelling of foldText. The lists of the other languages hold
- * function words only, and none that is a word of content in English ("die", "war", "met", "sin" are left out): a text is
- * searched without knowing its language.
+ * Words that say nothing about the topic of a text, in the spelling of foldText. A text is searched without
+ * knowing its language. So the lists of the other languages contain only function words, and none that has
+ * a meaning of its own in English ("die", "war", "met" and "sin" are left out).
  */
 
 const ENGLISH = `
@@ -73,7 +73,7 @@ wanneer waarom hoe welke en maar omdat als dan ook nog niet geen wel zeer heel b
 heeft hebben kan kunnen moet moeten zal zou met van voor naar bij uit op tot tegen tussen te er
 `;
 
-/** Words of those lists that English gives a meaning of their own, and names of people and firms. */
+/** Words of those lists that have a meaning of their own in English, and names of people and companies. */
 const CONTENT: ReadonlySet<string> = new Set(
 	`die war fur hat den bin mit bent dan hoe met van heel tot hem hun ate era hay son sin sim par sous ton plus
 	ai as eu os ali ben ed ella elle mia mai della dell nell dal uma`.split(/\s+/),
@@ -81,15 +81,18 @@ const CONTENT: ReadonlySet<string> = new Set(
 
 const read = (list: string): string[] => list.trim().split(/\s+/);
 
-/** The English list alone, for guesses about the language of a text. */
+/** Only the English list, for guesses about the language of a text. */
 export const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set(read(ENGLISH));
 
-/** The lists of the other languages, without what would be a word of content in English. */
+/** The lists of the other languages, without words that have a meaning of their own in English. */
 export const OTHER_STOP_WORDS: ReadonlySet<string> = new Set(
 	[GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE, DUTCH].flatMap(read).filter((word) => !CONTENT.has(word)),
 );
 
-/** Whether a folded word is one that every text has: an article, a pronoun, a question word, the left part of "don't". */
+/**
+ * Whether a folded word occurs in texts of any topic: an article, a pronoun, a question word, the left part
+ * of "don't".
+ */
 export function isStopWord(word: string): boolean {
 	return ENGLISH_STOP_WORDS.has(word) || OTHER_STOP_WORDS.has(word);
 }

@@ -1,6 +1,6 @@
 /**
- * Shows each match of a global pattern to `take`, and returns the text with those that it took blanked out by as many NULs:
- * patterns that run over it later see only what is left, at the same places.
+ * Calls `take` with each match of a global pattern. Returns the text with the matches that it accepted
+ * replaced by as many NULs, so that later patterns see only the rest, at the same positions.
  */
 export function takeMatches(
 	text: string,

@@ -1,12 +1,15 @@
 import { isTemporalWord } from "./is-temporal-word.ts";
 import { readWords } from "./words.ts";
 
-/** How many words of a text speak of time: an answer to "when" holds some. English only: elsewhere it is low. */
+/**
+ * How many words of a text are about time. An answer to "when" contains some. English only: in other
+ * languages the number is low.
+ */
 export function temporalWords(text: string): number {
 	let count = 0;
 	readWords(text, (term, start) => {
 		if (isTemporalWord(term.text)) count++;
-		// The month has its capital in the middle of a sentence, too.
+		// As months, "May" and "March" have a capital even inside a sentence.
 		else if (/^(?:may|march)$/.test(term.text) && text[start] === "M" && start > 0) count++;
 	});
 	return count;

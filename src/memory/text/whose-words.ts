@@ -1,4 +1,7 @@
-/** Whose words a question to an assistant is about, and how surely (0 to 1). */
+/**
+ * Whether a question to an assistant is about the words of the user or of the assistant, and how certain
+ * that is (0 to 1).
+ */
 export interface Whose {
 	readonly kind: "user" | "assistant";
 	readonly part: number;
@@ -15,9 +18,9 @@ const OWN_WORDS = /\bI\s+(?:said|told|mentioned|asked)\b|\bmy\b/i;
 const ADVICE = /\b(?:should|can|could|shall)\s+I\b/i;
 
 /**
- * Whose words a question is about in a log of a user and an assistant: "did you say" the assistant's, "did I say" the
- * user's. Most of what is asked for later is what the user told. English; a question in another language counts as one
- * that names nobody.
+ * Whether a question is about the words of the user or of the assistant, in a log of the two: "did you say"
+ * means the assistant, "did I say" the user. Most later questions are about what the user said. English
+ * only: a question in another language counts as one that names nobody.
  */
 export function whoseWords(question: string): Whose | undefined {
 	if (SUMMARY.test(question)) return undefined;

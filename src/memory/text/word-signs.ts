@@ -2,19 +2,22 @@ import { isTemporalWord } from "./is-temporal-word.ts";
 import { FIRST_PERSON, SECOND_PERSON } from "./person-words.ts";
 import { ENGLISH_STOP_WORDS, OTHER_STOP_WORDS } from "./stop-words.ts";
 
-/** What can be said of a word wherever it stands, as bits: it is found once, and asked for wherever the word is read again. */
+/**
+ * Properties of a word that do not depend on its context, as bits. They are computed once and kept with the
+ * word.
+ */
 export const SIGN = {
-	/** Speaks to the other one. English. */
+	/** Addresses the other person. English. */
 	secondPerson: 1,
-	/** Speaks of the speaker. English. */
+	/** Is a word of the first person. English. */
 	firstPerson: 2,
-	/** Says when. English. */
+	/** Is about time. English. */
 	temporal: 4,
-	/** Is made of digits. */
+	/** Consists of digits. */
 	number: 8,
-	/** Has letters beyond ASCII after folding. */
+	/** Has letters outside ASCII after folding. */
 	foreign: 16,
-	/** Is a stop word of English, and of others. */
+	/** Is a stop word of English, or of another language. */
 	english: 32,
 	other: 64,
 } as const;

@@ -7,7 +7,7 @@ import { readWords, words } from "./words.ts";
 const texts = (text: string): string[] => words(text).map((word) => word.text);
 const stems = (text: string): string[] => words(text).map((word) => word.stem);
 
-/** Anything a program may hand over: halves of pairs, marks, controls, long repeats. */
+/** Any text that a program may pass: halves of surrogate pairs, marks, control characters, long repeats. */
 const anyText = fc.oneof(
 	fc.string({ unit: "binary" }),
 	fc.string({ unit: "grapheme" }),

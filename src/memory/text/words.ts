@@ -9,21 +9,24 @@ import { signsOfWord } from "./word-signs.ts";
 
 export { termHash };
 
-/** What is known of a word wherever it stands. Terms are shared: the same spelling gives the same object, mostly. */
+/**
+ * The properties of a word that do not depend on its context. Terms are shared: the same spelling mostly
+ * gives the same object.
+ */
 export interface Term {
-	/** The word, folded: small letters without accents. */
+	/** The word, folded: in lower case, without accents. */
 	readonly text: string;
-	/** What its forms share; the word itself where no stemmer fits. */
+	/** The part that its forms share; the word itself if it has no stemmer. */
 	readonly stem: string;
 	/** `termHash(stem)`. */
 	readonly hash: number;
-	/** Whether it says nothing about what a text is about. */
+	/** Whether the word says nothing about the topic of a text. */
 	readonly stop: boolean;
 	/** A sum of `SIGN` bits. */
 	readonly signs: number;
 }
 
-/** A word of a text. `text.slice(start, end)` is how it is written there. */
+/** A word of a text. `text.slice(start, end)` is its spelling in the text. */
 export interface Word {
 	readonly text: string;
 	readonly stem: string;
@@ -31,9 +34,12 @@ export interface Word {
 	readonly end: number;
 }
 
-/** Longer words are cut here: nobody searches for the rest of a blob, and what is normalised at once stays small. */
+/**
+ * Longer words are cut to this length: nobody searches for the rest of a blob, and little text is
+ * normalised at a time.
+ */
 const LONGEST = 64;
-/** As many code units of a run without spaces are folded at once. */
+/** How many code units of a run without spaces are folded at a time. */
 const CHUNK = 256;
 
 const NOT_WORD = /[^\p{L}\p{M}\p{Nd}.]/gu;
@@ -42,7 +48,7 @@ const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 function stemOf(text: string): string {
 	if (/^[a-z']+$/.test(text)) return stemEnglish(text);
 	if (/^\p{sc=Cyrillic}+$/u.test(text)) return stemCyrillic(text);
-	// "8th" is the day that "8" is.
+	// "8th" has the stem "8".
 	return /^(\d+)(?:st|nd|rd|th)$/.exec(text)?.[1] ?? text;
 }
 
@@ -50,7 +56,10 @@ function makeTerm(text: string, stem: string): Term {
 	return { text, stem, hash: termHash(stem), stop: isStopWord(text), signs: signsOfWord(text) };
 }
 
-/** The term of a word as it is written. Of an empty one (marks alone) too: the caller leaves it out. */
+/**
+ * The term of a word as it is written. A word that consists of marks alone gives an empty term, which the
+ * caller leaves out.
+ */
 const termOf: (written: string) => Term = recallTwice((written) => {
 	let text = foldText(written);
 	if (!isAscii(text)) text = text.replace(NOT_WORD, "");
@@ -59,7 +68,7 @@ const termOf: (written: string) => Term = recallTwice((written) => {
 	return makeTerm(text, stemOf(text));
 });
 
-/** Pairs of characters are terms as they are. */
+/** Pairs of characters are terms as they are, without stemming. */
 const pairOf: (pair: string) => Term = recallTwice((pair) => makeTerm(pair, pair));
 
 /** Called for each word in the order of the text. */
@@ -75,14 +84,14 @@ const isApostrophe = (unit: number): boolean =>
 const TAILS: ReadonlySet<string> = new Set(["s", "t", "d", "m", "ll", "re", "ve"]);
 
 /**
- * The digits that belong to a number behind a point or a comma at `i`, as their end; `i` if there are none. "3.5" and
- * "1,000" are one word each; "5,6" is two, and so are the day and the year of "08.05.2023".
+ * The end of the digits that continue a number after a point or a comma at `i`; `i` if there are none.
+ * "3.5" and "1,000" are one word each. "5,6" is two words, and "08.05.2023" is "08.05" and "2023".
  */
 function numberGoesOn(text: string, from: number, i: number): number {
 	const unit = text.charCodeAt(i);
 	if ((unit !== 0x2e && unit !== 0x2c) || !isDigit(text.charCodeAt(i - 1))) return i;
 	let end = i + 1;
-	// One more than fits is enough to know.
+	// Reads one digit more than may follow, to see that there are too many.
 	while (end < i + 5 && isDigit(text.charCodeAt(end))) end++;
 	const digits = end - i - 1;
 	if (unit === 0x2e) return digits >= 1 && digits <= 3 ? end : i;
@@ -109,7 +118,7 @@ function endOfWord(text: string, from: number): number {
 	return i;
 }
 
-/** Where the tail of a contraction behind the apostrophe at `i` ends; `i` if what follows is a word of its own. */
+/** Where the tail of a contraction after the apostrophe at `i` ends; `i` if a separate word follows. */
 function endOfTail(text: string, i: number): number {
 	if (!isApostrophe(text.charCodeAt(i))) return i;
 	let end = i + 1;
@@ -136,10 +145,13 @@ function endOfRun(text: string, from: number, script: number): { end: number; la
 
 const HAN = /^\p{sc=Han}/u;
 
-/** The characters of a folded run, each with the signs that sit on it. */
+/** The characters of a folded run, each with its marks. */
 const clustersOf = (run: string): string[] => run.match(/\P{M}\p{M}{0,4}/gu) ?? [];
 
-/** Visits the overlapping pairs of a run, and its Chinese characters; a run of one character is that character. */
+/**
+ * Visits the overlapping pairs of a run, and each Chinese character by itself. A run of one character gives
+ * that character.
+ */
 function visitPairs(text: string, from: number, script: number, visit: VisitWord): number {
 	let start = from;
 	for (;;) {
@@ -148,15 +160,15 @@ function visitPairs(text: string, from: number, script: number, visit: VisitWord
 			foldText(text.slice(start, Math.min(end, start + 2 * CHUNK))).replace(NOT_WORD, ""),
 		);
 		const [only] = clusters;
-		// A run that goes on from a full chunk begins with a character that was the second of a pair.
+		// The first character of a later chunk was already the second of a pair.
 		if (only !== undefined && clusters.length === 1 && start === from) visit(pairOf(only), start, end);
 		let at = start;
 		for (let i = 0; i + 1 < clusters.length; i++) {
 			const [first = "", second = ""] = [clusters[i], clusters[i + 1]];
-			// A Chinese character is often a word by itself: a question of one must find it.
+			// A Chinese character is often a word by itself: a query of one character must find it.
 			if (HAN.test(first)) visit(pairOf(first), at, Math.min(at + first.length, end));
 			visit(pairOf(first + second), at, Math.min(at + first.length + second.length, end));
-			// Folding may change lengths; the place is then a near one, and never before the one before.
+			// Folding may change lengths. The position is then approximate, but never before the previous one.
 			at = Math.min(at + first.length, last);
 		}
 		const next = end < text.length ? characterClass(text.codePointAt(end) ?? 0) : SEPARATOR;
@@ -170,9 +182,12 @@ function visitPairs(text: string, from: number, script: number, visit: VisitWord
 }
 
 /**
- * Reads the words of a text, in one pass, and calls `visit` for each. Latin words end at an apostrophe ("don't" is "don",
- * "Ada's" is "ada"); numbers keep their point; scripts that write no spaces give overlapping pairs of characters, and Chinese ones by themselves too; marks of
- * punctuation and emoji give nothing.
+ * Reads the words of a text in one pass and calls `visit` for each.
+ *
+ * - Latin words end at an apostrophe: "don't" gives "don", "Ada's" gives "ada".
+ * - Numbers keep their decimal point.
+ * - Scripts without spaces give overlapping pairs of characters, and Chinese characters also by themselves.
+ * - Punctuation and emoji give nothing.
  */
 export function readWords(text: string, visit: VisitWord): void {
 	let i = 0;
@@ -195,7 +210,7 @@ export function readWords(text: string, visit: VisitWord): void {
 }
 
 /**
- * The words of a text, for where a list is handier than {@link readWords}.
+ * The words of a text, if a list is more practical than {@link readWords}.
  *
  * @example words("Ada's 2 dogs") // ada, 2, dogs (stem "dog")
  */

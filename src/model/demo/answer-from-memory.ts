@@ -5,7 +5,7 @@ import { countShared, meaningfulWords } from "./words.ts";
 const ABOUT_ONESELF: readonly { asks: RegExp; answers: RegExp; variable: RegExp; all?: true }[] = [
 	{
 		asks: /\bmy name\b|\bwho am i\b|\bwho i am\b|\bam i called\b/i,
-		// "I am Ada", and not "I am tired".
+		// "I am Ada", but not "I am tired".
 		answers:
 			/\b[Mm]y name(?: is|['’]s)\b|\b[Cc]all me\b|\bI(?: am|['’]m) \p{Lu}\p{L}+|\buser['’]s (?:first )?name is\b|\buser wants to be called\b/u,
 		variable: /name$/i,
@@ -25,7 +25,7 @@ const ABOUT_ONESELF: readonly { asks: RegExp; answers: RegExp; variable: RegExp;
 	},
 ];
 
-/** Questions for everything there is. */
+/** Questions for everything. */
 const ABOUT_ALL =
 	/\bwhat (?:do|did|can) you (?:know|remember|recall)\b(?! about (?!me\b))|\bwhat (?:did|have) i (?:say|said|tell|told)(?: you)?(?: so far| before| about me| earlier)?\s*\?*$/i;
 
@@ -33,16 +33,16 @@ const QUESTION = new RegExp(
 	[
 		"[?？]\\s*$",
 		"^(?:and |so |please )?(?:what|what['’]?s|who|whom|whose|where|when|why|how|which|do|does|did|is|are|am|was|were|can|could|will|would|should|have|has)\\b",
-		// Asking for something to be done.
-		"^(?:please )?(?:tell|remind|show|give|list|print|write|explain|translate|help|find|search|look|repeat|ignore|reveal|summari[sz]e|describe|calculate|compute|create|draft|send|add|check)\\b",
+		// Requests to do something.
+		"^(?:please )?(?:tell|remind(?! me (?:that|to)\\b)|show|give|list|print|write|explain|translate|help|find|search|look|repeat|ignore|reveal|summari[sz]e|describe|calculate|compute|create|draft|send|add|check|suggest|recommend|plan)\\b",
 	].join("|"),
 	"i",
 );
 
-/** A question, or something to be done: nothing to be remembered. */
+/** Whether a text is a question or a request, and nothing to remember. */
 export const isQuestion = (text: string): boolean => QUESTION.test(text.trim());
 
-/** What answers a question, best first; empty if nothing does. `sure` is false if it only comes near. */
+/** What answers a question, best first; empty if nothing does. `sure` is false if it is only a near match. */
 export interface Found {
 	memories: Memory[];
 	sure: boolean;
@@ -51,7 +51,7 @@ export interface Found {
 const MOST = 4;
 
 export function searchMemory(question: string, { memories }: Pick<Scene, "memories">): Found {
-	// Newest first: what was said later holds.
+	// Newest first: later statements count.
 	const known = memories.filter(isStatement).toReversed();
 	if (ABOUT_ALL.test(question.trim())) {
 		return { memories: different(known.filter(isAboutUser)).slice(0, MOST), sure: true };
@@ -68,7 +68,7 @@ export function searchMemory(question: string, { memories }: Pick<Scene, "memori
 	return searchByWords(question, known);
 }
 
-/** Questions answer nothing, nor does what the demo model said about its memory. */
+/** Questions answer nothing, nor do the demo model's own statements about its memory. */
 function isStatement({ from, text }: Memory): boolean {
 	if (from === "user") return !isQuestion(text);
 	return (
@@ -98,11 +98,13 @@ function searchByWords(question: string, known: readonly Memory[]): Found {
 	let best: { memory: Memory; score: number; shared: number } | undefined;
 	for (const memory of known) {
 		const shared = countShared(asked, meaningfulWords(memory.text));
-		// The user's own words before what was said to them.
+		// The user's own words count more than what was said to them.
 		const score = shared - (memory.from === "assistant" ? 0.5 : 0);
 		if (shared > 0 && score > (best?.score ?? 0)) best = { memory, score, shared };
 	}
 	const covered = best ? best.shared / asked.size : 0;
-	if (!best || covered < 0.3) return { memories: [], sure: false };
-	return { memories: [best.memory], sure: covered > 0.5 };
+	if (best && covered >= 0.3) return { memories: [best.memory], sure: covered > 0.5 };
+	// Excerpts are in the prompt because they fit the question, in whatever words.
+	const quoted = known.find(({ from, on }) => from === "user" && on !== undefined);
+	return { memories: quoted ? [quoted] : [], sure: false };
 }

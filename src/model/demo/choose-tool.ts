@@ -4,7 +4,7 @@ import { fillInput, type JsonSchema } from "./fill-input.ts";
 import type { Scene } from "./read-prompt.ts";
 import { countShared, meaningfulWords, wordsOfName } from "./words.ts";
 
-/** Words in names of tools that say little about what they are for. */
+/** Words in tool names that say little about their purpose. */
 const COMMON = new Set(
 	[
 		"get",
@@ -34,18 +34,18 @@ const COMMON = new Set(
 	].flatMap((word) => [...meaningfulWords(word)]),
 );
 
-/** The runtime's own tool to speak: the demo model speaks once. */
+/** The runtime's own reply tool: the demo model answers only once. */
 const NOT_FOR_DEMO: ReadonlySet<string> = new Set(["reply"]);
 
 export interface ToolChoice {
 	call?: { name: string; input: JsonObject };
-	/** Why the tool that fits best is not called. */
+	/** Why the best matching tool is not called. */
 	missing?: string;
 }
 
-/** The tool that fits what the user asks, if its input can be found in the text. */
+/** The tool that matches the user's request, if its input can be found in the text. */
 export function chooseTool(scene: Scene, tools: readonly LanguageModelV4FunctionTool[]): ToolChoice {
-	// One tool a turn: what it gave is the answer.
+	// One tool per turn: its result is the answer.
 	if (scene.results.length > 0 || isAboutOneself(scene.input)) return {};
 	const asked = meaningfulWords(scene.input);
 	const fitting = tools
@@ -82,9 +82,9 @@ function scoreOf(tool: LanguageModelV4FunctionTool, asked: ReadonlySet<string>):
 			? countShared(asked, rare) * 2 + countShared(asked, common)
 			: countShared(asked, common) * 2;
 	const byDescription = countShared(asked, described);
-	// Words of a description meet by chance when a text is long.
+	// In a long text, words of a description match by chance.
 	if (byName < 2 && byDescription < asked.size * 0.4) return 0;
-	// Between tools that share a word with the text, the one whose name is all in it.
+	// Of several tools that share a word with the text, the one whose whole name is in it.
 	const whole = rare.size > 0 && countShared(asked, rare) === rare.size ? 0.5 : 0;
 	return byName + byDescription + whole;
 }

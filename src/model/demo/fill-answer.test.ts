@@ -42,7 +42,7 @@ test.each([
 		none: z.string().nullable(),
 	}),
 	z.object({}),
-])("whatever is asked for, it fits", async (shape) => {
+])("the answer fits any requested shape", async (shape) => {
 	expect(await answer(shape, "Hello")).toBeTypeOf("object");
 	expect(await answer(shape)).toBeTypeOf("object");
 });

@@ -13,15 +13,16 @@ type Schema = JsonSchema & {
 };
 
 /**
- * An object of the schema that was asked for, filled from what the user said: values that are named there, of a choice
- * the one that shares most words with it, else the first. What cannot be found is the plainest value that is allowed.
+ * An object with the requested schema, filled from the user's message: values that are named there; for a
+ * choice, the option that shares most words with it, or else the first. Values that cannot be found get the
+ * simplest allowed value.
  */
 export function fillAnswer(schema: unknown, prompt: LanguageModelV4Prompt): JsonObject {
 	const value = fill("", schema as Schema, saidIn(prompt), 0);
 	return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 }
 
-/** What is asked last may name every choice: what the user said before it tells them apart. */
+/** The last request may name every choice: what the user said before decides between them. */
 function saidIn(prompt: LanguageModelV4Prompt): string {
 	const texts = prompt.flatMap((message) =>
 		message.role === "user"
@@ -31,7 +32,7 @@ function saidIn(prompt: LanguageModelV4Prompt): string {
 	return inWords(texts.at(-2) ?? texts.at(-1) ?? "");
 }
 
-/** Of an object that a program gave, the texts in it. */
+/** The texts in an object that a program sent. */
 function inWords(text: string): string {
 	if (!text.startsWith("{")) return text;
 	try {
@@ -78,14 +79,14 @@ function fillMembers(schema: Schema, text: string, depth: number): JsonObject {
 	const members = Object.entries(schema.properties ?? {}).flatMap(([name, property]): [string, Json][] => {
 		if (typeof property !== "object") return [];
 		if (required.has(name)) return [[name, fill(name, property as Schema, text, depth + 1)]];
-		// What need not be there is there where the text names it.
+		// An optional property is filled if the text names it.
 		const found = fillInput({ properties: { [name]: property }, required: [name] }, text);
 		return "input" in found && found.input[name] !== undefined ? [[name, found.input[name]]] : [];
 	});
 	return Object.fromEntries(members);
 }
 
-/** Of several forms the first that is not null. */
+/** Of several forms, the first that is not null. */
 function plain(schema: Schema | undefined): Schema | undefined {
 	const forms = schema?.anyOf ?? schema?.oneOf;
 	if (!forms) return schema;

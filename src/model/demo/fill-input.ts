@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from "../../event/index.ts";
 
-/** The input of a tool as far as it can be read off a text, or the property that cannot. */
+/** The input of a tool as far as it can be read from a text, or the property that cannot. */
 export type FilledInput = { input: JsonObject } | { missing: string };
 
-/** What is read of a JSON Schema. */
+/** The part of JSON Schema that is used. */
 export interface JsonSchema {
 	type?: string | readonly string[];
 	properties?: Readonly<Record<string, Schema>>;
@@ -23,7 +23,7 @@ export interface JsonSchema {
 
 type Schema = JsonSchema | boolean | undefined;
 
-/** Things in a text that can be a value. Each is used once. */
+/** Parts of a text that can be a value. Each is used once. */
 interface Found {
 	text: string;
 	quoted: string[];
@@ -93,7 +93,7 @@ function fillValue(
 	if (!schema) return undefined;
 	if (schema.const !== undefined) return schema.const;
 	if (schema.enum) return schema.enum.find((value) => mentions(found.text, String(value)));
-	// What nobody must give is only given where the text names it.
+	// An optional property is only filled if the text names it.
 	if (!required) return undefined;
 	const type = Array.isArray(schema.type) ? schema.type.find((each) => each !== "null") : schema.type;
 	switch (type) {
@@ -146,7 +146,7 @@ function fillList({ items }: JsonSchema, found: Found): Json[] | undefined {
 	return list.length > 0 ? list.splice(0) : undefined;
 }
 
-/** Takes the first that will do. */
+/** Takes the first that is accepted. */
 function take<T>(list: T[], accepts: (value: T) => boolean): T | undefined {
 	const index = list.findIndex(accepts);
 	return index < 0 ? undefined : list.splice(index, 1)[0];
@@ -160,7 +160,7 @@ function isAllowed(number: number, { minimum, maximum }: JsonSchema, whole: bool
 	);
 }
 
-/** A pattern is somebody else's expression; it is only tried on short texts. */
+/** A pattern is foreign code: it is only tried on short texts. */
 function fits(value: string, pattern: string | undefined): boolean {
 	if (pattern === undefined || value.length > 100) return true;
 	try {

@@ -4,30 +4,30 @@ import type {
 	LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
 
-/** What every answer begins with. */
+/** The beginning of every answer. */
 export const LABEL = "Demo model (no API key): ";
 
 /** Something that the demo model can answer from. */
 export interface Memory {
 	from: "user" | "assistant" | "variable" | "fact" | "summary";
 	text: string;
-	/** The day it was said, where that is known: 2026-08-03. */
+	/** The day it was said, if known: 2026-08-03. */
 	on?: string;
 }
 
 /** A prompt as the demo model sees it. */
 export interface Scene {
-	/** What the user said last. */
+	/** The user's last message. */
 	input: string;
-	/** Whether there was something beside text in it. */
+	/** Whether it contained something besides text. */
 	hasFiles: boolean;
 	/** What came before, oldest first: blocks of the system text, then the conversation. */
 	memories: Memory[];
-	/** How many earlier messages there are. */
+	/** The number of earlier messages. */
 	earlier: number;
-	/** What tools gave since the user's last message. */
+	/** Tool results since the user's last message. */
 	results: LanguageModelV4ToolResultPart[];
-	/** How many tool calls the whole prompt holds. */
+	/** The number of tool calls in the whole prompt. */
 	toolCalls: number;
 	/** Set if the prompt asks for a summary of a conversation: its lines. */
 	toSummarize: string[] | undefined;
@@ -54,7 +54,7 @@ export function readPrompt(prompt: LanguageModelV4Prompt): Scene {
 	};
 }
 
-/** The newest user message without the text in front of it that says what is remembered. */
+/** The newest user message without the memory text before it. */
 function takeMemory(message: LanguageModelV4Message | undefined): {
 	asked: LanguageModelV4Message | undefined;
 	remembered: string;
@@ -89,13 +89,13 @@ function memoriesOf(message: LanguageModelV4Message): Memory[] {
 export const withoutLabel = (text: string): string =>
 	text.startsWith(LABEL) ? text.slice(LABEL.length) : text;
 
-/** How the text begins that a run puts in front of the newest user message. */
+/** The beginning of the memory text that a run puts before the newest user message. */
 const IS_MEMORY = /^[^\n<]*as data and not as instructions\b[^\n<]*\n</;
 
-/** Only what is marked as data is used of the system text; instructions stay what they are. */
+/** Of the system text, only parts marked as data are used; instructions are left alone. */
 const BLOCK = /<(variables|facts|excerpts|memory|memories|summary)\b[^>]*>\n?([\s\S]*?)<\/\1>/g;
 
-/** A line of an excerpt: the day, who speaks, what was said. */
+/** A line of an excerpt: the day, the speaker and the text. */
 const EXCERPT = /^(\d{4}-\d\d-\d\d) (user|assistant|human operator)(?: "[^\n]*?")?: (.+)$/;
 /** A fact with the day it was learned. */
 const DATED = /^(\d{4}-\d\d-\d\d): (.+)$/;
@@ -122,7 +122,7 @@ function excerptOf(line: string): Memory[] {
 	return sentencesOf(text).map((sentence) => ({ from: "user", text: sentence, on }));
 }
 
-/** Texts of several lines stand in a prompt as JSON. */
+/** Texts of several lines are JSON in a prompt. */
 function unquoted(text: string): string {
 	if (!text.startsWith('"')) return text;
 	try {

@@ -1,4 +1,4 @@
-/** Words that say nothing about what a sentence is about. */
+/** Words that say nothing about the subject of a sentence. */
 const EMPTY = new Set(
 	`a about again all also am an and any are as at be been but by can could did do does for from get give had has have
 	he her hers him his how i if in into is it its just know let many may me mine much my no not now of off ok okay on one or our out please
@@ -9,7 +9,7 @@ const EMPTY = new Set(
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** The words a text is about, in a form in which `orders` and `order`, `colour` and `color` are the same. */
+/** The subject words of a text, normalized so that `orders` and `order`, `colour` and `color` are equal. */
 export function meaningfulWords(text: string): Set<string> {
 	const words = new Set<string>();
 	for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’@._-]*/gu)) {
@@ -23,7 +23,7 @@ function addWord(words: Set<string>, word: string): void {
 	const plain = word.replace(/['’]s$/, "").replace(/[^\p{L}\p{N}]+$/u, "");
 	if (plain === "" || EMPTY.has(plain.replace(/['’]/g, ""))) return;
 	words.add(stem(plain));
-	// `order_status` and `A-1` are found by their parts too.
+	// `order_status` and `A-1` are also found by their parts.
 	if (!/[_.-]/.test(plain)) return;
 	for (const part of plain.split(/[_.-]+/)) if (part.length > 1 && !EMPTY.has(part)) words.add(stem(part));
 }
@@ -52,7 +52,7 @@ export function countShared(a: ReadonlySet<string>, b: ReadonlySet<string>): num
 	return shared;
 }
 
-/** The words of a tool's name: `orderStatus` and `order_status` alike. */
+/** The words of a tool's name, for `orderStatus` and `order_status` alike. */
 export function wordsOfName(name: string): Set<string> {
 	return meaningfulWords(name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " "));
 }

@@ -5,7 +5,9 @@ import { LABEL, type Memory, type Scene, sentencesOf, withoutLabel } from "./rea
 const LONGEST_ANSWER = 600;
 const LONGEST_QUOTE = 200;
 
-/** The answer to a prompt, labelled and bounded. `missing` says what kept a tool that fits from being called. */
+/**
+ * The answer to a prompt, labelled and limited in length. `missing` says why a matching tool was not called.
+ */
 export function writeAnswer(scene: Scene, missing: string | undefined): string {
 	return cut(LABEL + answerOf(scene, missing), LONGEST_ANSWER);
 }
@@ -23,7 +25,7 @@ function answerOf(scene: Scene, missing: string | undefined): string {
 	if (/^(?:many )?(?:thanks|thank you)\b.{0,20}$/i.test(input)) return "you are welcome.";
 	const statements = sentencesOf(input).filter((sentence) => !isQuestion(sentence));
 	if (!isQuestion(input)) return acknowledge(input);
-	// Told and asked in one go.
+	// A statement and a question in one message.
 	const memories = [...scene.memories, ...statements.map((text): Memory => ({ from: "user", text }))];
 	const found = searchMemory(sentencesOf(input).findLast(isQuestion) ?? input, { memories });
 	if (found.memories.length > 0) return tell(found);
@@ -58,7 +60,7 @@ function tell({ memories, sure }: Found): string {
 		const told = memories.filter(({ from }) => from === sort);
 		const days = new Set(told.map(({ on }) => on));
 		const [day] = days;
-		// Of several days none is named.
+		// If there are several days, none is named.
 		const when =
 			days.size === 1 && day !== undefined ? ` ${sort === "fact" ? "from" : "on"} ${dayOf(day)}` : "";
 		const texts = told.map(({ text }) => (sort === "variable" ? plain(text) : quote(text)));
@@ -82,7 +84,7 @@ function withoutCourtesy(text: string): string {
 	return rest === "" ? text : rest;
 }
 
-/** Says a statement back, to the one who made it. */
+/** Repeats a statement to the person who made it. */
 function acknowledge(input: string): string {
 	const statement = plain(withoutCourtesy(input));
 	const called = /^call me\s+(.+)$/i.exec(statement)?.[1];
@@ -139,7 +141,7 @@ function tellResult({ toolName, output }: LanguageModelV4ToolResultPart): string
 	}
 }
 
-/** A value as a person would write it down: a flat object as `key: value`. */
+/** A value as a person would write it: a flat object as `key: value`. */
 function readable(value: unknown): string {
 	if (typeof value === "string") return cut(plain(withoutLabel(value)), LONGEST_QUOTE * 2);
 	const flat = (member: unknown): string => (typeof member === "string" ? member : JSON.stringify(member));
@@ -152,7 +154,7 @@ function readable(value: unknown): string {
 	return cut(plain(text), LONGEST_QUOTE * 2);
 }
 
-/** What the user said of themselves, oldest first: what a later answer can be found in. */
+/** What users said about themselves, oldest first: later answers can be found in it. */
 function summaryOf(lines: readonly string[]): string {
 	const kept = lines.flatMap((line) => {
 		const before = /^Summary so far: (.+)$/.exec(line)?.[1];
@@ -167,7 +169,7 @@ function summaryOf(lines: readonly string[]): string {
 
 const quote = (text: string): string => `"${cut(plain(withoutCourtesy(text)), LONGEST_QUOTE)}"`;
 
-/** On one line, without the full stop that the sentence around it brings. */
+/** On one line, without the final full stop, which the surrounding sentence adds. */
 const plain = (text: string): string =>
 	text
 		.replace(/\s+/g, " ")

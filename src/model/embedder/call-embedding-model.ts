@@ -4,14 +4,14 @@ import { modelFailure } from "../model-failure.ts";
 import { DEFAULT_RETRIES, isRetryable, retryDelay, sleep } from "../retry.ts";
 import { untilAborted } from "../until-aborted.ts";
 
-/** Any embedding model of the AI SDK. The versions are asked in the same way. */
+/** Any embedding model of the AI SDK. All versions are called in the same way. */
 export type EmbeddingModel = EmbeddingModelV2<string> | EmbeddingModelV3 | EmbeddingModelV4;
 
 /**
- * Asks an embedding model once, for one batch; a failure for no fault of ours is tried again. Gives what it said when
- * that is a vector of finite numbers for each text, all of the same length; else it is an error of the model.
+ * Calls an embedding model once, for one batch. Transient failures are retried. The result must have one
+ * vector of finite numbers per text, all of the same length; anything else is an error of the model.
  *
- * Rejects with `model_failed`, or, as soon as the signal aborts, with the signal's reason.
+ * Rejects with `model_failed` or, as soon as the signal aborts, with the signal's reason.
  */
 export function callEmbeddingModel(
 	model: EmbeddingModel,

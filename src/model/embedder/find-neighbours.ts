@@ -4,7 +4,7 @@ import { LEAST_KNOWN, MOST_KNOWN, type NeighbourTable } from "./neighbour-table.
 import type { TokenTable } from "./read-table.ts";
 import { FIRST_REAL } from "./weigh-token.ts";
 
-/** Questions that are remembered with their answers. Past it the oldest goes. */
+/** The number of cached queries. Beyond it, the oldest is dropped. */
 const MOST_REMEMBERED = 2_000;
 
 const WHOLE_WORD = /^\p{L}{3,}$/u;
@@ -12,28 +12,55 @@ const WHOLE_WORD = /^\p{L}{3,}$/u;
 interface Index {
 	words: string[];
 	matrix: VectorMatrix;
-	/** What all words have in common, and what would make any two of them alike. */
+	/** What all words have in common. It would make any two of them similar. */
 	mean: Float32Array;
 }
 
+/** A word that is no entry of the vocabulary goes by its first piece, if that is this much of it. */
+const LEAST_LETTERS = 4;
+const LEAST_SHARE = 0.5;
+/** How near a word is to its own first piece. */
+const OWN_PIECE = 0.8;
+
+/** The neighbours that are known beforehand. */
+export interface KnownNeighbours {
+	table: NeighbourTable;
+	/** The ids of the pieces of a word. */
+	piecesOf(word: string): readonly number[];
+}
+
 /**
- * Finds the nearest words of a vocabulary: those of its own words are known beforehand, for others all are looked
- * through. What that takes is made when it is first needed.
+ * Finds the nearest words of a vocabulary. With a table there is no search: a word that is no entry has the neighbours of its
+ * first piece ("kayaking" those of "kayak"), which finds as much as comparing it with all words and costs nothing. Without
+ * one, all words are compared.
  */
 export function openNeighbours(
 	vocabulary: readonly string[],
 	table: TokenTable,
 	wordVector: StaticEmbedder["wordVector"],
-	known?: { table: NeighbourTable; idOf(word: string): number | undefined },
+	known?: KnownNeighbours,
 ): StaticEmbedder["neighbours"] {
 	let index: Index | undefined;
 	const remembered = new Map<string, readonly Neighbour[]>();
 
-	const find = (word: string, limit: number, least: number): readonly Neighbour[] => {
-		const id = limit <= MOST_KNOWN && least >= LEAST_KNOWN ? known?.idOf(word) : undefined;
-		return (
-			(id === undefined ? undefined : known?.table.find(id, limit, least)) ?? lookThrough(word, limit, least)
-		);
+	const find = (word: string, limit: number, least: number): readonly Neighbour[] =>
+		known && limit <= MOST_KNOWN && least >= LEAST_KNOWN
+			? lookUp(known, word, limit, least)
+			: lookThrough(word, limit, least);
+
+	const lookUp = (
+		{ table: near, piecesOf }: KnownNeighbours,
+		word: string,
+		limit: number,
+		least: number,
+	): readonly Neighbour[] => {
+		const [first, more] = piecesOf(word);
+		if (first === undefined) return [];
+		if (more === undefined) return near.find(first, limit, least) ?? [];
+		const piece = vocabulary[first] as string;
+		if (piece.length < LEAST_LETTERS || piece.length < LEAST_SHARE * word.length) return [];
+		const found = near.find(first, limit - 1, least);
+		return found && least <= OWN_PIECE ? [{ word: piece, similarity: OWN_PIECE }, ...found] : (found ?? []);
 	};
 
 	const lookThrough = (word: string, limit: number, least: number): readonly Neighbour[] => {
@@ -61,7 +88,7 @@ export function openNeighbours(
 	};
 }
 
-/** Ids of the tokens that are whole words, ascending. */
+/** The ids of the tokens that are whole words, ascending. */
 export function wholeWords(vocabulary: readonly string[]): number[] {
 	return [...vocabulary.keys()].filter((id) => id >= FIRST_REAL && WHOLE_WORD.test(vocabulary[id] as string));
 }

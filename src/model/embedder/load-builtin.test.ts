@@ -25,7 +25,7 @@ describe("the built-in embedder (ME4)", () => {
 		expect(statSync(file("table.bin")).size).toBeLessThanOrEqual(8 * 2 ** 20);
 	});
 
-	test("gives vectors of length 1, the same at once and later", async () => {
+	test("gives vectors of length 1, the same every time", async () => {
 		const texts = ["A boat on the lake", "日本", "!?", "naïve café 😀"];
 		const vectors = await embedder.embed(texts);
 		for (const [i, text] of texts.entries()) {
@@ -77,12 +77,12 @@ describe("the built-in embedder (ME4)", () => {
 		expect(embedder.wordVector("Volleyball")).toEqual(embedder.wordVector("volleyball"));
 	});
 
-	test("a file that is something else, or cut short, is refused", () => {
+	test("a file of another kind or a truncated one is refused", () => {
 		const bytes = readFileSync(file("table.bin"));
 		expect(readTable(bytes)).toMatchObject({ rows: 30_522, dimensions: 256 });
-		expect(() => readTable(bytes.subarray(0, -1))).toThrow("cut short");
-		expect(() => readTable(bytes.subarray(1))).toThrow("no table");
+		expect(() => readTable(bytes.subarray(0, -1))).toThrow("truncated");
+		expect(() => readTable(bytes.subarray(1))).toThrow("not a table");
 		expect(() => readTable(Buffer.from("HFST\x02".padEnd(16, "\0"), "latin1"))).toThrow("unknown format 2");
-		expect(() => readTable(new Uint8Array())).toThrow("no table");
+		expect(() => readTable(new Uint8Array())).toThrow("not a table");
 	});
 });

@@ -1,25 +1,25 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { HoldfastError } from "../../error/index.ts";
 import { messageOf } from "../read-error.ts";
 import type { StaticEmbedder } from "./embedder.ts";
+import { embedderFile } from "./embedder-file.ts";
 import { readNeighbours } from "./neighbour-table.ts";
 import { readTable } from "./read-table.ts";
 import { createStaticEmbedder } from "./static-embedder.ts";
 
-/** The name goes with the table: a new table gets a new name. */
+/** The name identifies the table: a new table gets a new name. */
 const NAME = "holdfast-static-1";
 
 let loading: Promise<StaticEmbedder> | undefined;
 
 /**
- * The embedder that comes with Holdfast: a table of word vectors, which needs no key and no network. Its files are read
- * when it is first asked for, once in a process.
+ * The built-in embedder: a table of word vectors that needs no key and no network. Its files are read once
+ * per process, on first use.
  */
 export function loadBuiltinEmbedder(): Promise<StaticEmbedder> {
 	if (!loading) {
 		loading = load();
-		// The next one may find the files.
+		// The next call may find the files.
 		loading.catch(() => {
 			loading = undefined;
 		});
@@ -30,9 +30,9 @@ export function loadBuiltinEmbedder(): Promise<StaticEmbedder> {
 async function load(): Promise<StaticEmbedder> {
 	try {
 		const [table, near, words] = await Promise.all([
-			readFile(pathOf("table.bin")),
-			readFile(pathOf("neighbours.bin")),
-			readFile(pathOf("vocabulary.txt"), "utf8"),
+			readFile(embedderFile("table.bin")),
+			readFile(embedderFile("neighbours.bin")),
+			readFile(embedderFile("vocabulary.txt"), "utf8"),
 		]);
 		const vocabulary = words.trimEnd().split("\n");
 		return createStaticEmbedder(NAME, vocabulary, readTable(table), readNeighbours(near, vocabulary));
@@ -45,6 +45,3 @@ async function load(): Promise<StaticEmbedder> {
 		);
 	}
 }
-
-/** Through the package's own "imports", so that it is the same from the sources and from what is built of them. */
-const pathOf = (file: string): string => createRequire(import.meta.url).resolve(`#embedder/${file}`);

@@ -4,17 +4,20 @@ import { modelFailure } from "../model-failure.ts";
 import { callEmbeddingModel, type EmbeddingModel } from "./call-embedding-model.ts";
 import type { Embedder } from "./embedder.ts";
 
-/** Texts in one call at most, whatever the model allows: providers limit the tokens of a call too, and do not say so. */
+/**
+ * Maximum texts per call, whatever the model allows: providers also limit the tokens of a call, without
+ * saying so.
+ */
 const MOST_TEXTS = 128;
 const MOST_CHARACTERS = 200_000;
 
 /**
- * An embedding model of the AI SDK as an embedder. Texts go in batches, one after the other. Providers refuse texts
- * without content, so those are not sent.
+ * An embedding model of the AI SDK as an embedder. Texts are sent in batches, one after the other. Texts
+ * without content are not sent, because providers refuse them.
  */
 export function modelEmbedder(model: EmbeddingModel, options: CallModelOptions = {}): Embedder {
 	const { provider, modelId } = model;
-	// The same name for the object and for "provider/model-id": what is stored under one is good for the other.
+	// The same name for the object and for "provider/model-id": vectors of one are valid for the other.
 	const name = `${findProvider(provider)?.id ?? provider}/${modelId}`;
 	let dimensions = 0;
 
@@ -43,14 +46,14 @@ export function modelEmbedder(model: EmbeddingModel, options: CallModelOptions =
 				const vectors = await ask(sent, signal);
 				for (const [i, index] of batch.entries()) found.set(index, vectors[i] as Float32Array);
 			}
-			// Zeros need a length.
+			// A vector of zeros needs a length.
 			if (dimensions === 0 && texts.length > 0) await ask(["text"], signal);
 			return texts.map((_, index) => found.get(index) ?? new Float32Array(dimensions));
 		},
 	};
 }
 
-/** The indices of the texts that have content, in groups that a call may carry. */
+/** The indexes of the texts with content, in groups that fit into one call. */
 function* batches(texts: readonly string[], most: number): Generator<number[]> {
 	let batch: number[] = [];
 	let characters = 0;

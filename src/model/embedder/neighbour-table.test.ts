@@ -10,7 +10,7 @@ const file = (name: string): URL => new URL(`../../../data/embedder/${name}`, im
 describe("the table of neighbours", () => {
 	const vocabulary = ["a", "cat", "dog", "b", "pet"];
 
-	test("gives what was put in, nearest first, as far as is asked", () => {
+	test("returns the stored neighbours, nearest first, up to the limit", () => {
 		const bytes = encodeNeighbours([
 			{
 				id: 1,
@@ -30,10 +30,10 @@ describe("the table of neighbours", () => {
 		expect(table.find(0, 5, 0.3)).toBeUndefined();
 	});
 
-	test("is refused when it is none, or cut short", () => {
+	test("another kind of file or a truncated one is refused", () => {
 		const bytes = encodeNeighbours([{ id: 1, near: [] }]);
-		expect(() => readNeighbours(bytes.subarray(0, -1), vocabulary)).toThrow("cut short");
-		expect(() => readNeighbours(new Uint8Array(4), vocabulary)).toThrow("no table");
+		expect(() => readNeighbours(bytes.subarray(0, -1), vocabulary)).toThrow("truncated");
+		expect(() => readNeighbours(new Uint8Array(4), vocabulary)).toThrow("not a table");
 	});
 
 	test("that comes with the package says what looking through the vocabulary says", async () => {

@@ -1,30 +1,31 @@
 import type { Neighbour } from "./embedder.ts";
 
 /*
- * The nearest words of each word of a vocabulary, worked out beforehand: looking for them takes a scan of the whole
+ * The nearest words of each word of a vocabulary, precomputed: finding them takes a scan of the whole
  * vocabulary for each word. Little endian:
  *
- *   "HFSN" · format u32 · words u32 · entries u32 · id of each word u16[] · first entry of each word u32[], and their end
- *   · word of each entry, by its place in the list of words u16[] · its similarity u8[]
+ *   "HFSN" · format u32 · words u32 · entries u32 · id of each word u16[] · first entry of each word u32[],
+ * and their end
+ *   · word of each entry, by its index in the list of words u16[] · its similarity u8[]
  */
 const MAGIC = "HFSN";
 const FORMAT = 1;
 const HEADER = 16;
-/** Words less alike than this are not in the table; similarities are rounded to steps between it and 1. */
+/** Less similar words are not in the table. Similarities are rounded to steps between this and 1. */
 export const LEAST_KNOWN = 0.3;
-/** As many are kept of a word. */
+/** The maximum number of neighbours per word. */
 export const MOST_KNOWN = 64;
 const STEPS = 255;
 
 export interface NeighbourTable {
-	/** The nearest words of a token, nearest first; undefined for a token that is no word of the table. */
+	/** The nearest words of a token, nearest first; undefined for a token that is not in the table. */
 	find(id: number, limit: number, least: number): Neighbour[] | undefined;
 }
 
 export interface KnownNeighbours {
 	/** The id of the word in the vocabulary. */
 	id: number;
-	/** Places in the list of words, nearest first. */
+	/** Indexes in the list of words, nearest first. */
 	near: readonly { place: number; similarity: number }[];
 }
 
@@ -53,7 +54,7 @@ export function encodeNeighbours(words: readonly KnownNeighbours[]): Uint8Array 
 
 function layOut(words: number, entries: number) {
 	const ids = HEADER;
-	// The rest at multiples of four.
+	// The rest is aligned to multiples of four.
 	const starts = ids + 4 * Math.ceil(words / 2);
 	const places = starts + 4 * (words + 1);
 	const similarities = places + 2 * entries;
@@ -64,14 +65,14 @@ export function readNeighbours(bytes: Uint8Array, vocabulary: readonly string[])
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const magic = bytes.length < HEADER ? "" : String.fromCharCode(...bytes.subarray(0, MAGIC.length));
 	if (magic !== MAGIC || view.getUint32(4, true) !== FORMAT)
-		throw new Error("this is no table of neighbours");
+		throw new Error("this is not a table of neighbours");
 	const words = view.getUint32(8, true);
 	const entries = view.getUint32(12, true);
 	const { ids, starts, places, similarities, end: length } = layOut(words, entries);
-	if (bytes.length !== length) throw new Error("the table of neighbours is cut short");
+	if (bytes.length !== length) throw new Error("the table of neighbours is truncated");
 	const idOf = (place: number): number => view.getUint16(ids + 2 * place, true);
 
-	/** Words stand in the order of their ids. */
+	/** Words are sorted by id. */
 	const placeOf = (id: number): number | undefined => {
 		let low = 0;
 		for (let high = words - 1; low <= high; ) {

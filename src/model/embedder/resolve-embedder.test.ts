@@ -27,7 +27,7 @@ const refused = (given: unknown, load: Importer = nothing) =>
 	);
 
 describe("which embedder is meant (ME4)", () => {
-	test("nothing said or builtin is the built-in one, false is none", async () => {
+	test("undefined or builtin is the built-in one, false is none", async () => {
 		const builtin = await resolveEmbedder(undefined);
 		expect(builtin?.name).toBe("holdfast-static-1");
 		expect(await resolveEmbedder("builtin")).toBe(builtin);
@@ -72,7 +72,7 @@ describe("which embedder is meant (ME4)", () => {
 		},
 	);
 
-	test("a provider without embedding models is told apart from one that is too old", async () => {
+	test("a provider without embedding models is distinguished from one that is too old", async () => {
 		await expect(resolveEmbedder("anthropic/x")).rejects.toMatchObject({
 			code: "capability_missing",
 			message: expect.stringContaining("has no embedding model of this name, or none at all"),
@@ -111,7 +111,7 @@ describe("which embedder is meant (ME4)", () => {
 		[null, "got null"],
 		[7, "got number"],
 		[true, "got boolean"],
-		[{}, "an object that is no embedding model"],
+		[{}, "an object that is not an embedding model"],
 		[() => fake(), "call its embeddingModel"],
 		[{ specificationVersion: "v4", doGenerate: () => undefined }, "a language model"],
 		[{ ...fake(), specificationVersion: "v9" }, 'unknown specification version "v9"'],

@@ -7,14 +7,16 @@ import type { Embedder } from "./embedder.ts";
 import { loadBuiltinEmbedder } from "./load-builtin.ts";
 import { modelEmbedder } from "./model-embedder.ts";
 
-/** What can be given for an embedder. */
+/** The values of the `embedder` option. */
 export type EmbedderChoice = EmbeddingModel | string | false | undefined;
 
 export type ResolveEmbedder = (given: EmbedderChoice) => Promise<Embedder | undefined>;
 
 const KIND: NamedKind = { what: "embedding model", builtin: "builtin" };
 
-/** Makes a resolver with a cache of its own; tests give it an importer. It is asked for packages of the table only. */
+/**
+ * Creates a resolver with its own cache; tests pass an importer. It is only called for packages of the table.
+ */
 export function createEmbedderResolver(load: Importer = importPackage): ResolveEmbedder {
 	const named = new Map<string, Promise<Embedder>>();
 	const wrapped = new WeakMap<object, Promise<Embedder>>();
@@ -30,7 +32,7 @@ export function createEmbedderResolver(load: Importer = importPackage): ResolveE
 }
 
 /**
- * The embedder that is meant: the built-in one when nothing is said or with `"builtin"`, none with `false`; else an
+ * The embedder for a value: the built-in one for undefined or `"builtin"`, none for `false`; otherwise an
  * embedding model of the AI SDK, or its name as `provider/model-id`, e.g. `openai/text-embedding-3-small`.
  */
 export const resolveEmbedder: ResolveEmbedder = createEmbedderResolver();
@@ -46,12 +48,12 @@ const isEmbeddingModel = (value: unknown): value is EmbeddingModel =>
 function whatItIs(value: unknown): string {
 	if (typeof readField(value, "doEmbed") === "function") {
 		const version = JSON.stringify(readField(value, "specificationVersion"));
-		return `an embedding model of the unknown specification version ${version}`;
+		return `an embedding model with the unknown specification version ${version}`;
 	}
 	if (typeof readField(value, "doGenerate") === "function") return "a language model";
 	if (typeof value === "function") return "a function; call its embeddingModel with the id of a model";
 	if (value === null || typeof value !== "object") return value === null ? "null" : typeof value;
-	return "an object that is no embedding model";
+	return "an object that is not an embedding model";
 }
 
 function makeEmbedder(name: string, { provider, id, exported }: NamedModel): Embedder {

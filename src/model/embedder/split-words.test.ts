@@ -24,7 +24,7 @@ describe("the words of a text (ME4)", () => {
 		const anyText = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }));
 		fc.assert(
 			fc.property(anyText, fc.stringMatching(/^[ -~“”’é…–😀日Ж\u00a0\v]*$/u), (one, other) => {
-				// A mark at the end is gone from the words, but what it belongs to has to be looked at.
+				// A mark at the end is removed from the words, but its base character must still be checked.
 				const text = `${one}é${other}`;
 				expect(splitWords(text)).toEqual(splitWords(`${text} \u0301`));
 			}),

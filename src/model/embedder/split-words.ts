@@ -1,6 +1,6 @@
 const ASCII = 128;
 
-/** What an ASCII character is for the splitting: 0 ends a word, 1 is part of one, 2 is a word by itself. */
+/** The kind of an ASCII character for splitting: 0 ends a word, 1 is part of one, 2 is a word by itself. */
 const KIND: Uint8Array = Uint8Array.from({ length: ASCII }, (_, code) => {
 	if (code <= 32 || code === 127) return 0;
 	return /[a-z0-9]/i.test(String.fromCharCode(code)) ? 1 : 2;
@@ -8,15 +8,17 @@ const KIND: Uint8Array = Uint8Array.from({ length: ASCII }, (_, code) => {
 
 const NOT_ASCII = /[^\p{ASCII}]/u;
 const ACCENTS = /\p{Mn}/gu;
-/** Control characters and the like, which are dropped: a soft hyphen does not split a word. */
+/** Control and invisible characters, which are dropped: a soft hyphen does not split a word. */
 const INVISIBLE = /(?![\t\n\r])\p{C}|\ufffd/gu;
-/** Ideographs stand for words. Other signs do too: an emoji at the end of a word must not make the word unknown. */
+/**
+ * Ideographs are words. So are other symbols: an emoji at the end of a word must not make the word unknown.
+ */
 const ALONE = /[\p{P}\p{S}\p{Unified_Ideograph}\u{f900}-\u{faff}\u{2f800}-\u{2fa1f}]/gu;
 const WORD = /[^\s]+/gu;
 
 /**
- * The words of a text as BERT's uncased vocabulary has them: in lower case, without accents, punctuation and ideographs
- * as words of their own.
+ * The words of a text as in BERT's uncased vocabulary: lower case, without accents; punctuation and
+ * ideographs are separate words.
  */
 export function splitWords(text: string): string[] {
 	if (!NOT_ASCII.test(text)) return splitPlain(text.toLowerCase());
@@ -24,12 +26,15 @@ export function splitWords(text: string): string[] {
 	return splitPlain(text.replace(NOT_PLAIN, plainOf).toLowerCase());
 }
 
-/** What cannot be looked at character by character: marks may change places, and a capital sigma depends on where it stands. */
+/**
+ * Characters that depend on their context: marks may change places, and a capital sigma depends on its
+ * position.
+ */
 const IN_CONTEXT = /[\p{M}Σ]/u;
-/** All but the printed characters of ASCII and its white space. */
+/** Everything except printable ASCII characters and white space. */
 const NOT_PLAIN = /[^\t\n\r\x20-\x7e]/gu;
 
-/** What `splitUnicode` makes of a character, with spaces around those that are words by themselves. */
+/** The result of `splitUnicode` for a character, with spaces around those that are words by themselves. */
 const plains = new Map<string, string>();
 const MOST_PLAINS = 20_000;
 
@@ -49,7 +54,7 @@ function splitPlain(text: string): string[] {
 	const words: string[] = [];
 	let start = -1;
 	for (let i = 0; i < text.length; i++) {
-		// Beyond ASCII only letters are left by now.
+		// Beyond ASCII, only letters are left.
 		const kind = KIND[text.charCodeAt(i)] ?? 1;
 		if (kind === 1) {
 			if (start < 0) start = i;

@@ -1,3 +1,4 @@
+import { quantize } from "../vector/index.ts";
 import type { StaticEmbedder } from "./embedder.ts";
 import { openNeighbours } from "./find-neighbours.ts";
 import type { NeighbourTable } from "./neighbour-table.ts";
@@ -6,7 +7,7 @@ import { splitWords } from "./split-words.ts";
 import { FIRST_REAL, weighToken } from "./weigh-token.ts";
 import { openWordPieces } from "./word-pieces.ts";
 
-/** An embedder over a table of token vectors: a text is the sum of its tokens, each by what it tells. */
+/** An embedder over a table of token vectors: the vector of a text is the weighted sum of its tokens. */
 export function createStaticEmbedder(
 	name: string,
 	vocabulary: readonly string[],
@@ -21,9 +22,9 @@ export function createStaticEmbedder(
 	const factors = scales.map((scale, id) => scale * weighToken(id, vocabulary[id] as string));
 	const sums = new Float64Array(dimensions);
 
-	/** Adds four tokens at a time: the sums, which every token needs, are read and written a quarter as often. */
+	/** Adds four tokens at a time: the sums are then read and written a quarter as often. */
 	const addAll = (ids: readonly number[]): void => {
-		// Named here: what a closure has captured is looked up again at every step.
+		// Local names: captured variables would be looked up again at every step.
 		const [into, from, size] = [sums, values, dimensions];
 		for (let n = 0; n < ids.length; n += 4) {
 			const left = ids.length - n;
@@ -50,36 +51,40 @@ export function createStaticEmbedder(
 		}
 	};
 
-	const embedSync = (text: string): Float32Array => {
+	/** Adds up the vectors of a text into `sums`. */
+	const sumUp = (text: string): void => {
 		const ids: number[] = [];
 		const words = splitWords(text);
-		// Counted by hand: walking over lists of one piece each would take as long as finding them.
+		// Indexed loops: iterating over lists of one piece each would take as long as finding them.
 		for (let w = 0; w < words.length; w++) {
 			const pieces = piecesOf(words[w] as string);
 			for (let p = 0; p < pieces.length; p++) ids.push(pieces[p] as number);
 		}
 		sums.fill(0);
 		addAll(ids);
+	};
+
+	const embedSync = (text: string): Float32Array => {
+		sumUp(text);
 		return unitOf(sums);
 	};
 
-	const wordVector = (word: string): Float32Array | undefined => {
-		const pieces = splitWords(word).flatMap((part) => piecesOf(part));
-		return pieces.some((id) => id >= FIRST_REAL) ? embedSync(word) : undefined;
-	};
+	const allPiecesOf = (word: string): number[] => splitWords(word).flatMap((part) => piecesOf(part));
 
-	/** The id of a word that is a token by itself. */
-	const idOf = (word: string): number | undefined => {
-		const [id, more] = splitWords(word).flatMap((part) => piecesOf(part));
-		return more === undefined ? id : undefined;
+	const wordVector = (word: string): Float32Array | undefined => {
+		return allPiecesOf(word).some((id) => id >= FIRST_REAL) ? embedSync(word) : undefined;
 	};
 
 	return {
 		name,
 		dimensions,
 		embedSync,
+		embedBytes(text) {
+			sumUp(text);
+			return quantize(sums);
+		},
 		wordVector,
-		neighbours: openNeighbours(vocabulary, table, wordVector, near && { table: near, idOf }),
+		neighbours: openNeighbours(vocabulary, table, wordVector, near && { table: near, piecesOf: allPiecesOf }),
 		async embed(texts, { signal } = {}) {
 			signal?.throwIfAborted();
 			return texts.map(embedSync);

@@ -1,16 +1,22 @@
-/** Longer words are not looked into. */
+/** Longer words are not split. */
 const LONGEST_WORD = 100;
 
-/** Words that are remembered with their pieces. Past it the memory starts anew, which costs little. */
+/** The number of cached words. Beyond it, the cache starts again, which costs little. */
 const MOST_REMEMBERED = 50_000;
 
 const UNKNOWN = "[UNK]";
 const CONTINUES = "##";
 
-/** The ids of the pieces of a word: the longest entry of the vocabulary it begins with, then the same for the rest. */
+/**
+ * The ids of the pieces of a word: the longest entry of the vocabulary that it begins with, then the same for
+ * the rest.
+ */
 export type WordPieces = (word: string) => readonly number[];
 
-/** Reads a vocabulary of WordPiece; the id of a token is its index. A word that cannot be pieced together is `[UNK]`. */
+/**
+ * Reads a WordPiece vocabulary; the id of a token is its index. A word that cannot be split into known pieces
+ * is `[UNK]`.
+ */
 export function openWordPieces(vocabulary: readonly string[]): WordPieces {
 	const starts = new Map<string, number>();
 	const rests = new Map<string, number>();

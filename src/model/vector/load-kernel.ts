@@ -1,19 +1,22 @@
 import { KERNEL } from "./kernel-bytes.ts";
 
-/** What is used of a `WebAssembly.Memory`. */
+/** The part of `WebAssembly.Memory` that is used. */
 export interface WasmMemory {
 	readonly buffer: ArrayBuffer;
-	/** Throws where that much cannot be had. */
+	/** Throws if that much memory is not available. */
 	grow(pages: number): number;
 }
 
 export interface Kernel {
 	memory: WasmMemory;
-	/** Writes the inner products of the query with `count` rows; all but the last two are addresses in bytes. */
+	/**
+	 * Writes the inner products of the query with `count` rows. All arguments except the last two are byte
+	 * addresses.
+	 */
 	multiply(query: number, rows: number, products: number, count: number, width: number): void;
 }
 
-/** Node has it as a global; the types of Node do not say so. */
+/** Node has it as a global, but its types do not. */
 interface WebAssemblyGlobal {
 	Memory: new (limits: { initial: number; maximum: number }) => WasmMemory;
 	Module: new (bytes: Uint8Array) => object;
@@ -25,7 +28,7 @@ interface WebAssemblyGlobal {
 
 let compiled: object | undefined;
 
-/** The kernel on a memory of its own; undefined where there is no WebAssembly, none with SIMD, or no room. */
+/** The kernel with its own memory; undefined if WebAssembly, SIMD or the memory is not available. */
 export function loadKernel(initial: number, maximum: number): Kernel | undefined {
 	try {
 		const { Memory, Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyGlobal })

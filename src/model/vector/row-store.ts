@@ -1,13 +1,15 @@
 import { loadKernel, type WasmMemory } from "./load-kernel.ts";
 
-/** Rows that are multiplied in one go; their products go through a fixed place. */
+/** How many rows are multiplied per call; the products are written to a fixed place. */
 export const CHUNK = 4_096;
 
-/** Where the bytes of a matrix live, and how they are multiplied with a query. */
+/** Storage for the bytes of a matrix, and its product with a query. */
 export interface RowStore {
-	/** Room for at least so many rows; what was there stays. False if that much cannot be had. */
+	/**
+	 * Makes space for at least this many rows; existing rows stay. False if that much memory is not available.
+	 */
 	reserve(rows: number): boolean;
-	/** All the bytes, row by row. To be read anew after `reserve`. */
+	/** All bytes, row by row. Read it again after `reserve`. */
 	readonly bytes: Int8Array;
 	setQuery(query: Int8Array): void;
 	/** The inner products of the query with `count` rows, at most CHUNK. Valid until the next call. */
@@ -51,10 +53,12 @@ export function plainRows(width: number): RowStore {
 }
 
 const PAGE = 65_536;
-/** One less than 32 bits can address: the end of the last row must be an address too. */
+/** One less than 32 bits can address: the end of the last row must be an address, too. */
 const MOST_PAGES = 65_535;
 
-/** Rows in a WebAssembly memory of their own, multiplied sixteen values at a time; undefined where that is not to be had. */
+/**
+ * Rows in their own WebAssembly memory, multiplied 16 values at a time; undefined if that is not available.
+ */
 export function wasmRows(width: number): RowStore | undefined {
 	// The query in 16 bits, the products of a chunk, then the rows.
 	const queryBytes = 2 * width;
@@ -70,7 +74,7 @@ export function wasmRows(width: number): RowStore | undefined {
 		reserve(rows) {
 			const missing = rows * width - views.bytes.length;
 			if (missing <= 0) return true;
-			// A quarter more: pages that are not touched cost nothing.
+			// A quarter more: untouched pages cost nothing.
 			const pages = Math.ceil((missing + (rows * width) / 4) / PAGE);
 			try {
 				memory.grow(Math.min(pages, MOST_PAGES - memory.buffer.byteLength / PAGE));

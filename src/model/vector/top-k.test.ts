@@ -17,7 +17,7 @@ describe("the best of a scan (FA2)", () => {
 		);
 	});
 
-	test("none are asked for, none are given", () => {
+	test("k = 0 returns no rows", () => {
 		expect(topK([1, 2], 0)).toEqual([]);
 		expect(topK([1, 2], Number.NaN)).toEqual([]);
 	});

@@ -1,17 +1,20 @@
-/** A row of a scan. */
+/** A row with its score. */
 export interface Scored {
 	row: number;
 	score: number;
 }
 
-/** The `k` rows with the highest scores, highest first; of equal ones the earlier row. `accept` leaves rows out. */
+/**
+ * The `k` rows with the highest scores, highest first. Of equal scores, the earlier row comes first. `accept`
+ * filters rows.
+ */
 export function topK(scores: ArrayLike<number>, k: number, accept?: (row: number) => boolean): Scored[] {
 	if (!(k >= 1)) return [];
 	const heap: Scored[] = [];
 	for (let row = 0; row < scores.length; row++) {
 		const score = scores[row] as number;
 		const full = heap.length >= k;
-		// Rows come in order: one that is only as good as the worst of the best is no better.
+		// Rows come in order: a row that equals the worst kept one is not better.
 		if (full && !(score > (heap[0] as Scored).score)) continue;
 		if (accept && !accept(row)) continue;
 		if (full) {
@@ -25,7 +28,7 @@ export function topK(scores: ArrayLike<number>, k: number, accept?: (row: number
 	return heap.sort((a, b) => b.score - a.score || a.row - b.row);
 }
 
-/** True if a goes before b when one has to go: the lower score, of equal ones the later row. */
+/** True if a is dropped before b: the lower score; of equal scores, the later row. */
 const isWorse = (a: Scored, b: Scored): boolean =>
 	a.score < b.score || (a.score === b.score && a.row > b.row);
 

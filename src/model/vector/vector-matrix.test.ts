@@ -62,7 +62,7 @@ describe.each(["js", "wasm"] as const)("a matrix of vectors in bytes, by %s (FA2
 		expect([...matrix.read(1)]).toEqual([1, 0]);
 		matrix.remove(1);
 		expect([...matrix.scan(query)]).toEqual([-1]);
-		expect(() => matrix.remove(1)).toThrow("no row 1");
+		expect(() => matrix.remove(1)).toThrow("row 1 does not exist");
 	});
 
 	test("the largest values there are do not overflow", () => {
@@ -75,7 +75,7 @@ describe.each(["js", "wasm"] as const)("a matrix of vectors in bytes, by %s (FA2
 
 	test("a vector of another length, or with no number in it, changes nothing", () => {
 		const matrix = vectorMatrix(3, { kernel });
-		expect(() => matrix.append(Float32Array.of(1, 2))).toThrow("2 dimensions, the matrix 3");
+		expect(() => matrix.append(Float32Array.of(1, 2))).toThrow("2 dimensions, but the matrix has 3");
 		expect(() => matrix.append(Float32Array.of(1, 2, Number.NaN))).toThrow("not finite");
 		expect(() => matrix.scan(Float32Array.of(1))).toThrow(RangeError);
 		expect(matrix.size).toBe(0);

@@ -1,31 +1,31 @@
 import { quantize } from "./quantize.ts";
 import { CHUNK, plainRows, type RowStore, wasmRows } from "./row-store.ts";
 
-/** Below it the call into WebAssembly, and a memory of its own, are not worth it. */
+/** With fewer rows, the call into WebAssembly and its memory are not worth it. */
 const FEW_ROWS = 4_096;
-/** What the kernel takes at a time. */
+/** The number of values that the kernel processes at a time. */
 const STEP = 16;
 
 /**
- * Vectors in bytes, for exact search by cosine. Of a vector its direction is kept, not its length. Rows are numbered from
- * 0 without gaps.
+ * Vectors in bytes, for exact search by cosine. Only the direction of a vector is kept, not its length. Rows
+ * are numbered from 0 without gaps.
  */
 export interface VectorMatrix {
 	readonly dimensions: number;
-	/** How many rows there are. */
+	/** The number of rows. */
 	readonly size: number;
-	/** Adds a row; gives its number. */
+	/** Adds a row and returns its number. */
 	append(vector: Float32Array): number;
 	set(row: number, vector: Float32Array): void;
-	/** Takes a row out. The last row moves to its place, if it was not the last itself. */
+	/** Removes a row. Unless it was the last, the last row moves to its place. */
 	remove(row: number): void;
 	/** A row as a vector of length 1. */
 	read(row: number): Float32Array;
-	/** The cosine of the query with each row; 0 where one of them is all zeros. */
+	/** The cosine of the query with each row; 0 if one of them is all zeros. */
 	scan(query: Float32Array): Float32Array;
 }
 
-/** An empty matrix. `kernel: "js"` keeps it in plain arrays whatever its size. */
+/** An empty matrix. `kernel: "js"` keeps it in plain arrays, whatever its size. */
 export function vectorMatrix(
 	dimensions: number,
 	{ kernel = "auto" }: { kernel?: "auto" | "js" | "wasm" } = {},
@@ -34,7 +34,7 @@ export function vectorMatrix(
 		throw new RangeError(`a matrix needs at least one dimension, not ${dimensions}`);
 	}
 	const width = Math.ceil(dimensions / STEP) * STEP;
-	/** A vector on its way in. What is past its dimensions stays 0. */
+	/** A vector that is being added. Bytes beyond its dimensions stay 0. */
 	const bytes = new Int8Array(width);
 	const rounded = bytes.subarray(0, dimensions);
 	let scales = new Float32Array(0);
@@ -43,7 +43,7 @@ export function vectorMatrix(
 	let store: RowStore = plainRows(width);
 	if (kernel === "wasm") move();
 
-	/** Copies all rows into WebAssembly, if that can be had. */
+	/** Copies all rows into WebAssembly, if available. */
 	function move(): void {
 		mayMove = false;
 		const next = wasmRows(width);
@@ -68,14 +68,14 @@ export function vectorMatrix(
 
 	function check(row: number): void {
 		if (!(Number.isSafeInteger(row) && row >= 0 && row < size)) {
-			throw new RangeError(`there is no row ${row} of ${size}`);
+			throw new RangeError(`row ${row} does not exist; there are ${size} rows`);
 		}
 	}
 
-	/** Puts a vector into `bytes`, and gives what makes it one of length 1. */
+	/** Writes a vector to `bytes` and returns the factor that gives it length 1. */
 	function round(vector: Float32Array): number {
 		if (vector.length !== dimensions) {
-			throw new RangeError(`a vector has ${vector.length} dimensions, the matrix ${dimensions}`);
+			throw new RangeError(`a vector has ${vector.length} dimensions, but the matrix has ${dimensions}`);
 		}
 		quantize(vector, rounded);
 		let squares = 0;

@@ -18,25 +18,23 @@ import type { Caller } from "./caller.ts";
 import { checkNamedTenant } from "./check-named.ts";
 import { checkLocal } from "./loopback.ts";
 
-/*
- * Who is asking: the first thing that is found out about a request, before what it asks for is looked at.
- */
+/* Authentication: the first step of each request, before anything else of it is read. */
 
 export interface AuthOptions {
 	store: Store;
-	/** The tenant of whoever may choose one and does not. */
+	/** The tenant of callers that may choose one and do not. */
 	tenant: TenantId;
-	/** Undefined: the server is open, to this machine only. */
+	/** Undefined: the server is open, for this machine only. */
 	adminKey: string | undefined;
 	issuers: ReadonlyMap<string, Issuer>;
-	/** Pages of these may call an open server. */
+	/** Web pages of these origins may call an open server. */
 	origins: ReadonlySet<string>;
 }
 
-/** One and the same for whatever is wrong with a credential. */
+/** The same error for every invalid credential. */
 const refused = (): HttpError =>
 	new HttpError(
-		new HoldfastError("unauthorized", "a valid key or token is needed, as Authorization: Bearer …"),
+		new HoldfastError("unauthorized", "a valid key or token is required; send it as Authorization: Bearer …"),
 		401,
 		{ "www-authenticate": 'Bearer realm="holdfast"' },
 	);
@@ -76,7 +74,7 @@ export function createAuthenticate(
 		const text = bearerOf(headers.authorization);
 		if (root === undefined) {
 			checkLocal(headers, origins);
-			// What is a credential of ours is taken at its word: it may be tried out here.
+			// Credentials of ours are checked even on an open server, so that you can test them.
 			if (text === undefined || !(looksLikeKey(text) || looksLikeToken(text))) return rootCaller(headers);
 		} else {
 			if (text === undefined) throw refused();
@@ -89,13 +87,13 @@ export function createAuthenticate(
 	return root === undefined ? check : remember(check, store);
 }
 
-/** How long a header that was found to be good is taken again without a look. */
+/** How long a verified header is trusted without another check. */
 const SAME_MS = 250;
 const MOST = 1_000;
 
 /**
- * Callers send the same header again and again. The map finds it by a hash with a secret seed: how long a look takes
- * says nothing about what is in there.
+ * Callers repeat the same header. The map finds it by a hash with a secret seed, so timing reveals nothing about
+ * its content.
  */
 function remember(
 	check: (headers: IncomingHttpHeaders) => Promise<Caller>,
@@ -106,7 +104,7 @@ function remember(
 	const look = async (header: string, headers: IncomingHttpHeaders): Promise<Caller> => {
 		const began = revocations(store);
 		const caller = await check(headers);
-		// Tokens of users end to the second.
+		// Tokens of users expire to the second, so they are not cached.
 		if (caller.scope === "user" || began !== revocations(store)) return caller;
 		if (known.size >= MOST) known.clear();
 		known.set(header, { caller, until: performance.now() + SAME_MS });
@@ -114,7 +112,7 @@ function remember(
 	};
 	return (headers) => {
 		const { authorization } = headers;
-		// A tenant that is named is looked at each time.
+		// A request that names a tenant is checked each time.
 		if (authorization === undefined || headers["holdfast-tenant"] !== undefined) return check(headers);
 		if (revoked !== revocations(store)) {
 			known.clear();
@@ -137,14 +135,14 @@ function namedTenant(headers: IncomingHttpHeaders): TenantId | undefined {
 	return named === undefined ? undefined : parse(tenantId, decode(named), "Holdfast-Tenant");
 }
 
-/** Headers hold ASCII: other names are percent-encoded. */
+/** Headers are ASCII, so other names are percent-encoded. */
 function decode(text: string): string {
 	try {
 		return decodeURIComponent(text);
 	} catch {
-		throw new HoldfastError("invalid", "Holdfast-Tenant: is not percent-encoded as it must be");
+		throw new HoldfastError("invalid", "Holdfast-Tenant: must be percent-encoded");
 	}
 }
 
-/** Tells users apart in logs without naming them. */
+/** Distinguishes users in logs without naming them. */
 const shortDigest = (text: string): string => digestOf(text).toString("hex").slice(0, 16);

@@ -1,18 +1,18 @@
 import type { KeyScope } from "../../access/index.ts";
 import type { TenantId } from "../../event/index.ts";
 
-/** What a key may do; each includes the one before. */
+/** What a key may do; each scope includes the one before it. */
 export { KEY_SCOPES as SCOPES, type KeyScope as Scope } from "../../access/index.ts";
 
-/** Who is asking. Everything about it comes from the credential. */
+/** The caller. All of it comes from the credential. */
 export interface Caller {
 	readonly tenant: TenantId;
 	/** `root`: the key that the server was started with. `user`: a token of one user. */
 	readonly scope: KeyScope | "root" | "user";
-	/** Set for, and only for, the scope `user`. */
+	/** Set for the scope `user` only. */
 	readonly userId?: string;
-	/** The server has no key, and answers to its own machine only. */
+	/** The server has no keys and answers only requests from its own machine. */
 	readonly open?: true;
-	/** Names the credential in logs and limits; holds nothing of its secret. */
+	/** Identifies the credential in logs and limits. Contains nothing of its secret. */
 	readonly credential: string;
 }

@@ -4,7 +4,7 @@ import type { Caller } from "./caller.ts";
 
 const RANK: Readonly<Record<string, number>> = { read: 0, agent: 1, admin: 2, root: 3 };
 
-/** Refuses what the caller's credential is not for. */
+/** Rejects operations that the caller's credential does not allow. */
 export function checkAccess({ id, access, user }: Operation, { scope }: Caller): void {
 	if (scope === "user") {
 		if (user) return;

@@ -11,10 +11,10 @@ const PUBLIC = [
 	...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
 ] as const;
 
-/** How far the clocks of others may be off. */
+/** Tolerated clock difference of other issuers. */
 const SKEW_SECONDS = 5;
 
-/** Whose tokens are taken besides our own, each for one tenant. */
+/** External issuers whose tokens are accepted, each for one tenant. */
 export const issuerOptions = z
 	.strictObject({
 		issuer: z.string().min(1),
@@ -28,19 +28,21 @@ export const issuerOptions = z
 	.superRefine(({ issuer, secret, jwks, algorithms }, context) => {
 		const refuse = (path: string, message: string) =>
 			context.addIssue({ code: "custom", path: [path], message });
-		if (issuer === OWN_ISSUER) refuse("issuer", `"${OWN_ISSUER}" is this server itself`);
-		if ((secret === undefined) === (jwks === undefined)) refuse("secret", "give either secret or jwks");
+		if (issuer === OWN_ISSUER) refuse("issuer", `"${OWN_ISSUER}" is reserved for this server`);
+		if ((secret === undefined) === (jwks === undefined)) refuse("secret", "set either secret or jwks");
 		if (secret !== undefined && Buffer.byteLength(secret) < 32)
 			refuse("secret", "must have at least 32 bytes");
-		// A public key is no secret: nobody may sign with it as if it were one.
+		// A public key must never be accepted as an HMAC secret.
 		const known: readonly string[] = secret === undefined ? PUBLIC : HMAC;
 		for (const algorithm of algorithms)
-			if (!known.includes(algorithm)) refuse("algorithms", `"${algorithm}" is none of ${known.join(", ")}`);
+			if (!known.includes(algorithm))
+				refuse("algorithms", `must be one of ${known.join(", ")}; got "${algorithm}"`);
 	});
 
+/** An external issuer whose tokens are accepted, for one tenant. */
 export type IssuerOptions = z.input<typeof issuerOptions>;
 
-/** The issuers by their name. Two of one name would leave open which tenant a token is for. */
+/** The issuers by name. With two of the same name, the tenant of a token would be ambiguous. */
 export function openIssuers(
 	given: readonly z.output<typeof issuerOptions>[],
 	network: NetworkPolicy,
@@ -48,7 +50,7 @@ export function openIssuers(
 	const issuers = new Map<string, Issuer>();
 	for (const { secret, jwks, ...issuer } of given) {
 		if (issuers.has(issuer.issuer))
-			throw new HoldfastError("invalid", `tokens: the issuer "${issuer.issuer}" is given twice`);
+			throw new HoldfastError("invalid", `tokens: the issuer "${issuer.issuer}" is listed twice`);
 		const key =
 			secret === undefined ? remoteKeys(checkUrl(jwks ?? "", network), network) : Buffer.from(secret);
 		issuers.set(issuer.issuer, { ...issuer, audience: issuer.audience, key, skewSeconds: SKEW_SECONDS });
@@ -56,7 +58,7 @@ export function openIssuers(
 	return issuers;
 }
 
-/** The public keys at a URL, fetched when a token names one that is not known yet. */
+/** The public keys at a URL. Fetched when a token names an unknown key. */
 function remoteKeys(url: URL, network: NetworkPolicy): Extract<Issuer["key"], (...args: never[]) => unknown> {
 	const unavailable = (cause: unknown): HoldfastError =>
 		new HoldfastError("unavailable", "the keys of the token's issuer cannot be fetched", {}, { cause });

@@ -8,14 +8,14 @@ import { packageFile } from "../../config/package-files.ts";
 
 const compress = promisify(gzip);
 
-/** A file of the console, ready to be sent. */
+/** A file of the console, ready to send. */
 export interface ConsoleFile {
 	readonly type: string;
 	readonly plain: Buffer;
-	/** Not there where it would save nothing. */
+	/** Absent if compression would save nothing. */
 	readonly zipped: Buffer | undefined;
 	readonly etag: string;
-	/** Its name changes with its content. */
+	/** Whether its name changes with its content. */
 	readonly isFixed: boolean;
 }
 
@@ -27,8 +27,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The console as it was built, by path. The list is made once, and only what is in it is ever read: no path that
- * somebody sends leads anywhere else. Undefined where there is no build.
+ * The built console, by path. The list is created once, and only files in it are ever read, whatever path a caller
+ * sends. Undefined if there is no build.
  */
 export function openConsoleFiles(
 	folder: string = packageFile("dist", "console"),
@@ -47,7 +47,7 @@ export function openConsoleFiles(
 				name,
 				() => {
 					read ??= readOne(folder, name).catch((error) => {
-						// It may be there the next time.
+						// The file may be readable next time.
 						read = undefined;
 						throw error;
 					});

@@ -4,7 +4,7 @@ import { PAGES } from "./pages.ts";
 
 type Open = (exchange: Exchange) => Promise<void>;
 
-/** The console runs its own scripts, talks to this server, and does nothing else. */
+/** The console may run its own scripts and call this server, and nothing else. */
 export const CONSOLE_POLICY = [
 	"default-src 'none'",
 	"script-src 'self'",
@@ -18,7 +18,10 @@ export const CONSOLE_POLICY = [
 	"trusted-types 'none'",
 ].join("; ");
 
-/** The pages and files of the console, by path; undefined where it was not built. Anybody may have them: they hold no data. */
+/**
+ * The pages and files of the console, by path; undefined if it was not built. They need no credential: they contain
+ * no data.
+ */
 export function consolePaths(folder?: string): ReadonlyMap<string, Open> | undefined {
 	const files = openConsoleFiles(folder);
 	const page = files?.get("/index.html");

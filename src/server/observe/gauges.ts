@@ -9,7 +9,7 @@ async function countOr(work: () => Promise<number>): Promise<number | undefined>
 	try {
 		return await work();
 	} catch (error) {
-		// A store that may not look, or is away now: the other figures are told all the same.
+		// The store cannot look, or is unavailable. The other metrics are still reported.
 		if (HoldfastError.isInstance(error)) return undefined;
 		throw error;
 	}
@@ -17,10 +17,7 @@ async function countOr(work: () => Promise<number>): Promise<number | undefined>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/**
- * What stands in the store and in this process now. Who has the server's own key sees what waits in all tenants;
- * others see their own.
- */
+/** Current values of the store and this process. The server's own key sees all tenants; other callers see their own. */
 export async function gaugeLines(house: House, { caller }: Pick<Call, "caller">): Promise<string[]> {
 	const { store } = house;
 	const { tenant } = caller;
@@ -48,19 +45,15 @@ export async function gaugeLines(house: House, { caller }: Pick<Call, "caller">)
 	const { user, system } = process.cpuUsage();
 	return [
 		...gauge("holdfast_jobs_waiting", "Jobs that are due or waiting for another attempt", jobs),
-		...gauge("holdfast_jobs_dead", "Jobs of the caller's tenant that were given up", deadJobs),
-		...gauge("holdfast_deliveries_pending", "Webhook deliveries that are owed", deliveries),
+		...gauge("holdfast_jobs_dead", "Jobs of the caller's tenant that failed permanently", deadJobs),
+		...gauge("holdfast_deliveries_pending", "Webhook deliveries that are pending", deliveries),
 		...gauge(
 			"holdfast_deliveries_dead",
-			"Webhook deliveries of the caller's tenant that were given up",
+			"Webhook deliveries of the caller's tenant that failed permanently",
 			deadDeliveries,
 		),
-		...gauge("holdfast_runs_active", "Runs that go on in this process", counts.runs),
-		...gauge(
-			"holdfast_tenants_open",
-			"Tenants that are open in this process",
-			isRoot ? counts.tenants : undefined,
-		),
+		...gauge("holdfast_runs_active", "Active runs in this process", counts.runs),
+		...gauge("holdfast_tenants_open", "Open tenants in this process", isRoot ? counts.tenants : undefined),
 		...gauge("process_resident_memory_bytes", "Memory of the process", rss),
 		...gauge("process_heap_bytes", "Memory that JavaScript uses", heapUsed),
 		...family("process_cpu_seconds_total", "counter", "CPU time of the process", [

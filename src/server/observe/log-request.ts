@@ -1,30 +1,37 @@
 import type { Exchange } from "../exchange.ts";
 
-/** One line of the log. It names the operation, never what was in the address or the body. */
+/** One entry of the request log. It names the operation, and contains nothing of the URL or the body. */
 export interface LogEntry {
+	/** When the response was sent, as an ISO 8601 timestamp. */
 	time: string;
+	/** `error` for unexpected errors, else `info`. */
 	level: "info" | "error";
+	/** Id of the request, as in the `X-Request-Id` header. */
 	requestId: string;
+	/** HTTP method. */
 	method: string;
-	/** The id of the operation; `none` for what no operation answers. */
+	/** Id of the operation; `none` if no operation matched. */
 	operation: string;
-	/** 0: the caller left before there was an answer. */
+	/** HTTP status. 0: the caller disconnected before there was a response. */
 	status: number;
+	/** Duration in milliseconds. */
 	ms: number;
+	/** The tenant of the caller. */
 	tenant?: string;
-	/** The id of the key, `root`, or a digest of the user that a token names. */
+	/** Id of the key, `root`, or a digest of the user of a token. */
 	credential?: string;
-	/** Of what nobody has foreseen. */
+	/** The unexpected error. */
 	error?: { name: string; message: string; stack?: string };
 }
 
+/** Receives each entry of the request log. */
 export type Logger = (entry: LogEntry) => void;
 
-/** JSON, one line each. */
+/** JSON, one entry per line. */
 export const toStdout: Logger = (entry) => {
 	process.stdout.write(`${JSON.stringify(entry)}\n`);
 };
-/** Without a logger, what nobody has foreseen is not lost all the same. */
+/** Used without a logger, so that unexpected errors are not lost. */
 export const errorsToStderr: Logger = (entry) => {
 	if (entry.level === "error") process.stderr.write(`${JSON.stringify(entry)}\n`);
 };

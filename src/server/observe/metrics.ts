@@ -1,7 +1,4 @@
-/*
- * What is counted of requests, as Prometheus reads it. Counting is done for each request: it adds to a number that is
- * there already.
- */
+/* Metrics of requests for Prometheus. Counting a request only adds to existing numbers. */
 
 /** In seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60] as const;
@@ -14,13 +11,13 @@ interface OperationFigures {
 }
 
 export interface Metrics {
-	/** Counts an answer. */
+	/** Counts a response. */
 	count(operation: string, status: number, ms: number): void;
-	/** Numbers that go up only. */
+	/** Counters. */
 	readonly totals: { eventsAppended: number; repeated: number; unauthorized: number; limited: number };
-	/** Numbers that go up and down. */
+	/** Gauges. */
 	readonly now: { requests: number; streams: number };
-	/** The figures of requests, as text. */
+	/** The metrics of requests as text. */
 	text(): string;
 }
 
@@ -49,22 +46,23 @@ export function createMetrics(): Metrics {
 		text: () =>
 			[
 				...requestLines(operations),
-				...family("holdfast_events_appended_total", "counter", "Events that this process has appended", [
+				...family("holdfast_events_appended_total", "counter", "Events appended by this process", [
 					{ value: totals.eventsAppended },
 				]),
-				...family("holdfast_http_repeated_total", "counter", "Repeats that were given the first answer", [
-					{ value: totals.repeated },
-				]),
+				...family(
+					"holdfast_http_repeated_total",
+					"counter",
+					"Repeated requests answered with the first response",
+					[{ value: totals.repeated }],
+				),
 				...family("holdfast_http_unauthorized_total", "counter", "Requests without a valid credential", [
 					{ value: totals.unauthorized },
 				]),
-				...family("holdfast_http_limited_total", "counter", "Requests that were more than the limits allow", [
+				...family("holdfast_http_limited_total", "counter", "Requests rejected by a limit", [
 					{ value: totals.limited },
 				]),
-				...family("holdfast_http_requests_open", "gauge", "Requests that are being answered", [
-					{ value: now.requests },
-				]),
-				...family("holdfast_http_streams_open", "gauge", "Streams that are open", [{ value: now.streams }]),
+				...family("holdfast_http_requests_open", "gauge", "Requests in progress", [{ value: now.requests }]),
+				...family("holdfast_http_streams_open", "gauge", "Open streams", [{ value: now.streams }]),
 			].join("\n"),
 	};
 }
@@ -75,7 +73,7 @@ export interface Sample {
 	value: number;
 }
 
-/** The lines of one figure. */
+/** The lines of one metric. */
 export function family(name: string, type: string, help: string, samples: readonly Sample[]): string[] {
 	return [
 		`# HELP ${name} ${help}`,
@@ -108,7 +106,7 @@ function requestLines(operations: ReadonlyMap<string, OperationFigures>): string
 		times.push({ suffix: "_count", labels: { operation }, value: count });
 	}
 	return [
-		...family("holdfast_http_requests_total", "counter", "Answers, by operation and status", counts),
-		...family("holdfast_http_request_seconds", "histogram", "How long answers took", times),
+		...family("holdfast_http_requests_total", "counter", "Responses by operation and status", counts),
+		...family("holdfast_http_request_seconds", "histogram", "Duration of requests", times),
 	];
 }

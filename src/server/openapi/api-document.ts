@@ -1,39 +1,31 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { ERROR_CODES } from "../../error/index.ts";
 import { isObject, type Json, type JsonObject } from "../../event/index.ts";
+import { errorShape } from "../../wire/error.ts";
+import { createSchemas, type Schemas } from "../../wire/to-schemas.ts";
 import type { Operation } from "../operation.ts";
 import { STATUS_OF } from "../send/status-of.ts";
-import { createSchemas, type Schemas } from "./to-schemas.ts";
 
-/* The API document (OpenAPI 3.1), made of the operations themselves: what is checked and what is told are the same. */
+/* The API document (OpenAPI 3.1), generated from the operations themselves, so that it matches what is checked. */
 
 export type ApiDocument = JsonObject & { paths: { [path: string]: JsonObject } };
 
-const errorShape = z
-	.object({
-		error: z.looseObject({
-			code: z.enum(ERROR_CODES).meta({ description: "Stable: programs may switch on it" }),
-			message: z.string(),
-		}),
-	})
-	.meta({ id: "Error", description: "What went wrong. More fields say which id, offset or limit it was." });
-
 const ABOUT = `Sessions, state, memory and runs of AI agents.
 
-Every call but \`/health\`, \`/ready\` and this document needs a key or a token: \`Authorization: Bearer …\`. Keys belong to
-one tenant and have a scope: \`read\`, \`agent\` (reads, and works with sessions, users, memory and runs) or \`admin\`
-(everything of the tenant). The server's own key acts in any tenant, named by the header \`Holdfast-Tenant\`. Whoever names a
-tenant, or with the token of a user another user, that is not the credential's gets \`forbidden\`.
+Every call except \`/health\`, \`/ready\` and this document needs a key or a token: \`Authorization: Bearer …\`. A key belongs to
+one tenant and has a scope: \`read\`, \`agent\` (reads, and works with sessions, users, memory and runs) or \`admin\`
+(everything of the tenant). The server's own key (\`adminKey\`) works in any tenant; the header \`Holdfast-Tenant\` names it. A request that
+names another tenant than that of its credential, or another user than that of its token, gets \`forbidden\`.
 
-A session is selected by \`?agent=&user=&session=\`; \`session\` alone does where only one session has that id. Lists answer
-\`{ items, next? }\`; give \`next\` as \`cursor\` for the rest. Writes take an \`Idempotency-Key\`: a repeat with the same
-key is answered as the first time. Errors are \`{ "error": { "code", "message", … } }\`.`;
+Select a session with \`?agent=&user=&session=\`. \`session\` alone is enough if only one session has that id. Lists return
+\`{ items, next? }\`; pass \`next\` as \`cursor\` to get the next page. Writes accept an \`Idempotency-Key\`: a repeat with the same
+key returns the first response. Errors are \`{ "error": { "code", "message", … } }\`.`;
 
 const ACCESS_TEXT: Readonly<Record<Operation["access"], string>> = {
 	read: "Keys of any scope.",
 	agent: "Keys of scope agent or admin.",
 	admin: "Keys of scope admin.",
-	root: "The server's own key only.",
+	root: "The server's own key (`adminKey`) only.",
 };
 
 /** The resource that an operation belongs to. */
@@ -78,7 +70,7 @@ function requestBody({ body, rawBody }: Operation, schemas: Schemas): JsonObject
 	return { requestBody: { ...(required && { required }), content: { "application/json": { schema } } } };
 }
 
-/** What an operation answers when all goes well. */
+/** The success responses of an operation. */
 function successOf(
 	{ id, answer, answerType = "application/json", summary, makes }: Operation,
 	schemas: Schemas,
@@ -87,12 +79,12 @@ function successOf(
 		return { "200": { description: summary, content: { [answerType]: { schema: { type: "string" } } } } };
 	if (!answer) return { "204": { description: "Done" } };
 	const content = { "application/json": { schema: schemas.of(answer, "output") } };
-	if (makes) return { "201": { description: "Made", content } };
-	const later = { "202": { description: "Begun; the callback gets the outcome", content } };
+	if (makes) return { "201": { description: "Created", content } };
+	const later = { "202": { description: "Started; the callback receives the result", content } };
 	return { "200": { description: "Done", content }, ...(id === "agents.trigger" && later) };
 }
 
-/** The statuses that errors of any operation have, with the codes behind each. */
+/** The statuses of errors, with their codes. */
 function errorResponses(): JsonObject {
 	const byStatus = new Map<number, string[]>([[429, ["limit_exceeded"]]]);
 	for (const code of ERROR_CODES)
@@ -109,7 +101,7 @@ function errorResponses(): JsonObject {
 	);
 }
 
-/** Which errors may come of an operation. */
+/** The errors that an operation can return. */
 function errorsOf({ method, path, body, rawBody }: Operation): JsonObject {
 	const statuses = [400, 401, 403, 429, 500, 503];
 	if (path.includes(":") || path.startsWith("/v1/sessions")) statuses.push(404);
@@ -122,7 +114,7 @@ function errorsOf({ method, path, body, rawBody }: Operation): JsonObject {
 
 function describe(operation: Operation, schemas: Schemas): JsonObject {
 	const { id, summary, access, user } = operation;
-	const rights = `${ACCESS_TEXT[access]}${user ? " Tokens of users, for what is theirs." : ""}`;
+	const rights = `${ACCESS_TEXT[access]}${user ? " Tokens of users, for their own data." : ""}`;
 	return {
 		...{ operationId: id, tags: [tagOf(operation)], summary, description: rights },
 		"x-access": access,
@@ -143,7 +135,7 @@ export function apiDocument(operations: readonly Operation[]): ApiDocument {
 	}
 	const keyParameter = {
 		...{ name: "Idempotency-Key", in: "header", schema: { type: "string", minLength: 1, maxLength: 512 } },
-		description: "A repeat with the same key is answered as the first time",
+		description: "A repeat with the same key returns the first response",
 	};
 	const tags = [...new Set(operations.map(tagOf))].map((name) => ({ name }));
 	const named: Json = Object.fromEntries(Object.entries(schemas.named).sort(([a], [b]) => (a < b ? -1 : 1)));

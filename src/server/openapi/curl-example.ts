@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../event/index.ts";
 import type { Resolve } from "./schema-text.ts";
 
-/** Words that make examples read like the real thing. */
+/** Sample texts that make examples realistic. */
 const SAMPLES: Readonly<Record<string, string>> = {
 	...{
 		agent: "desk",
@@ -21,7 +21,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
 	...{ scope: "agent", role: "user", kind: "message", source: "user", name: "web" },
 };
 
-/** A small value that a schema takes: what is required, and nothing else. */
+/** A small valid value for a schema, with only the required fields. */
 function sampleOf(schema: unknown, resolve: Resolve, name = "", depth = 0): unknown {
 	const shape = resolve(schema);
 	if (depth > 4) return {};
@@ -47,7 +47,7 @@ function sampleOf(schema: unknown, resolve: Resolve, name = "", depth = 0): unkn
 	return SAMPLES[name] ?? (name === "data" ? { role: "user", content: "Hello" } : "…");
 }
 
-/** Where the least that is taken would show little. */
+/** Better examples for operations where required fields alone would show little. */
 const BODIES: Readonly<Record<string, unknown>> = {
 	"agents.run": { input: "Hello", userId: "ada", sessionId: "s1" },
 	"agents.stream": { input: "Hello", userId: "ada", sessionId: "s1" },
@@ -74,7 +74,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 	...SAMPLES,
 	...{ offset: "4", externalId: "42", onConflict: "skip" },
 };
-/** Which parameters an example shows though they may be left out. */
+/** Optional parameters that examples show. */
 const SHOWN: ReadonlySet<unknown> = new Set([
 	"agent",
 	"user",
@@ -84,7 +84,7 @@ const SHOWN: ReadonlySet<unknown> = new Set([
 	"query",
 	"onConflict",
 ]);
-/** What stands for a parameter of a path, by the resource. */
+/** Sample values for path parameters, by resource. */
 const NAMES: Readonly<Record<string, string>> = {
 	...{ agents: "desk", users: "ada", spaces: "products" },
 	...{ facts: "$FACT_ID", runs: "$RUN_ID", jobs: "$JOB_ID", keys: "$KEY_ID" },
@@ -95,29 +95,29 @@ export interface ExampleOf {
 	method: string;
 	path: string;
 	parameters: readonly JsonObject[];
-	/** The type of the body, and its schema; undefined: there is none. */
+	/** The type and schema of the body; undefined if there is none. */
 	body: { type: string; schema: unknown } | undefined;
 	stream: boolean;
 }
 
-/** How long a line of an example may be. */
+/** Maximum width of a line in an example. */
 const WIDEST = 78;
 
-/** JSON for people: in one line where it fits. */
+/** Formats JSON for people, on one line if it fits. */
 function json(value: unknown): string {
 	const lines = JSON.stringify(value, null, 2);
 	const one = lines.replaceAll(/\n\s*/g, " ");
 	return one.length <= WIDEST ? one : lines;
 }
 
-/** A command that calls an operation, to be pasted into a shell. */
+/** A command that calls an operation, to paste into a shell. */
 export function curlExample(
 	{ id, method, path, parameters, body, stream }: ExampleOf,
 	resolve: Resolve,
 ): string {
 	const isJson = body?.type === "application/json";
 	const sample = isJson ? (BODIES[id] ?? sampleOf(body.schema, resolve)) : undefined;
-	// What the body names is not named twice.
+	// What the body names is not repeated in the query.
 	const named = isObject(sample) && "agentId" in sample ? ["agent", "user", "session"] : [];
 	const filled = path.replaceAll(/\{\w+\}/g, () => NAMES[path.split("/")[2] ?? ""] ?? "$ID");
 	const query = parameters
@@ -125,7 +125,7 @@ export function curlExample(
 		.filter(({ name }) => !named.includes(String(name)) && !(id === "sessions.list" && name === "session"))
 		.map(({ name }) => `${name}=${encodeURIComponent(PARAMETERS[String(name)] ?? "…")}`)
 		.join("&");
-	// With a body curl posts by itself.
+	// With a body, curl uses POST by default.
 	const usual = method === (body ? "post" : "get");
 	const lines = [
 		`curl ${stream ? "-N " : ""}${usual ? "" : `-X ${method.toUpperCase()} `}"$HOLDFAST_URL${filled}${query && `?${query}`}"`,

@@ -1,4 +1,4 @@
-/** Text as it stands in a page. */
+/** Escapes text for HTML. */
 export const plain = (text: unknown): string =>
 	String(text)
 		.replaceAll("&", "&amp;")
@@ -6,10 +6,10 @@ export const plain = (text: unknown): string =>
 		.replaceAll(">", "&gt;")
 		.replaceAll('"', "&quot;");
 
-/** Text with `code` in it. */
+/** Escapes text and formats `code` in it. */
 export const prose = (text: unknown): string => plain(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 
-/** A type in a few words; shapes that have a name lead to where they are told. */
+/** A short type. Named shapes link to their description. */
 export const linked = (type: string, shapes: ReadonlySet<string>): string =>
 	plain(type).replaceAll(/\b[A-Z]\w+/g, (word) =>
 		shapes.has(word) ? `<a href="#shape-${word}">${word}</a>` : word,

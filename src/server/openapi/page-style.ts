@@ -1,4 +1,4 @@
-/** How the page looks. Nothing is fetched from anywhere: the fonts are those of the reader's machine. */
+/** The style of the page. Nothing is fetched: it uses the fonts of the reader's machine. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --ink: #1c2430; --soft: #566170; --line: #dfe4ea; --back: #fbfcfd; --card: #fff;
 	--code: #f2f5f8; --accent: #0b6e6e; --get: #1a66a3; --post: #26713a; --put: #855b00; --patch: #7a4fb5; --delete: #b3372f; }

@@ -3,10 +3,10 @@ import { curlExample } from "./curl-example.ts";
 import { linked, plain, prose } from "./html.ts";
 import { aboutText, fieldsOf, nameOf, type Resolve, typeText } from "./schema-text.ts";
 
-/** What the parts of a page are made with. */
+/** What the parts of a page share. */
 export interface Sheet {
 	resolve: Resolve;
-	/** The names of the shapes that are told on the page. */
+	/** The names of the shapes that the page describes. */
 	shapes: ReadonlySet<string>;
 }
 
@@ -16,7 +16,7 @@ const row = ({ shapes }: Sheet, name: string, type: string, mark: string, about:
 const table = (title: string, rows: readonly string[]): string =>
 	rows.length === 0 ? "" : `<h4>${title}</h4><table>${rows.join("")}</table>`;
 
-/** The fields of a shape. What comes in is marked where it must be there, what goes out where it may be missing. */
+/** The fields of a shape. Marks required fields of requests, and optional fields of responses. */
 export function renderFields(title: string, schema: unknown, sheet: Sheet, isAnswer: boolean): string {
 	if (schema === undefined) return "";
 	const name = nameOf(schema);
@@ -43,7 +43,7 @@ const told = (title: string, text: string): string => `<h4>${title}</h4><p class
 
 const isJson = (content: { type: string } | undefined): boolean => content?.type === "application/json";
 
-/** One operation: a line that opens. Its id stands inside, so that a link to it opens it without a script. */
+/** One operation, as an element that opens. Its id is inside, so that a link to it opens it without a script. */
 export function renderOperation(path: string, method: string, operation: JsonObject, sheet: Sheet): string {
 	const { resolve } = sheet;
 	const parameters = objects(operation.parameters).map(resolve);
@@ -62,14 +62,14 @@ export function renderOperation(path: string, method: string, operation: JsonObj
 			[one.description, aboutText(one.schema, resolve)].filter(Boolean).join(" · "),
 		),
 	);
-	const answered = `Answer ${good.map(([status]) => status).join(" or ")}`;
+	const answered = `Response ${good.map(([status]) => status).join(" or ")}`;
 	const parts = [
 		`<p class="rights">${prose(operation.description)}</p>`,
 		table("Parameters", rows),
 		isJson(body) ? renderFields("Body", body?.schema, sheet, false) : body ? told("Body", body.type) : "",
 		isJson(answer)
 			? renderFields(answered, answer?.schema, sheet, true)
-			: told(answered, answer?.type ?? "nothing: it is done"),
+			: told(answered, answer?.type ?? "empty"),
 		`<h4>Example</h4><pre>${plain(curlExample({ id, method, path, parameters, body, stream }, resolve))}</pre>`,
 	];
 	const line = `<span class="verb ${method}">${method.toUpperCase()}</span><span class="path">${plain(path)}</span><span class="says">${prose(operation.summary)}</span>`;

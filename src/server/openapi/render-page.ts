@@ -6,7 +6,7 @@ import { PAGE_STYLE } from "./page-style.ts";
 import { renderFields, renderOperation, type Sheet } from "./render-operation.ts";
 import type { Resolve } from "./schema-text.ts";
 
-/* The API document for people: one page without scripts, made of the document itself. */
+/* The API document for people: one page without scripts, generated from the document itself. */
 
 const styleHash = createHash("sha256").update(PAGE_STYLE).digest("base64");
 
@@ -30,7 +30,7 @@ function resolver(document: ApiDocument): Resolve {
 
 const objectAt = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
-/** The shapes that have a name, at the end of the page. */
+/** The named shapes, at the end of the page. */
 function renderShapes(sheet: Sheet, schemas: Record<string, unknown>): string {
 	const items = Object.entries(schemas).map(([name, schema]) => {
 		const about = prose(sheet.resolve(schema).description ?? "");
@@ -39,7 +39,7 @@ function renderShapes(sheet: Sheet, schemas: Record<string, unknown>): string {
 	return `<section id="shapes"><h2>shapes</h2>${items.join("\n")}</section>`;
 }
 
-/** Which status stands for which codes. */
+/** The codes of each status. */
 function renderErrors(responses: Record<string, unknown>, resolve: Resolve): string {
 	const rows = Object.entries(responses).map(([name, response]) => {
 		const codes = String(resolve(response).description)
@@ -47,28 +47,28 @@ function renderErrors(responses: Record<string, unknown>, resolve: Resolve): str
 			.map((code) => `<code>${plain(code)}</code>`);
 		return `<tr><td>${plain(name.slice(1))}</td><td>${codes.join(" ")}</td></tr>`;
 	});
-	return `<section id="errors"><h2>errors</h2><p class="lead">Every error is <code>{ "error": { "code", "message", … } }</code>. The message says what is wrong and what to do; programs go by the code.</p><table class="codes">${rows.join("")}</table></section>`;
+	return `<section id="errors"><h2>errors</h2><p class="lead">Every error is <code>{ "error": { "code", "message", … } }</code>. The message says what is wrong and what to do. Programs should use the code.</p><table class="codes">${rows.join("")}</table></section>`;
 }
 
-/** Stands in pages where the address of the server is to be. */
+/** Stands for the URL of the server in pages. */
 export const PLACE = "http://127.0.0.1:4747";
 
 const start = (isOpen: boolean): string => `export HOLDFAST_URL=${PLACE}
-${isOpen ? "# this server is open to programs of this machine: any key does\nexport HOLDFAST_KEY=none" : "export HOLDFAST_KEY=…"}
+${isOpen ? "# this server accepts requests from this machine without a key: any value works\nexport HOLDFAST_KEY=none" : "export HOLDFAST_KEY=…"}
 
-# which agents are there; the examples below have one that is called desk
+# list the agents; the examples below use one called desk
 curl "$HOLDFAST_URL/v1/agents" -H "Authorization: Bearer $HOLDFAST_KEY"
 
-# let it answer, in a session that is made by it
+# run it; this creates the session
 curl "$HOLDFAST_URL/v1/agents/desk/run" \\
   -H "Authorization: Bearer $HOLDFAST_KEY" -H "Content-Type: application/json" \\
   -d '{ "input": "Hi, I am Ada.", "userId": "ada", "sessionId": "s1" }'
 
-# follow the session, until Ctrl-C
+# follow the session; stop with Ctrl-C
 curl -N "$HOLDFAST_URL/v1/sessions/events/stream?agent=desk&user=ada&session=s1" \\
   -H "Authorization: Bearer $HOLDFAST_KEY"`;
 
-/** The page with the address that its reader has used; one that is no address is left out. */
+/** The page with the server URL that its reader used. Invalid hosts are ignored. */
 export function addressed(
 	page: string,
 	{ host, secure }: { host: string | undefined; secure: boolean },
@@ -110,13 +110,13 @@ export function renderPage(document: ApiDocument, { isOpen }: { isOpen: boolean 
 	const about = String(info.description).split("\n\n");
 	const contents = sections.map(
 		({ name, links }) =>
-			`<details><summary>${plain(name)} <span class="count">${links.length}</span></summary><ul><li><a href="#${plain(name)}">all of ${plain(name)}</a></li>${links.join("")}</ul></details>`,
+			`<details><summary>${plain(name)} <span class="count">${links.length}</span></summary><ul><li><a href="#${plain(name)}">all ${plain(name)}</a></li>${links.join("")}</ul></details>`,
 	);
 	return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} API</title><style>${PAGE_STYLE}</style></head>
-<body><a class="skip" href="#content">To the content</a><div class="page"><nav aria-label="Contents"><strong>${title} API</strong>${contents.join("")}<ul class="rest"><li><a href="#shapes">shapes</a></li><li><a href="#errors">errors</a></li><li><a href="/v1/openapi.json">openapi.json</a></li></ul></nav>
+<body><a class="skip" href="#content">Skip to content</a><div class="page"><nav aria-label="Contents"><strong>${title} API</strong>${contents.join("")}<ul class="rest"><li><a href="#shapes">shapes</a></li><li><a href="#errors">errors</a></li><li><a href="/v1/openapi.json">openapi.json</a></li></ul></nav>
 <main id="content"><h1>${title} over HTTP</h1>${about.map((text) => `<p class="lead">${prose(text)}</p>`).join("")}
-<h3>Begin</h3><pre>${plain(start(isOpen))}</pre>
+<h3>Getting started</h3><pre>${plain(start(isOpen))}</pre>
 ${sections.map(({ name, items }) => `<section id="${plain(name)}"><h2>${plain(name)}</h2>${items.join("\n")}</section>`).join("\n")}
 ${renderShapes(sheet, schemas)}
 ${renderErrors(objectAt(components.responses), resolve)}

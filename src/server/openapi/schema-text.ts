@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../event/index.ts";
 
 export type Resolve = (schema: unknown) => JsonObject;
 
-/** The name of a shape that is told elsewhere. */
+/** The name of a shape that is described elsewhere. */
 export const nameOf = (schema: unknown): string | undefined =>
 	isObject(schema) && typeof schema.$ref === "string" ? schema.$ref.split("/").at(-1) : undefined;
 
@@ -27,7 +27,7 @@ export function typeText(schema: unknown, resolve: Resolve, depth = 0): string {
 	return "any JSON";
 }
 
-/** What a value must keep to, beside its type. */
+/** Limits and default of a value. */
 function boundsText({ minimum, maximum, default: usual }: JsonObject): string {
 	const isMost = typeof maximum === "number" && maximum < Number.MAX_SAFE_INTEGER;
 	const range = !isMost
@@ -39,7 +39,7 @@ function boundsText({ minimum, maximum, default: usual }: JsonObject): string {
 	return [range, otherwise].filter((part) => part !== "").join(", ");
 }
 
-/** What every schema of a kind says about itself; the type says it already. */
+/** Descriptions that only repeat the type. */
 const NOTHING_NEW: ReadonlySet<unknown> = new Set(["Any JSON object", "Any JSON value", "ISO 8601, UTC"]);
 
 export function aboutText(schema: unknown, resolve: Resolve): string {
@@ -59,10 +59,10 @@ export interface Field {
 	about: string;
 }
 
-/** How deep objects without a name are told, field by field. */
+/** How deep unnamed objects are listed field by field. */
 const DEEPEST = 2;
 
-/** The fields of an object, or of all that it may be. Those of objects within stand behind dots. */
+/** The fields of an object, or of all its variants. Nested fields are written with dots. */
 export function fieldsOf(schema: unknown, resolve: Resolve, depth = 0): Field[] {
 	const shape = resolve(schema);
 	const options = optionsOf(shape) ?? (Array.isArray(shape.allOf) ? shape.allOf : undefined);
@@ -78,7 +78,7 @@ export function fieldsOf(schema: unknown, resolve: Resolve, depth = 0): Field[] 
 	});
 }
 
-/** The fields of a member, if it is an object, or a list of such, that is told nowhere else. */
+/** The fields of a member that is an unnamed object, or a list of them. */
 function inner(name: string, member: unknown, resolve: Resolve, depth: number): Field[] {
 	if (depth >= DEEPEST || nameOf(member) !== undefined) return [];
 	const shape = resolve(member);

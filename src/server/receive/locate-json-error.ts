@@ -1,5 +1,6 @@
 /*
- * Where text stops being JSON. The engine's own messages say it for some mistakes only, and repeat parts of the text.
+ * Finds where text stops being JSON. The engine's messages say so for some mistakes only, and repeat parts of the
+ * text.
  */
 
 const SPACE = /[ \t\n\r]*/y;
@@ -10,7 +11,7 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
 type Next = "value" | "value or ]" | "name" | "name or }" | "colon" | "comma";
 
-/** The index of the first character that cannot be there; the length of the text when it ends too early. */
+/** The index of the first invalid character; the length of the text if it ends too early. */
 export function locateJsonError(text: string): number {
 	let at = 0;
 	const open: ("[" | "{")[] = [];
@@ -21,7 +22,7 @@ export function locateJsonError(text: string): number {
 		at = pattern.lastIndex;
 		return true;
 	};
-	/** Piece by piece: one pattern for all of a long string would need more memory than there is for patterns. */
+	/** Step by step: one pattern for a long string would exceed the memory for patterns. */
 	const skipString = (): boolean => {
 		const from = at;
 		if (text[at] !== '"') return false;

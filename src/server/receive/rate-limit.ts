@@ -6,18 +6,18 @@ interface Bucket {
 	at: number;
 }
 
-/** Buckets that nobody has taken from for this long are full again, and forgotten. */
+/** From this number of buckets on, full ones are removed. */
 const SWEEP_AT = 10_000;
 
 export interface RateOptions {
 	requestsPerSecond: number;
-	/** How many may come at once after a pause. */
+	/** How many requests may come at the same time after a pause. */
 	burst: number;
 }
 
 /**
- * A bucket of tokens for each credential: a request takes one, and they come back with time. Each process counts for
- * itself.
+ * A token bucket for each credential: a request takes a token, and tokens come back over time. Each process counts
+ * for itself.
  */
 export function createRateLimit(
 	{ requestsPerSecond, burst }: RateOptions,
@@ -43,8 +43,8 @@ export function createRateLimit(
 	};
 }
 
-/** Refuses what is more than the server takes on at a time. */
-export function tooMany(afterSeconds: number, message = "too many requests at once; slow down"): HttpError {
+/** The error for requests beyond a limit. */
+export function tooMany(afterSeconds: number, message = "too many requests; slow down"): HttpError {
 	const retryAfter = Math.max(1, Math.ceil(afterSeconds));
 	const error = new HoldfastError("limit_exceeded", message, { retryAfter }, { retryable: true });
 	return new HttpError(error, 429, { "retry-after": String(retryAfter) });

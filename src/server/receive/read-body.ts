@@ -6,19 +6,19 @@ import { locateJsonError } from "./locate-json-error.ts";
 const tooLarge = (limit: number): HoldfastError =>
 	new HoldfastError(
 		"limit_exceeded",
-		`body: has more than ${limit} bytes. Send large pictures and files by their URL.`,
+		`body: has more than ${limit} bytes. Send large images and files by their URL.`,
 		{ limit },
 	);
 
 const NOTHING = Buffer.alloc(0);
 
-/** Refuses a body that says by itself that it is too large, before any of it is read. */
+/** Rejects a body whose declared length is too large, before reading any of it. */
 export function checkLength(incoming: IncomingMessage, limit: number): void {
 	const declared = incoming.headers["content-length"];
 	if (declared !== undefined && Number(declared) > limit) throw tooLarge(limit);
 }
 
-/** The bytes of a body. No more than the limit of them are ever held. */
+/** The bytes of a body. Never holds more than the limit. */
 export function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
 	checkLength(incoming, limit);
 	const { headers } = incoming;
@@ -39,7 +39,7 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
 			size += chunk.length;
 			if (size > limit) {
 				stop();
-				// What still comes is passed over, until the connection is closed.
+				// Further bytes are ignored until the connection is closed.
 				incoming.resume();
 				reject(tooLarge(limit));
 			} else if (!first) first = chunk;
@@ -52,7 +52,7 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
 		};
 		const onClose = (): void => {
 			stop();
-			reject(new HoldfastError("cancelled", "the caller has left"));
+			reject(new HoldfastError("cancelled", "the caller disconnected"));
 		};
 		incoming.on("data", onData);
 		incoming.on("end", onEnd);
@@ -63,7 +63,7 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-/** The value of a JSON body; none is `{}`, so that what is missing is named field by field. */
+/** The value of a JSON body. An empty body is `{}`, so that errors name the missing fields. */
 export function parseJsonBody(bytes: Buffer, type: string | undefined): unknown {
 	if (bytes.length === 0) return {};
 	if (type === undefined || !JSON_TYPE.test(type))

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { HoldfastError, parse } from "../../error/index.ts";
 import { keyText } from "../../event/index.ts";
 
-/** The offset that the caller expects: that of an `ETag`. */
+/** The offset that the caller expects, from an `ETag`. */
 export function readIfMatch(header: string | undefined): number | undefined {
 	if (header === undefined) return undefined;
 	const offset = /^"(\d{1,15})"$/.exec(header.trim())?.[1];
@@ -21,7 +21,7 @@ const GOOD_ID = /^[\w.-]{1,64}$/;
 const PROCESS = Math.random().toString(36).slice(2, 8);
 let requests = 0;
 
-/** What a request is called in answers and logs: as the caller says, or a name of its own. */
+/** The id of a request in responses and logs: from the caller, or generated. */
 export function requestIdOf(headers: IncomingHttpHeaders): string {
 	const given = headers["x-request-id"];
 	if (typeof given === "string" && GOOD_ID.test(given)) return given;

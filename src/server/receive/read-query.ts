@@ -1,6 +1,6 @@
 import { HoldfastError } from "../../error/index.ts";
 
-/** The parameters of a query string. One that is given more than once is a list, which few operations take. */
+/** The parameters of a query string. A repeated parameter is a list, which few operations accept. */
 export function readQuery(search: string): Record<string, string | string[]> {
 	const query: Record<string, string | string[]> = Object.create(null);
 	if (search === "") return query;
@@ -12,7 +12,7 @@ export function readQuery(search: string): Record<string, string | string[]> {
 	return query;
 }
 
-/** What is not percent-encoded UTF-8 would be changed in silence. */
+/** Text that is not percent-encoded UTF-8 would be changed silently. */
 export function checkEncoding(text: string): void {
 	try {
 		decodeURIComponent(text);

@@ -3,19 +3,19 @@ import { Readable } from "node:stream";
 import { HoldfastError } from "../../error/index.ts";
 import { checkLength } from "./read-body.ts";
 
-/** The request as the web knows it, without its body: for the few handlers that ask for it. */
+/** A web `Request` without its body, for the few handlers that need it. */
 export function toRequest(
 	{ url = "/", method = "GET", rawHeaders }: IncomingMessage,
 	body?: ReadableStream,
 ): Request {
 	const headers = new Headers();
 	for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? "", rawHeaders[i + 1] ?? "");
-	// The host is the caller's word; nobody needs it.
+	// The caller chose the host, and nothing needs it.
 	const address = new URL(url, "http://localhost");
 	return new Request(address, { method, headers, ...(body && { body, duplex: "half" }) });
 }
 
-/** The same with a body that the handler reads by itself, no longer than allowed. `take` sees it go by. */
+/** The same with a body that the handler reads itself, up to the limit. `take` sees each chunk. */
 export function toRequestWithBody(
 	incoming: IncomingMessage,
 	limit: number,

@@ -7,12 +7,12 @@ import { type Seal, sealUnder } from "./seal.ts";
 /*
  * A write with an `Idempotency-Key` is done once, however often it is sent:
  *
- *   nothing ──claim──▶ at work ──answered──▶ kept (a day) ──▶ nothing
- *                        │  └────refused────▶ nothing
- *                        └─the process is gone: the claim runs out ──▶ nothing
+ *   nothing ──claim──▶ at work ──answered──▶ stored (a day) ──▶ nothing
+ *                        │  └────rejected───▶ nothing
+ *                        └─the process died: the claim expires ──▶ nothing
  *
- * What was refused has done nothing, and may be sent again. Of a process that dies between its work and keeping the
- * answer nobody can tell whether it was done: the repeat does it again.
+ * A rejected request has done nothing and may be sent again. If a process dies between its work and storing the
+ * response, nobody can tell whether the work was done: the repeat does it again.
  */
 
 const KIND = "answer";
@@ -20,7 +20,7 @@ const KEPT_MS = 24 * 3_600_000;
 /** How long a claim holds without being renewed. */
 const CLAIM_MS = 30_000;
 
-/** An answer as it goes over the wire. */
+/** A response as it is sent. */
 export interface Kept {
 	status: number;
 	headers: Readonly<Record<string, string>>;
@@ -30,16 +30,16 @@ export interface Kept {
 export interface Repeat {
 	documents: DocumentPort;
 	tenant: TenantId;
-	/** Keys of one caller are nothing to another one. */
+	/** Keys of different callers are independent. */
 	credential: string;
 	key: string;
-	/** Everything that makes the request what it is. */
+	/** Everything that identifies the request. */
 	request: readonly (string | Uint8Array)[];
-	/** The hash of a body that is not held: known when it was read, which it is by the work. */
+	/** The hash of a body that is not kept in memory. Known after the work has read it. */
 	content?: (() => Promise<Uint8Array>) | undefined;
 }
 
-/** Does the work, or gives the answer that it had the first time. */
+/** Does the work, or returns the response of the first time. */
 export async function answerOnce(
 	repeat: Repeat,
 	work: () => Promise<Kept>,
@@ -53,13 +53,18 @@ export async function answerOnce(
 		content ? { content: seal.fingerprint([await content()]) } : {};
 	const put = (body: JsonObject, lives: number, expect: "absent" | number): Promise<number | false> => {
 		const now = Date.now();
-		return documents.put(tenant, { kind: KIND, id, body, expiresAt: now + lives }, expect, now);
+		return documents.put({
+			tenant,
+			document: { kind: KIND, id, body, expiresAt: now + lives },
+			expect,
+			at: now,
+		});
 	};
 	const begun = await put({ request }, claimMs, "absent");
 	if (begun === false) {
 		const found = await documents.get(tenant, KIND, id);
 		if (found) return { ...(await read(found.body, { request, contents }, seal)), repeated: true };
-		// It ran out just now.
+		// The claim expired just now.
 		throw busy();
 	}
 	let rev = begun;
@@ -78,14 +83,14 @@ export async function answerOnce(
 		const answer = await work();
 		clearInterval(timer);
 		await renewing;
-		// It was done and is answered, also if that cannot be kept.
+		// The work is done, so the response is sent even if it cannot be stored.
 		const kept = { request, ...(await contents()), answer: seal.close(JSON.stringify(answer)) };
 		await put(kept, KEPT_MS, rev).catch(() => {});
 		return { ...answer, repeated: false };
 	} catch (error) {
 		clearInterval(timer);
 		await renewing;
-		await documents.remove(tenant, KIND, id, rev).catch(() => {});
+		await documents.remove({ tenant, kind: KIND, id, rev }).catch(() => {});
 		throw error;
 	}
 }
@@ -107,6 +112,10 @@ const another = (): HoldfastError =>
 	});
 
 const busy = (): HoldfastError =>
-	new HoldfastError("busy", "a request with this Idempotency-Key is at work; ask again for its answer", {
-		precondition: "idempotency",
-	});
+	new HoldfastError(
+		"busy",
+		"a request with this Idempotency-Key is still in progress; retry to get its response",
+		{
+			precondition: "idempotency",
+		},
+	);

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** A body that is not held: what is left of it when it was read is its hash. */
+/** A body that is not kept in memory. Only its hash remains after reading. */
 export interface Content {
 	take(chunk: Uint8Array): void;
-	/** The hash of all of it. Reads what nobody has read. */
+	/** The hash of the whole body. Reads what was not read yet. */
 	hashOf(request: Request): Promise<Uint8Array>;
 }
 
@@ -12,7 +12,7 @@ export function hashContent(): Content {
 	return {
 		take: (chunk) => void hash.update(chunk),
 		async hashOf({ body, bodyUsed }) {
-			// Who has begun to read has read to the end, or left: then nothing comes any more.
+			// A reader that has begun has read to the end, or has stopped: then no more bytes come.
 			if (body && !bodyUsed) for await (const _ of body);
 			return hash.digest();
 		},

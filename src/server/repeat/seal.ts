@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /*
- * Answers that are kept for repeats hold what the caller was told: new keys, contents. They are sealed under the caller's
- * own `Idempotency-Key`, which is not kept: who reads the store without knowing it reads nothing.
+ * Stored responses contain what the caller received: new keys, contents. They are encrypted with the caller's
+ * `Idempotency-Key`, which is not stored. Reading the store without the key reveals nothing.
  */
 
 export interface Seal {
-	/** The same for the same request only. Tells nothing about it without the key. */
+	/** Equal for the same request only. Reveals nothing about it without the key. */
 	fingerprint(parts: readonly (string | Uint8Array)[]): string;
 	close(text: string): string;
 	open(sealed: string): string;
@@ -22,7 +22,7 @@ export function sealUnder(key: string, salt: string): Seal {
 	return {
 		fingerprint(parts) {
 			const mac = createHmac("sha256", macKey);
-			// Each part with its length: parts cannot be shifted into each other.
+			// Each part with its length, so that content cannot move between parts.
 			for (const part of parts) mac.update(`${Buffer.byteLength(part)}:`).update(part);
 			return mac.digest("base64");
 		},

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { defineAgent, holdfast } from "../../index.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { openHouse } from "../../house.ts";
+import { defineAgent } from "../../index.ts";
 import { scriptedModel } from "../../testing/index.ts";
 import type { Call } from "../operation.ts";
 import { agents } from "./agents.ts";
@@ -11,11 +12,14 @@ test("AG2: who leaves before the first event is sent has left: the run is cancel
 		return new Promise<never>(() => {});
 	};
 	const model = scriptedModel([{ before }]);
-	await using hf = await holdfast({ agents: [defineAgent({ id: "a", model })] });
+	const options = { loopback: true, shareFeeds: false };
+	const house = await openHouse({ agents: [defineAgent({ id: "a", model })] }, options);
+	onTestFinished(() => house.close());
+	const { hf, served } = house.enter(house.tenant);
 	const stream = agents.find(({ id }) => id === "agents.stream");
 	const left = new AbortController();
 	const call = {
-		...{ hf, params: { id: "a" }, query: {}, signal: left.signal, idempotencyKey: undefined },
+		...{ hf, served, params: { id: "a" }, query: {}, signal: left.signal, idempotencyKey: undefined },
 		...{ body: { input: "go", sessionId: "s", onLeave: "cancel" }, caller: { scope: "agent" } },
 	} as unknown as Call;
 	const answer = await stream?.handle(call);

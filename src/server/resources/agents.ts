@@ -1,42 +1,28 @@
-import { z } from "zod";
 import type { MemorySettings } from "../../agent/index.ts";
-import { HoldfastError, parse } from "../../error/index.ts";
-import { isObject } from "../../event/index.ts";
-import { checkDefined } from "../../turn/agents.ts";
-import { type RunInput, type StreamInput, type TriggerInput, withIds } from "../../turn/index.ts";
+import { HoldfastError } from "../../error/index.ts";
+import { isObject, uuidV7 } from "../../event/index.ts";
+import type { RunInput, StreamInput, TriggerInput } from "../../turn/index.ts";
 import { parseRunInput } from "../../turn/run-input.ts";
+import { agent, memoryInput } from "../../wire/agent.ts";
+import { page } from "../../wire/page.ts";
+import { runEvent, runInput, runResult } from "../../wire/run.ts";
+import { triggerInput, triggerResult } from "../../wire/trigger.ts";
 import { checkNamedUser } from "../auth/check-named.ts";
 import { type Call, operation, type Repeat } from "../operation.ts";
 import { streamRun } from "../streams/stream-run.ts";
-import { given } from "./given.ts";
+import { bodyAs } from "./body-as.ts";
 import { checkOwnRun, noAgent, ownResult, ownUser } from "./own.ts";
 import { said } from "./query.ts";
 import { checkOwnSession } from "./select.ts";
-import { page } from "./shapes.ts";
-import {
-	agent,
-	memoryInput,
-	runEvent,
-	runInput,
-	runResult,
-	triggerInput,
-	triggerResult,
-} from "./shapes-runs.ts";
 
-type Input = Omit<StreamInput, "agentId" | "signal"> & { runId?: string; generatedSessionId?: string };
+type Input = Omit<StreamInput, "agentId" | "signal"> & { generatedSessionId?: string };
 
-const uuid = z.uuid({ error: "must be a UUID" }).optional();
-const givenIds = z.strictObject({ runId: uuid, generatedSessionId: uuid });
+type TriggerBody = Omit<TriggerInput, "agentId" | "signal"> & { onLeave?: "continue" | "cancel" };
 
-type TriggerBody = Omit<TriggerInput, "agentId" | "signal"> & {
-	onLeave?: "continue" | "cancel";
-	runId?: string;
-};
-
-/** What a caller gives to a run. The agent is not the body's to say; with a user's token, the user is the token's. */
+/** The input of a run. The URL determines the agent; with a user's token, the token determines the user. */
 async function inputOf(call: Call<unknown, Input>): Promise<StreamInput> {
 	const own = ownUser(call.caller);
-	const { runId, generatedSessionId, ...body } = call.body;
+	const { generatedSessionId: _, ...body } = call.body;
 	checkNamedUser(call.caller, body.userId);
 	const input: StreamInput = {
 		...said({ idempotencyKey: call.idempotencyKey }),
@@ -48,41 +34,41 @@ async function inputOf(call: Call<unknown, Input>): Promise<StreamInput> {
 		checkOwnRun(input);
 		await checkOwnPlace(call, input, own);
 	}
-	// They go into headers and addresses: nothing but ids may.
-	parse(givenIds, { runId, generatedSessionId }, "run");
-	if (runId === undefined && generatedSessionId === undefined) return input;
-	return withIds(input, { runId, sessionId: generatedSessionId });
+	return input;
 }
 
-/** Users are not told which agents there are, nor let into the sessions that agents keep to themselves. */
+/** The id for a generated session. */
+const generatedOf = ({ body }: Call<unknown, Input>): string => body.generatedSessionId ?? uuidV7();
+
+/** Users do not see which agents exist, and cannot use the sessions of sub-agents. */
 async function checkOwnPlace(
-	{ hf }: Pick<Call, "hf">,
+	{ hf, served }: Pick<Call, "hf" | "served">,
 	{ agentId, sessionId }: StreamInput,
 	userId: string,
 ): Promise<void> {
 	try {
-		await checkDefined(hf.agents, agentId);
+		await served.checkDefined(agentId);
 	} catch (error) {
 		throw HoldfastError.isInstance(error) && error.code === "not_found" ? noAgent(agentId) : error;
 	}
 	if (typeof sessionId === "string") await checkOwnSession({ hf }, { agentId, userId, sessionId });
 }
 
-/** A session that is named, in whatever way, remembers its keys; one that the server makes up cannot. */
+/** A named session remembers its idempotency keys. A generated one cannot. */
 const repeatOf = (body: unknown): Repeat =>
 	isObject(body) && (body.sessionId ?? body.generatedSessionId) !== undefined ? "native" : "sealed";
 
-/** A run may hold a file or two. */
+/** The URL names the agent, and the credential the tenant. A body that also names them is not an error. */
+function withoutAgent(body: unknown): unknown {
+	if (!isObject(body)) return body;
+	const { agentId: _agentId, tenantId: _tenantId, ...rest } = body;
+	return rest;
+}
+
+/** The input of a run can contain a file or two. */
 const MAX_RUN_BODY = 16 * 1024 * 1024;
 
 type MemoryBody = { memory: MemorySettings | false };
-
-/** The settings themselves the library checks. That there are none is nothing to put in the place of others. */
-const memoryBody = z.strictObject({
-	memory: z.union([z.literal(false), z.looseObject({})], {
-		error: "must be false or an object of settings; DELETE takes settings away",
-	}),
-});
 
 export const agents = [
 	operation({
@@ -90,7 +76,7 @@ export const agents = [
 		method: "GET",
 		path: "/v1/agents",
 		access: "read",
-		summary: "The agents there are",
+		summary: "List the defined agents",
 		answer: page(agent),
 		handle: async ({ hf }) => ({ json: await hf.agents.list() }),
 	}),
@@ -99,7 +85,7 @@ export const agents = [
 		method: "GET",
 		path: "/v1/agents/:id",
 		access: "read",
-		summary: "One agent",
+		summary: "Get an agent",
 		answer: agent,
 		handle: async ({ hf, params }) => ({ json: await hf.agents.get(params.id ?? "") }),
 	}),
@@ -108,20 +94,19 @@ export const agents = [
 		method: "PUT",
 		path: "/v1/agents/:id/memory",
 		access: "admin",
-		summary: "Puts settings over those that the definition has for the agent's memory, from the next run on",
-		body: given<MemoryBody>(memoryInput),
+		summary: "Override the memory settings of an agent's definition, from the next run on",
+		body: bodyAs<MemoryBody>(memoryInput),
 		answer: agent,
-		handle: async ({ hf, params, body }) => {
-			parse(memoryBody, body, "body");
-			return { json: await hf.agents.configureMemory(params.id ?? "", body.memory) };
-		},
+		handle: async ({ hf, params, body }) => ({
+			json: await hf.agents.configureMemory(params.id ?? "", body.memory),
+		}),
 	}),
 	operation({
 		id: "agents.resetMemory",
 		method: "DELETE",
 		path: "/v1/agents/:id/memory",
 		access: "admin",
-		summary: "Lets the settings of the definition hold again for the agent's memory",
+		summary: "Remove the override; the memory settings of the definition apply again",
 		answer: agent,
 		handle: async ({ hf, params }) => ({ json: await hf.agents.configureMemory(params.id ?? "", null) }),
 	}),
@@ -131,20 +116,20 @@ export const agents = [
 		path: "/v1/agents/:id/run",
 		access: "agent",
 		user: true,
-		summary: "Runs an agent on what the user says, and answers with what it says",
+		summary: "Run an agent on the user's input, and return its output",
 		long: true,
 		repeat: repeatOf,
 		maxBodyBytes: MAX_RUN_BODY,
-		body: given<Input>(runInput),
+		readBody: withoutAgent,
+		body: bodyAs<Input>(runInput),
+		bodyName: "run",
 		answer: runResult,
 		handle: async (call) => {
 			const { onLeave, ...input } = await inputOf(call);
-			// Checked with the rest of it, though a run that is not streamed knows no such option.
+			// Validated with the rest, although only streamed runs have this option.
 			if (onLeave !== undefined) parseRunInput({ ...input, onLeave } as RunInput);
-			const result = await call.hf.agents.run({
-				...input,
-				...(onLeave === "cancel" && { signal: call.signal }),
-			});
+			const leaving = onLeave === "cancel" && { signal: call.signal };
+			const result = await call.served.run({ ...input, ...leaving }, generatedOf(call));
 			return { json: ownUser(call.caller) === undefined ? result : ownResult(result) };
 		},
 	}),
@@ -154,21 +139,25 @@ export const agents = [
 		path: "/v1/agents/:id/stream",
 		access: "agent",
 		user: true,
-		summary: "Runs an agent and tells it as it happens, as server-sent events",
+		summary: "Run an agent and stream the run as server-sent events",
 		long: true,
 		repeat: "native",
 		maxBodyBytes: MAX_RUN_BODY,
-		body: given<Input>(runInput),
+		readBody: withoutAgent,
+		body: bodyAs<Input>(runInput),
+		bodyName: "run",
 		answer: runEvent,
 		answerType: "text/event-stream",
 		handle: async (call) => {
 			const input = await inputOf(call);
-			// What can be known before the run begins is an answer of its own, not a stream that ends at once.
+			const generated = generatedOf(call);
+			// Errors that are known before the run starts are a normal response, not a stream that ends
+			// immediately.
 			parseRunInput(input);
-			await checkDefined(call.hf.agents, input.agentId);
-			// Who leaves before the first event was never seen to read.
+			await call.served.checkDefined(input.agentId);
+			// A caller that disconnects before the first event was never seen reading.
 			const leaving = input.onLeave === "cancel" && { signal: call.signal };
-			const run = call.hf.agents.stream({ ...input, ...leaving });
+			const run = call.served.stream({ ...input, ...leaving }, generated);
 			const headers = {
 				"holdfast-run-id": run.runId,
 				"holdfast-session-id": encodeURIComponent(run.sessionId),
@@ -182,25 +171,24 @@ export const agents = [
 		method: "POST",
 		path: "/v1/agents/:id/trigger",
 		access: "agent",
-		summary: "Runs an agent on its own, on an input of its own form; with a callback, answered at once",
+		summary: "Run an agent on typed input, without a conversation. With a callback, responds immediately",
 		long: true,
 		repeat: "native",
 		maxBodyBytes: MAX_RUN_BODY,
-		body: given<TriggerBody>(triggerInput),
+		readBody: withoutAgent,
+		body: bodyAs<TriggerBody>(triggerInput),
+		bodyName: "trigger",
 		answer: triggerResult,
 		handle: async (call) => {
-			const { onLeave, runId, ...body } = call.body;
-			parse(leaving, onLeave, "trigger.onLeave");
+			const { onLeave, ...body } = call.body;
 			const input: TriggerInput = {
 				...said({ idempotencyKey: call.idempotencyKey }),
 				...body,
 				agentId: call.params.id ?? "",
 				...(onLeave === "cancel" && { signal: call.signal }),
 			};
-			const json = await call.hf.agents.trigger(runId === undefined ? input : withIds(input, { runId }));
+			const json = await call.hf.agents.trigger(input);
 			return { ...(json.status === "pending" && { status: 202 }), json };
 		},
 	}),
 ];
-
-const leaving = z.enum(["continue", "cancel"]).optional();

@@ -1,46 +1,38 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { type Event, type EventKind, type EventSource, isObject, type NewEvent } from "../../event/index.ts";
 import type { AppendOptions, EraseOptions, ReadOptions, SessionHandle } from "../../session/index.ts";
+import { event, eventErasure, newEvents } from "../../wire/event.ts";
+import { eventListQuery, eventStreamQuery } from "../../wire/event-query.ts";
+import { list } from "../../wire/page.ts";
+import { sessionQuery } from "../../wire/query.ts";
+import { receipt } from "../../wire/receipt.ts";
 import { type Call, operation } from "../operation.ts";
 import { followOwn } from "../streams/follow-own.ts";
 import { numbered } from "../streams/frames.ts";
 import { openStream } from "../streams/open-stream.ts";
 import { resumeAfter } from "../streams/resume-after.ts";
 import { checkWait, waitForEvents } from "../streams/wait-for-events.ts";
-import { given } from "./given.ts";
+import { bodyAs } from "./body-as.ts";
 import { checkOwnEvents, isOwn, OWN_KINDS, ownEvent, ownEvents, ownUser } from "./own.ts";
-import { integer, number, said, sessionQuery, text, words } from "./query.ts";
+import { said } from "./query.ts";
 import { readWithin } from "./read-within.ts";
 import { handleOf } from "./select.ts";
-import { appendOptions, event, list, newEvent, offset, receipt } from "./shapes.ts";
 
-/** 64 events of 256 KiB, which every store takes, in the longest way to write them. */
+/** 64 events of 256 KiB, which every store accepts, in their longest encoding. */
 export const MAX_APPEND_BODY = 64 * 1024 * 1024;
 
-const readQuery = sessionQuery.extend({
-	after: integer.optional().meta({ description: "Only events with a greater offset" }),
-	before: integer.optional().meta({ description: "Only events with a smaller offset" }),
-	last: integer.optional().meta({ description: "The newest so many, oldest first" }),
-	limit: integer.optional().meta({ description: "The oldest so many; default 1,000, at most 10,000" }),
-	kinds: words.optional(),
-	sources: words.optional(),
-	run: text.optional().meta({ description: "Only events of this run" }),
-	wait: number.optional().meta({ description: "Wait up to so many seconds (at most 60) until there is one" }),
-	asOf: integer.optional().meta({ description: "As it was when this offset was the newest" }),
-});
-
-/** What the caller says goes before what the headers say. */
+/** Options in the body take precedence over headers. */
 export function writeOptions(call: Call, options: AppendOptions): AppendOptions {
 	return { ...said({ idempotencyKey: call.idempotencyKey, expectedOffset: call.ifMatch }), ...options };
 }
 
-/** An event, or a list of them, may stand alone. */
+/** The body can also be a single event or a list of events. */
 function asEvents(body: unknown): unknown {
 	const isEvent = isObject(body) && "kind" in body && !("events" in body);
 	return isEvent || Array.isArray(body) ? { events: body } : body;
 }
 
-type ReadQuery = z.output<typeof readQuery>;
+type ReadQuery = z.output<typeof eventListQuery>;
 
 function readOptions(
 	{ after, before, last, limit, kinds, sources, run }: ReadQuery,
@@ -72,9 +64,9 @@ export const events = [
 		path: "/v1/sessions/events",
 		access: "read",
 		user: true,
-		summary: "Events of a session, oldest first; with `wait`, as soon as there are any",
+		summary: "List events of a session, oldest first. With `wait`, responds as soon as there are any",
 		long: true,
-		query: readQuery,
+		query: eventListQuery,
 		answer: list(event),
 		handle: async (call) => {
 			const own = ownUser(call.caller) !== undefined;
@@ -88,14 +80,12 @@ export const events = [
 		path: "/v1/sessions/events",
 		access: "agent",
 		user: true,
-		summary: "Appends events (or one), all or none; the session is created if there is none",
+		summary: "Append one or more events, all or nothing. Creates the session if needed",
 		repeat: "native",
 		maxBodyBytes: MAX_APPEND_BODY,
 		query: sessionQuery,
-		body: given<AppendOptions & { events: NewEvent | NewEvent[] }>(
-			z.strictObject({ events: z.union([newEvent, z.array(newEvent)]), ...appendOptions }),
-			asEvents,
-		),
+		readBody: asEvents,
+		body: bodyAs<AppendOptions & { events: NewEvent | NewEvent[] }>(newEvents),
 		answer: list(event),
 		handle: async (call) => {
 			const { events, ...options } = call.body;
@@ -112,9 +102,9 @@ export const events = [
 		path: "/v1/sessions/events/stream",
 		access: "read",
 		user: true,
-		summary: "Every event behind `after` or `Last-Event-ID`, past and future, as server-sent events",
+		summary: "Stream every event after `after` or `Last-Event-ID`, past and future, as server-sent events",
 		long: true,
-		query: sessionQuery.extend({ after: integer.optional() }),
+		query: eventStreamQuery,
 		answer: event,
 		answerType: "text/event-stream",
 		handle: async (call) => {
@@ -122,7 +112,7 @@ export const events = [
 			const session = await handleOf(call, call.query);
 			const own = ownUser(call.caller) !== undefined;
 			const { caller, signal } = call;
-			// What is wrong is found by the first step; it is not for the stream to say.
+			// The first read finds errors, so that they are a normal response and not part of the stream.
 			await session.events({ ...said({ after }), limit: 0 });
 			const items = own ? await followOwn(call.hf, session, after) : session.follow(said({ after }));
 			const frame = (event: Event): string | undefined => {
@@ -137,15 +127,10 @@ export const events = [
 		method: "POST",
 		path: "/v1/sessions/events/erase",
 		access: "agent",
-		summary: "Blanks the content of events; their offsets stay",
+		summary: "Erase the content of events; their offsets stay",
 		long: true,
 		query: sessionQuery,
-		body: given<EraseOptions & { offsets: number | number[] }>(
-			z.strictObject({
-				offsets: z.union([offset, z.array(offset).max(10_000)]),
-				forget: z.boolean().optional(),
-			}),
-		),
+		body: bodyAs<EraseOptions & { offsets: number | number[] }>(eventErasure),
 		answer: receipt,
 		handle: async (call) => {
 			const { offsets, ...options } = call.body;

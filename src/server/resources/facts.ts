@@ -1,14 +1,26 @@
-import { z } from "zod";
 import { HoldfastError } from "../../error/index.ts";
 import type { Fact, FactListOptions, FactPatch, Memory, NewFact } from "../../memory/index.ts";
 import type { FactEvent, WriteOptions } from "../../session/index.ts";
+import {
+	contradiction,
+	fact,
+	factChange,
+	factEvent,
+	factPatch,
+	newFact,
+	newFacts,
+	writtenFact,
+	writtenFacts,
+} from "../../wire/fact.ts";
+import { factListQuery, factQuery } from "../../wire/fact-query.ts";
+import { list, page } from "../../wire/page.ts";
+import { memoryQuery, sessionQuery } from "../../wire/query.ts";
+import { receipt } from "../../wire/receipt.ts";
 import { type Call, operation } from "../operation.ts";
-import { given } from "./given.ts";
+import { bodyAs } from "./body-as.ts";
 import { noFact, ownFact, ownUser } from "./own.ts";
-import { cursorQuery, flag, integer, memoryQuery, said, sessionQuery, text } from "./query.ts";
+import { said } from "./query.ts";
 import { handleOf, memoryOf } from "./select.ts";
-import { list, page, receipt } from "./shapes.ts";
-import { contradiction, fact, factChange, factEvent, factPatch, newFact, newFacts } from "./shapes-memory.ts";
 
 interface NewFacts extends WriteOptions {
 	agentId?: string;
@@ -18,10 +30,10 @@ interface NewFacts extends WriteOptions {
 	facts?: (string | NewFact)[];
 }
 
-/** 10,000 facts at once may be a lot of text. */
+/** 10,000 facts can be a lot of text. */
 const MAX_FACTS_BODY = 64 * 1024 * 1024;
 
-/** One fact; what is not the user's own is not there for a user's token. */
+/** One fact. For a user's token, facts of others do not exist. */
 async function readFact(
 	call: Call,
 	memory: Memory,
@@ -29,12 +41,9 @@ async function readFact(
 	wording: number | undefined,
 ): Promise<Fact | Partial<Fact>> {
 	if (ownUser(call.caller) === undefined) return memory.get(id, said({ wording }));
-	// What a fact said before is its history, and that is not for users.
+	// Earlier wordings are history, which users may not read.
 	if (wording !== undefined)
-		throw new HoldfastError(
-			"forbidden",
-			"a user's token may read what facts say now, not what they said before",
-		);
+		throw new HoldfastError("forbidden", "a user's token may read only the current wording of a fact");
 	const found = await memory.get(id);
 	if (found.scope === "agent") throw noFact(id);
 	return ownFact(found);
@@ -47,21 +56,8 @@ export const facts = [
 		path: "/v1/facts",
 		access: "read",
 		user: true,
-		summary: "Facts of an agent's memory, newest first",
-		query: memoryQuery.extend({
-			status: text
-				.optional()
-				.meta({ description: "`active` (default), `superseded`, `quarantined` or `all`" }),
-			pinned: flag.optional(),
-			scope: text
-				.optional()
-				.meta({ description: "Only facts of everybody (`agent`), or only the user's (`user`)" }),
-			sessionId: text.optional().meta({ description: "Facts of one session alone, instead" }),
-			fromSession: text.optional().meta({
-				description: "Facts that came from one session, and its own, instead",
-			}),
-			...cursorQuery.shape,
-		}),
+		summary: "List facts of an agent's memory, newest first",
+		query: factListQuery,
 		answer: page(fact),
 		handle: async (call) => {
 			const { agent, user, everybody, create, ...given } = call.query;
@@ -78,11 +74,11 @@ export const facts = [
 		path: "/v1/facts",
 		access: "agent",
 		makes: true,
-		summary: "Keeps a fact, or with `facts` many; gives an id for each",
+		summary: "Write a fact, or several with `facts`. Returns an id for each",
 		maxBodyBytes: MAX_FACTS_BODY,
 		query: memoryQuery,
-		body: given<NewFacts>(newFacts),
-		answer: z.union([z.object({ id: z.string() }), z.object({ ids: z.array(z.string()) })]),
+		body: bodyAs<NewFacts>(newFacts),
+		answer: writtenFacts,
 		handle: async (call) => {
 			const { agentId, userId, everybody, facts, content, ...options } = call.body;
 			const memory = memoryOf(call, { agent: agentId, user: userId, everybody, ...said(call.query) });
@@ -95,10 +91,10 @@ export const facts = [
 		method: "POST",
 		path: "/v1/facts/from",
 		access: "read",
-		summary: "The facts that came from an event",
+		summary: "List the facts that came from an event",
 		repeat: "none",
 		query: memoryQuery,
-		body: given<FactEvent>(factEvent),
+		body: bodyAs<FactEvent>(factEvent),
 		answer: list(fact),
 		handle: async (call) => ({ json: { items: await memoryOf(call, call.query).from(call.body) } }),
 	}),
@@ -108,12 +104,8 @@ export const facts = [
 		path: "/v1/facts/:id",
 		access: "read",
 		user: true,
-		summary: "One fact",
-		query: memoryQuery.extend({
-			wording: integer
-				.optional()
-				.meta({ description: "In the words with this number, as `recalled` of a run has it" }),
-		}),
+		summary: "Get a fact",
+		query: factQuery,
 		answer: fact,
 		handle: async (call) => {
 			const { wording, ...selection } = call.query;
@@ -125,9 +117,9 @@ export const facts = [
 		method: "PATCH",
 		path: "/v1/facts/:id",
 		access: "agent",
-		summary: "Changes a fact; what is left out stays",
+		summary: "Change a fact; omitted fields stay",
 		query: memoryQuery,
-		body: given<FactPatch>(factPatch),
+		body: bodyAs<FactPatch>(factPatch),
 		answer: fact,
 		handle: async (call) => ({
 			json: await memoryOf(call, call.query).update(call.params.id ?? "", call.body),
@@ -138,7 +130,7 @@ export const facts = [
 		method: "DELETE",
 		path: "/v1/facts/:id",
 		access: "agent",
-		summary: "Removes a fact for good, with its history",
+		summary: "Delete a fact and its history permanently",
 		query: memoryQuery,
 		answer: receipt,
 		handle: async (call) => ({ json: await memoryOf(call, call.query).forget(call.params.id ?? "") }),
@@ -148,7 +140,7 @@ export const facts = [
 		method: "GET",
 		path: "/v1/facts/:id/history",
 		access: "read",
-		summary: "What happened to a fact, oldest first",
+		summary: "List the changes of a fact, oldest first",
 		query: memoryQuery,
 		answer: list(factChange),
 		handle: async (call) => ({
@@ -160,7 +152,8 @@ export const facts = [
 		method: "GET",
 		path: "/v1/facts/:id/contradictions",
 		access: "read",
-		summary: "The active facts of the same owner that a fact contradicts: making it active supersedes them",
+		summary:
+			"List the active facts of the same owner that a fact contradicts. Making it active supersedes them",
 		query: memoryQuery,
 		answer: list(contradiction),
 		handle: async (call) => ({
@@ -173,10 +166,10 @@ export const facts = [
 		path: "/v1/sessions/facts",
 		access: "agent",
 		makes: true,
-		summary: "Keeps a fact of one session alone",
+		summary: "Write a fact that belongs to one session",
 		query: sessionQuery,
-		body: given<NewFact>(newFact),
-		answer: z.object({ id: z.string() }),
+		body: bodyAs<NewFact>(newFact),
+		answer: writtenFact,
 		handle: async (call) => {
 			const { content, ...options } = call.body;
 			const session = await handleOf(call, call.query);

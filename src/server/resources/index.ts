@@ -16,7 +16,7 @@ import { transfer } from "./transfer.ts";
 import { users } from "./users.ts";
 import { webhooks } from "./webhooks.ts";
 
-/** All that there is under `/v1`. */
+/** All operations under `/v1`. */
 export const operations: readonly Operation[] = [
 	...agents,
 	...sessions,

@@ -1,7 +1,9 @@
-import { z } from "zod";
+import { job } from "../../wire/job.ts";
+import { jobListQuery } from "../../wire/job-query.ts";
+import { page } from "../../wire/page.ts";
+
 import { operation } from "../operation.ts";
-import { cursorQuery, said, text } from "./query.ts";
-import { job, page } from "./shapes.ts";
+import { said } from "./query.ts";
 
 export const jobs = [
 	operation({
@@ -9,11 +11,8 @@ export const jobs = [
 		method: "GET",
 		path: "/v1/jobs",
 		access: "admin",
-		summary: "Work behind the answers that is to be done or was given up, oldest first",
-		query: z.strictObject({
-			status: text.optional().meta({ description: "`queued`, `running` or `dead`" }),
-			...cursorQuery.shape,
-		}),
+		summary: "List background jobs that wait, run or failed permanently, oldest first",
+		query: jobListQuery,
 		answer: page(job),
 		handle: async ({ hf, query }) => {
 			const options = said(query) as Parameters<typeof hf.jobs.list>[0];
@@ -25,7 +24,7 @@ export const jobs = [
 		method: "POST",
 		path: "/v1/jobs/:id/retry",
 		access: "admin",
-		summary: "Tries a job again now",
+		summary: "Retry a job now",
 		handle: async ({ hf, params }) => {
 			await hf.jobs.retry(params.id ?? "");
 			return {};
@@ -36,7 +35,7 @@ export const jobs = [
 		method: "DELETE",
 		path: "/v1/jobs/:id",
 		access: "admin",
-		summary: "Drops a job for good",
+		summary: "Delete a job without running it",
 		handle: async ({ hf, params }) => {
 			await hf.jobs.drop(params.id ?? "");
 			return {};

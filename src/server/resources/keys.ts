@@ -1,9 +1,10 @@
-import { z } from "zod";
-import { KEY_SCOPES, type NewKey } from "../../access/access.ts";
+import type { NewKey } from "../../access/access.ts";
+import { createdKey, keyInfo, newKey } from "../../wire/key.ts";
+import { page } from "../../wire/page.ts";
+import { cursorQuery } from "../../wire/query.ts";
 import { operation } from "../operation.ts";
-import { given } from "./given.ts";
-import { cursorQuery, said } from "./query.ts";
-import { id, keyInfo, page } from "./shapes.ts";
+import { bodyAs } from "./body-as.ts";
+import { said } from "./query.ts";
 
 export const keys = [
 	operation({
@@ -11,7 +12,7 @@ export const keys = [
 		method: "GET",
 		path: "/v1/keys",
 		access: "admin",
-		summary: "The keys of the tenant, without their secrets",
+		summary: "List the keys of the tenant, without their secrets",
 		query: cursorQuery,
 		answer: page(keyInfo),
 		handle: async ({ hf, query }) => ({ json: await hf.keys.list(said(query)) }),
@@ -22,16 +23,9 @@ export const keys = [
 		path: "/v1/keys",
 		access: "admin",
 		makes: true,
-		summary: "Makes a key, and shows it this once",
-		body: given<NewKey>(
-			z.strictObject({
-				scope: z.enum(KEY_SCOPES),
-				tenant: id.optional().meta({ description: "Of which tenant; only the server's own key may say" }),
-				name: z.string().optional(),
-				expiresInSeconds: z.int().min(1).optional(),
-			}),
-		),
-		answer: keyInfo.extend({ key: z.string() }),
+		summary: "Create a key. Its secret is only shown in this response",
+		body: bodyAs<NewKey>(newKey),
+		answer: createdKey,
 		handle: async ({ hf, body }) => ({ json: await hf.keys.create(body) }),
 	}),
 	operation({
@@ -39,7 +33,7 @@ export const keys = [
 		method: "DELETE",
 		path: "/v1/keys/:id",
 		access: "admin",
-		summary: "From now on the key is no good",
+		summary: "Revoke a key",
 		handle: async ({ hf, params }) => {
 			await hf.keys.revoke(params.id ?? "");
 			return {};

@@ -1,20 +1,22 @@
-import { z } from "zod";
 import type { Memory, RebuildOptions } from "../../memory/index.ts";
 import type { Hit, SearchOptions, SearchResult } from "../../session/index.ts";
+import { memoryDeleteQuery, searchQuery } from "../../wire/memory-query.ts";
+import { memoryQuery, sessionQuery } from "../../wire/query.ts";
+import { rebuildOptions, rebuildReport } from "../../wire/rebuild.ts";
+import { receipt } from "../../wire/receipt.ts";
+import { memorySearch, search, searchResult } from "../../wire/search.ts";
 import { checkNamedUser } from "../auth/check-named.ts";
 import { type Call, operation } from "../operation.ts";
-import { given } from "./given.ts";
+import { bodyAs } from "./body-as.ts";
 import { checkOwnSearch, ownUser } from "./own.ts";
-import { memoryQuery, number, said, sessionQuery, text, words } from "./query.ts";
+import { said } from "./query.ts";
 import { handleOf, memoryOf } from "./select.ts";
-import { receipt } from "./shapes.ts";
-import { memorySearch, rebuildReport, search, searchResult } from "./shapes-memory.ts";
 
 type Search = Omit<SearchOptions, "signal"> & { query: string };
 type MemorySearch = Search & { agentId?: string; userId?: string; everybody?: boolean };
 type Selection = Parameters<typeof memoryOf>[1];
 
-/** Searches; of a user's token, only what is that user's is found. */
+/** Searches. A user's token only finds that user's facts. */
 async function searchMemory(
 	call: Call,
 	selection: Selection,
@@ -24,7 +26,7 @@ async function searchMemory(
 	const { signal } = call;
 	if (ownUser(call.caller) === undefined) return memory.search(query, { ...options, signal });
 	checkOwnSearch(options);
-	// As many as there are: what is known to all may be in front of what is the user's.
+	// Searched again with the maximum number of hits: facts shared by all users can rank before the user's own.
 	const wide = await memory.search(query, { ...options, signal });
 	if (wide.hits.length === 0) return wide;
 	const all = await memory.search(query, { ...options, limit: MAX_HITS, signal });
@@ -51,10 +53,10 @@ export const memory = [
 		path: "/v1/memory/search",
 		access: "read",
 		user: true,
-		summary: "Finds facts of an agent's memory, or messages, best first",
+		summary: "Search facts of an agent's memory, or messages; best first",
 		repeat: "none",
 		query: memoryQuery,
-		body: given<MemorySearch>(memorySearch),
+		body: bodyAs<MemorySearch>(memorySearch),
 		answer: searchResult,
 		handle: async (call) => {
 			const { agentId, userId, everybody, ...asked } = call.body;
@@ -69,13 +71,8 @@ export const memory = [
 		path: "/v1/memory/search",
 		access: "read",
 		user: true,
-		summary: "The same, by an address alone",
-		query: memoryQuery.extend({
-			query: text.optional(),
-			limit: number.optional(),
-			threshold: number.optional(),
-			include: words.optional(),
-		}),
+		summary: "The same search with query parameters",
+		query: searchQuery,
 		answer: searchResult,
 		handle: async (call) => {
 			const { agent, user, everybody, create, ...asked } = call.query;
@@ -88,9 +85,9 @@ export const memory = [
 		method: "DELETE",
 		path: "/v1/memory",
 		access: "agent",
-		summary: "Removes a session, or all sessions and facts of a user under an agent; the user stays",
+		summary: "Delete a session, or all sessions and facts of a user with an agent. The user stays",
 		long: true,
-		query: sessionQuery.extend({ create: memoryQuery.shape.create }),
+		query: memoryDeleteQuery,
 		answer: receipt,
 		handle: async (call) => {
 			const { agent, user, session, create } = call.query;
@@ -103,10 +100,10 @@ export const memory = [
 		method: "POST",
 		path: "/v1/memory/rebuild",
 		access: "agent",
-		summary: "Derives the facts from the log again, and says what that changes",
+		summary: "Extract the facts from the log again, and report the changes",
 		long: true,
 		query: memoryQuery,
-		body: given<Pick<RebuildOptions, "dryRun">>(z.strictObject({ dryRun: z.boolean().optional() })),
+		body: bodyAs<Pick<RebuildOptions, "dryRun">>(rebuildOptions),
 		answer: rebuildReport,
 		handle: async (call) => ({ json: await memoryOf(call, call.query).rebuild(call.body) }),
 	}),
@@ -115,10 +112,10 @@ export const memory = [
 		method: "POST",
 		path: "/v1/sessions/search",
 		access: "read",
-		summary: "Finds facts and messages of one session, best first",
+		summary: "Search facts and messages of one session; best first",
 		repeat: "none",
 		query: sessionQuery,
-		body: given<Search>(search),
+		body: bodyAs<Search>(search),
 		answer: searchResult,
 		handle: async (call) => {
 			const { query, ...options } = call.body;

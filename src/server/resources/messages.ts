@@ -1,22 +1,18 @@
-import { z } from "zod";
 import { MESSAGE_KINDS, transcript } from "../../event/index.ts";
 import type { AppendOptions, NewMessage } from "../../session/index.ts";
+import { event } from "../../wire/event.ts";
+import { messageListQuery } from "../../wire/event-query.ts";
+import { humanMessage, message, newMessage, rewound } from "../../wire/message.ts";
+import { list } from "../../wire/page.ts";
+import { sessionQuery } from "../../wire/query.ts";
+import { rewindQuery } from "../../wire/session-query.ts";
 import { operation } from "../operation.ts";
+import { bodyAs } from "./body-as.ts";
 import { MAX_APPEND_BODY, writeOptions } from "./events.ts";
-import { given } from "./given.ts";
 import { checkOwnMessage, OWN_KINDS, ownEvents, ownMessages, ownUser } from "./own.ts";
-import { integer, said, sessionQuery } from "./query.ts";
+import { said } from "./query.ts";
 import { readWithin } from "./read-within.ts";
 import { handleOf } from "./select.ts";
-import { appendOptions, event, list, message, newMessage } from "./shapes.ts";
-
-const readQuery = sessionQuery.extend({
-	after: integer.optional().meta({ description: "Only messages with a greater offset" }),
-	before: integer.optional().meta({ description: "Only messages with a smaller offset" }),
-	last: integer.optional().meta({ description: "The newest so many, oldest first" }),
-	limit: integer.optional().meta({ description: "The oldest so many; default 1,000, at most 10,000" }),
-	asOf: integer.optional().meta({ description: "As it was when this offset was the newest" }),
-});
 
 export const messages = [
 	operation({
@@ -25,8 +21,8 @@ export const messages = [
 		path: "/v1/sessions/messages",
 		access: "read",
 		user: true,
-		summary: "The conversation of a session, oldest first",
-		query: readQuery,
+		summary: "List the messages of a session, oldest first",
+		query: messageListQuery,
 		answer: list(message),
 		handle: async (call) => {
 			const { agent, user, session, asOf, ...given } = call.query;
@@ -46,11 +42,11 @@ export const messages = [
 		path: "/v1/sessions/messages",
 		access: "agent",
 		user: true,
-		summary: "Appends a message",
+		summary: "Append a message",
 		repeat: "native",
 		maxBodyBytes: MAX_APPEND_BODY,
 		query: sessionQuery,
-		body: given<AppendOptions & NewMessage>(newMessage),
+		body: bodyAs<AppendOptions & NewMessage>(newMessage),
 		answer: list(event),
 		handle: async (call) => {
 			const { role, content, displayName, metadata, ...options } = call.body;
@@ -67,13 +63,11 @@ export const messages = [
 		method: "POST",
 		path: "/v1/sessions/human",
 		access: "agent",
-		summary: "Appends a message by a human operator",
+		summary: "Append a message of a human operator",
 		repeat: "native",
 		maxBodyBytes: MAX_APPEND_BODY,
 		query: sessionQuery,
-		body: given<AppendOptions & { content: string; displayName: string }>(
-			z.strictObject({ content: z.string(), displayName: z.string(), ...appendOptions }),
-		),
+		body: bodyAs<AppendOptions & { content: string; displayName: string }>(humanMessage),
 		answer: list(event),
 		handle: async (call) => {
 			const { content, displayName, ...options } = call.body;
@@ -87,13 +81,9 @@ export const messages = [
 		method: "GET",
 		path: "/v1/sessions/rewind",
 		access: "read",
-		summary: "A session as it was when an offset was its newest: events, messages and state",
-		query: sessionQuery.extend({ offset: integer.optional(), last: integer.optional() }),
-		answer: z.object({
-			events: z.array(event),
-			messages: z.array(message),
-			state: z.record(z.string(), z.unknown()),
-		}),
+		summary: "Get a session as it was when an offset was the newest: events, messages and state",
+		query: rewindQuery,
+		answer: rewound,
 		handle: async (call) => {
 			const { offset, last, ...selection } = call.query;
 			const view = (await handleOf(call, selection)).rewind(offset as number);

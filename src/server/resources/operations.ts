@@ -1,24 +1,28 @@
-import { z } from "zod";
 import type { DoctorReport } from "../../doctor.ts";
+import { about } from "../../wire/about.ts";
+import { doctorReport } from "../../wire/doctor-report.ts";
+import { idleReport } from "../../wire/job.ts";
+import { agentOverview } from "../../wire/overview.ts";
+import { list } from "../../wire/page.ts";
+import { receipt } from "../../wire/receipt.ts";
+import { eraseScope, reembedReport, sweepOptions, sweepReport } from "../../wire/upkeep.ts";
 import { operation } from "../operation.ts";
-import { given } from "./given.ts";
+import { bodyAs } from "./body-as.ts";
 import { ownAbout, ownUser } from "./own.ts";
-import { id, idleReport, list, moment, receipt } from "./shapes.ts";
-import { about, agentOverview, doctorReport } from "./shapes-memory.ts";
 
-/** Findings that are about the tenant alone. The others tell of the machine, and of work of all tenants. */
+/** Findings about the tenant only. The others are about the machine, and about jobs of all tenants. */
 const OF_TENANT: readonly string[] = ["embedder", "dead letters", "retention"];
 
 function forTenant(report: DoctorReport): DoctorReport {
 	const findings = report.findings.map((finding) => {
 		if (OF_TENANT.includes(finding.about)) return finding;
-		const message = finding.status === "ok" ? "in order" : "whoever runs the server is told more";
+		const message = finding.status === "ok" ? "in order" : "only the operator of the server sees the details";
 		return { ...finding, message };
 	});
 	return { ...report, findings };
 }
 
-/** What those do who operate a server. */
+/** Operations for operators of a server. */
 export const upkeep = [
 	operation({
 		id: "about",
@@ -26,7 +30,7 @@ export const upkeep = [
 		path: "/v1/about",
 		access: "read",
 		user: true,
-		summary: "Who asks, whom, and what can be had there: version, rights, store, ways to search",
+		summary: "Version, store and search of the server, and what the caller may do",
 		answer: about,
 		handle: async ({ hf, caller }) => {
 			const { scope, open } = caller;
@@ -40,7 +44,8 @@ export const upkeep = [
 		method: "GET",
 		path: "/v1/overview",
 		access: "read",
-		summary: "Every agent that has memory, also those that are not defined any more, and how much it has",
+		summary:
+			"Count the sessions, messages, facts and users of every agent, including agents that are not defined any more",
 		answer: list(agentOverview),
 		handle: async ({ hf }) => ({ json: { items: await hf.overview() } }),
 	}),
@@ -49,17 +54,10 @@ export const upkeep = [
 		method: "POST",
 		path: "/v1/sweep",
 		access: "admin",
-		summary: "Removes events stored longer ago than the retention allows, and closes runs whose process died",
+		summary: "Delete events that are past their retention, and close runs whose process died",
 		long: true,
-		body: given<{ now?: string }>(z.strictObject({ now: moment.optional() })),
-		answer: z.object({
-			sessions: z.int().meta({ description: "Sessions that lost events" }),
-			events: z.int(),
-			unread: z.int().meta({
-				description: "Sessions that keep old events until consolidation has read them; they are queued",
-			}),
-			runs: z.int().meta({ description: "Runs whose process died, and that are closed now" }),
-		}),
+		body: bodyAs<{ now?: string }>(sweepOptions),
+		answer: sweepReport,
 		handle: async ({ hf, body }) => ({ json: await hf.sweep(body) }),
 	}),
 	operation({
@@ -67,11 +65,9 @@ export const upkeep = [
 		method: "POST",
 		path: "/v1/erase",
 		access: "admin",
-		summary: "Erases everything of an agent, or with `everything: true` of the tenant",
+		summary: "Delete all data of an agent, or with `everything: true` of the tenant",
 		long: true,
-		body: given<{ agentId: string } | { everything: true }>(
-			z.strictObject({ agentId: id.optional(), everything: z.literal(true).optional() }),
-		),
+		body: bodyAs<{ agentId: string } | { everything: true }>(eraseScope),
 		answer: receipt,
 		handle: async ({ hf, body }) => ({ json: await hf.erase(body) }),
 	}),
@@ -80,7 +76,7 @@ export const upkeep = [
 		method: "POST",
 		path: "/v1/compact",
 		access: "root",
-		summary: "Rewrites the store's files so that no byte of what was erased is left in them",
+		summary: "Rewrite the store's files so that no deleted byte is left in them",
 		long: true,
 		handle: async ({ hf }) => {
 			await hf.compact();
@@ -92,9 +88,9 @@ export const upkeep = [
 		method: "POST",
 		path: "/v1/reembed",
 		access: "admin",
-		summary: "Makes all vectors anew; needed once after the embedder was changed",
+		summary: "Re-embed all facts. Needed once after the embedder changed",
 		long: true,
-		answer: z.object({ facts: z.int() }),
+		answer: reembedReport,
 		handle: async ({ hf }) => ({ json: await hf.reembed() }),
 	}),
 	operation({
@@ -102,7 +98,7 @@ export const upkeep = [
 		method: "POST",
 		path: "/v1/idle",
 		access: "agent",
-		summary: "Answers when no background work is left that is due, with the jobs that failed",
+		summary: "Wait until no background job is due, and return the jobs that failed",
 		long: true,
 		repeat: "none",
 		answer: idleReport,
@@ -113,7 +109,7 @@ export const upkeep = [
 		method: "GET",
 		path: "/v1/doctor",
 		access: "admin",
-		summary: "How the server is set up, and what is not in order",
+		summary: "Check how the server is set up, and report problems",
 		answer: doctorReport,
 		handle: async ({ hf, caller }) => {
 			const report = await hf.doctor();

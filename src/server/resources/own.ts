@@ -8,11 +8,11 @@ import type { Caller } from "../auth/caller.ts";
 import { errorAnswer } from "../send/error-answer.ts";
 
 /*
- * What the token of a user may do and see (ID7), all of it in one place. An operation without the flag `user` never gets
- * here: it is refused before. What is allowed is listed; what is not listed is neither taken nor shown.
+ * What the token of a user may do and see (ID7), all in one file. Operations without the flag `user` are rejected
+ * earlier. This is an allow-list: anything not listed is neither accepted nor shown.
  */
 
-/** The user whose token it is; undefined for a key. */
+/** The user of the token; undefined for a key. */
 export function ownUser({ scope, userId }: Caller): string | undefined {
 	if (scope !== "user") return undefined;
 	if (userId !== undefined) return userId;
@@ -23,7 +23,7 @@ function refuse(what: string): never {
 	throw new HoldfastError("forbidden", `the token of a user may not ${what}`);
 }
 
-/** Refuses members that are not among these. Those of the platform are passed over, as everywhere. */
+/** Rejects members that are not listed. Members that the platform sets are ignored, as everywhere. */
 function onlyMembers(value: object, allowed: readonly string[], what: string): void {
 	const more = Object.keys(value).filter((name) => !allowed.includes(name));
 	if (more.length > 0) refuse(`set ${more.join(", ")} of ${what}`);
@@ -79,23 +79,23 @@ function pick<T extends object, K extends keyof T>(value: T, keys: readonly K[])
 }
 
 export const ownSession = (session: Session): Partial<Session> => pick(session, SESSION);
-/** Not what an agent that was called by another keeps of it. */
+/** Excludes the sessions that sub-agents keep for a caller. */
 export const isOwnSession = ({ parentUid }: Session): boolean => parentUid === undefined;
 
 export const ownSessions = (sessions: readonly Session[]): Partial<Session>[] =>
 	sessions.filter(isOwnSession).map(ownSession);
 export const ownFact = (fact: Fact): Partial<Fact> => pick(fact, FACT);
 
-/** Who runs the server, and on what, is not for users. */
+/** Users may not see details of the server. */
 export const ownAbout = ({ version }: About, userId: string): About => ({ version, scope: "user", userId });
 
-/** Why it failed is told as an answer would tell it. */
+/** The error of a run, reduced like the error of a response. */
 export function ownRun(run: Run, caller: Caller): Partial<Run> {
 	const shown = pick(run, RUN);
 	return run.error ? { ...shown, error: ownError(run.error, caller) } : shown;
 }
 
-/** An error that was kept, as far as a user is told of it. */
+/** A stored error, reduced to what users may see. */
 export function ownError(
 	{ code, message }: NonNullable<Run["error"]>,
 	caller: Caller,
@@ -104,18 +104,18 @@ export function ownError(
 	return { code, message: String(error.message) };
 }
 
-/** The kinds of event that a user sees: what was said. */
+/** The kinds of events that users see: what was said. */
 export const OWN_KINDS = ["message", "reply"] as const;
 
 const isSaid = (event: Event): boolean =>
 	event.kind === "reply" ||
 	(event.kind === "message" && (event.data.role === "user" || event.data.role === "assistant"));
 
-/** Whether a user sees an event: what was said, by the user and to the user. What was erased keeps its place. */
+/** Whether users see an event: what was said by and to the user. Erased events keep their position. */
 export const isOwn = (event: Event): boolean =>
 	event.erased ? OWN_KINDS.some((kind) => kind === event.kind) : isSaid(event);
 
-/** An event without what is not the user's: metadata, state, reasoning. */
+/** An event without metadata, state and reasoning. */
 export function ownEvent(event: Event): Event {
 	const { id, offset, kind, source, at, runId, erased } = event;
 	const data = pick(event.data as Record<string, unknown>, ["role", "content", "displayName"]);
@@ -129,21 +129,21 @@ export const ownEvents = (events: readonly Event[]): Event[] => events.filter(is
 export const ownMessages = (events: readonly Event[]): Message[] =>
 	ownEvents(events).flatMap((event) => toMessage(event) ?? []);
 
-/** What a user may append: messages of their own. */
+/** Users may only append their own messages. */
 export function checkOwnEvents(events: NewEvent | readonly NewEvent[]): void {
 	for (const event of [events].flat()) {
-		// What is no event at all, the library says best.
+		// The library has the best message for values that are not events.
 		if (!isObject(event)) continue;
 		onlyMembers(event, ["kind", "source", "data", "tenant", "uid"], "an event");
 		if (event.kind !== "message" || event.source !== "user")
-			refuse("append anything but messages of the user");
+			refuse("append anything except messages of the user");
 		if (isObject(event.data)) checkOwnMessage(event.data);
 	}
 }
 
 export function checkOwnMessage(message: object): void {
 	onlyMembers(message, ["role", "content", "displayName"], "a message");
-	if ("role" in message && message.role !== "user") refuse("speak in another role than the user's");
+	if ("role" in message && message.role !== "user") refuse("append messages of a role other than user");
 }
 
 const RUN_INPUT = [
@@ -151,6 +151,7 @@ const RUN_INPUT = [
 	"input",
 	"sessionId",
 	"userId",
+	"runId",
 	"onBusy",
 	"idempotencyKey",
 	"onLeave",
@@ -158,7 +159,7 @@ const RUN_INPUT = [
 	"uid",
 ];
 
-/** What a user may give to a run. */
+/** The input that a user may give to a run. */
 export function checkOwnRun(input: RunInput): void {
 	onlyMembers(input, RUN_INPUT, "a run");
 }
@@ -183,21 +184,21 @@ export function ownResult({
 
 const STEPS: readonly RunEvent["type"][] = ["text-delta", "reply", "finish", "error"];
 
-/** How the agent comes to its words, with which tools, is its own business. */
+/** Users do not see tool calls and other internal steps of the agent. */
 export const isOwnStep = ({ type }: RunEvent): boolean => STEPS.includes(type);
 
-/** Why a human was called is for those who run the conversation. */
+/** The reason of a handover is only for operators. */
 export function ownStep(event: RunEvent): RunEvent {
 	if (event.type !== "finish") return event;
 	const { handover: _, ...shown } = event;
 	return shown;
 }
 
-/** Not the part of one that another agent has of it. */
+/** Excludes runs of sub-agents. */
 export const isOwnRun = ({ userId, parentRunId }: Run, user: string): boolean =>
 	userId === user && parentRunId === undefined;
 
-/** The error of a run that does not exist: that of another user is none, either. */
+/** The error for a run that does not exist. For users, runs of others do not exist either. */
 export const noRun = (runId: string): HoldfastError =>
 	new HoldfastError("not_found", `there is no run "${runId}"`, { runId });
 
@@ -210,13 +211,13 @@ export const noFact = (factId: string): HoldfastError =>
 export const noSession = (sessionId: string): HoldfastError =>
 	new HoldfastError("not_found", `there is no session "${sessionId}"`, { sessionId });
 
-/** What a user may not search by, or look for. */
+/** Rejects searches that users may not do. */
 export function checkOwnSearch({ include, filter }: { include?: unknown; filter?: unknown }): void {
 	if (include !== undefined && !(Array.isArray(include) && include.every((kind) => kind === "facts")))
-		refuse("search anything but facts");
+		refuse("search anything except facts");
 	if (isObject(filter) && "metadata" in filter) refuse("search by metadata");
 }
 
 export function checkOwnFilter(filter: { externalId?: unknown }): void {
-	if (filter.externalId !== undefined) refuse("look sessions up by metadata");
+	if (filter.externalId !== undefined) refuse("find sessions by metadata");
 }

@@ -7,7 +7,7 @@ import { readWithin } from "./read-within.ts";
 const event = (offset: number, content = "x"): Event =>
 	({ id: `e${offset}`, offset, kind: "message", data: { role: "user", content } }) as unknown as Event;
 
-/** A log that is read as the library reads it, and tells how many were asked for at most. */
+/** A log that is read as the library reads it. `most` is the highest limit that was requested. */
 function logOf(events: readonly Event[]) {
 	const log = {
 		most: 0,

@@ -4,24 +4,24 @@ import type { ReadOptions } from "../../session/index.ts";
 import { MAX_EVENTS } from "../../session/read-events.ts";
 
 /*
- * Ten thousand events may have ten gigabytes. An answer is held in memory, so it is read part by part, and refused when
+ * Ten thousand events can have ten gigabytes. A response is held in memory, so it is read in parts, and rejected if
  * it becomes too long.
  */
 
-/** So many are read at once. */
+/** Events per read. */
 const PART = 128;
-/** As many as the library gives where nobody says how many. */
+/** The library's default limit. */
 const USUAL = 1_000;
 export const MAX_ANSWER = 128 * 1024 * 1024;
 
 const tooLong = (limit: number): HoldfastError =>
 	new HoldfastError(
 		"limit_exceeded",
-		`the answer would have more than ${limit} characters; ask for fewer events, and read on with after`,
+		`the response would have more than ${limit} characters; request fewer events, and continue with after`,
 		{ limit },
 	);
 
-/** About as many characters as its JSON has. */
+/** Approximate length of the JSON text. */
 function sizeOf(value: unknown): number {
 	if (typeof value === "string") return value.length + 2;
 	if (typeof value !== "object" || value === null) return 8;
@@ -30,7 +30,7 @@ function sizeOf(value: unknown): number {
 	return size;
 }
 
-/** Gives what `read` gives. */
+/** Returns the same as `read`. */
 export async function readWithin(
 	read: (options: ReadOptions) => Promise<Event[]>,
 	options: ReadOptions,
@@ -40,7 +40,7 @@ export async function readWithin(
 	const wanted = last ?? limit ?? USUAL;
 	const isBoth = last !== undefined && limit !== undefined;
 	const isRefused = isBoth || !Number.isInteger(wanted) || wanted > MAX_EVENTS;
-	// What is few is read at once; what is refused, the library says best.
+	// Small reads need no parts. For invalid options, the library has the best message.
 	if (isRefused || wanted <= PART) return read(options);
 	const parts: Event[][] = [];
 	let { after, before } = options;

@@ -1,18 +1,19 @@
-import { z } from "zod";
 import { HoldfastError } from "../../error/index.ts";
 import type { Holdfast } from "../../interface.ts";
 import { emptyRecall } from "../../turn/context/recalled.ts";
 import type { Run, RunEvent, RunListOptions, RunResult } from "../../turn/index.ts";
+import { list, page } from "../../wire/page.ts";
+import { run, runEvent } from "../../wire/run.ts";
+import { runListQuery, runStreamQuery } from "../../wire/run-query.ts";
+import { span } from "../../wire/span.ts";
 import { type Call, operation } from "../operation.ts";
 import { resumeAfter } from "../streams/resume-after.ts";
 import { streamRun } from "../streams/stream-run.ts";
 import { isOwnRun, noRun, ownRun, ownUser } from "./own.ts";
-import { cursorQuery, integer, said, text, words } from "./query.ts";
+import { said } from "./query.ts";
 import { readWithin } from "./read-within.ts";
-import { list, page } from "./shapes.ts";
-import { run, runEvent, span } from "./shapes-runs.ts";
 
-/** Refuses a run that is not the user's, as one that does not exist. */
+/** Rejects a run of another user as if it did not exist. */
 async function checkRun({ hf, caller, params }: Pick<Call, "hf" | "caller" | "params">): Promise<void> {
 	const own = ownUser(caller);
 	if (own === undefined) return;
@@ -20,7 +21,7 @@ async function checkRun({ hf, caller, params }: Pick<Call, "hf" | "caller" | "pa
 	if (!isOwnRun(await hf.runs.get(id), own)) throw noRun(id);
 }
 
-/** What a run has come to, from its record and the log: for who comes when it is over. */
+/** The result of a run from its record and the log, for callers that come after its end. */
 async function resultOf(hf: Holdfast, id: string): Promise<RunResult> {
 	const run = await hf.runs.get(id);
 	const { sessionId, status, output = "", usage = {}, recalled = emptyRecall(), mode } = run;
@@ -48,15 +49,8 @@ export const runs = [
 		method: "GET",
 		path: "/v1/runs",
 		access: "read",
-		summary: "Runs, newest first",
-		query: z.strictObject({
-			agent: text.optional(),
-			user: text.optional(),
-			session: text.optional(),
-			rootRunId: text.optional(),
-			status: words.optional(),
-			...cursorQuery.shape,
-		}),
+		summary: "List runs, newest first",
+		query: runListQuery,
 		answer: page(run),
 		handle: async ({ hf, query: { agent, user, session, ...filter } }) => {
 			const options = said({ ...filter, agentId: agent, userId: user, sessionId: session });
@@ -68,7 +62,7 @@ export const runs = [
 		method: "GET",
 		path: "/v1/runs/:id",
 		access: "read",
-		summary: "One run",
+		summary: "Get a run",
 		answer: run,
 		handle: async ({ hf, params }) => ({ json: await hf.runs.get(params.id ?? "") }),
 	}),
@@ -77,7 +71,7 @@ export const runs = [
 		method: "DELETE",
 		path: "/v1/runs/:id",
 		access: "agent",
-		summary: "Removes the record of a run that has ended; what was said stays",
+		summary: "Delete the record of a run that has ended. Its messages stay",
 		handle: async ({ hf, params }) => {
 			await hf.runs.delete(params.id ?? "");
 			return {};
@@ -89,7 +83,7 @@ export const runs = [
 		path: "/v1/runs/:id/cancel",
 		access: "agent",
 		user: true,
-		summary: "Ends a run at once, wherever it runs",
+		summary: "Cancel a run immediately, in whichever process it runs",
 		answer: run,
 		handle: async (call) => {
 			await checkRun(call);
@@ -102,7 +96,7 @@ export const runs = [
 		method: "GET",
 		path: "/v1/runs/:id/trace",
 		access: "read",
-		summary: "What a run did, span by span",
+		summary: "Get the trace of a run: its spans",
 		answer: list(span),
 		handle: async ({ hf, params }) => ({ json: { items: await hf.runs.trace(params.id ?? "") } }),
 	}),
@@ -112,9 +106,9 @@ export const runs = [
 		path: "/v1/runs/:id/stream",
 		access: "read",
 		user: true,
-		summary: "A run as it happens, from behind `after` or `Last-Event-ID`, as server-sent events",
+		summary: "Stream a run as server-sent events, starting after `after` or `Last-Event-ID`",
 		long: true,
-		query: z.strictObject({ after: integer.optional() }),
+		query: runStreamQuery,
 		answer: runEvent,
 		answerType: "text/event-stream",
 		handle: async (call) => {
@@ -132,14 +126,17 @@ type RunEvents = AsyncIterator<RunEvent, void, undefined>;
 const isCode = (error: unknown, code: HoldfastError["code"]): boolean =>
 	HoldfastError.isInstance(error) && error.code === code;
 
-/** What cannot be streamed at all is an answer of its own; a run that says nothing for a while is not. */
+/**
+ * If the run cannot be streamed at all, that is a normal error response. A run that is silent for a while is not an
+ * error.
+ */
 async function begun(hf: Holdfast, id: string, items: RunEvents): Promise<RunEvents> {
 	let first: Promise<IteratorResult<RunEvent, void>> | undefined = items.next();
 	first.catch(() => {});
 	const known = await hf.runs.get(id).catch((error) => {
 		if (!isCode(error, "not_found")) throw error;
 	});
-	// One that is not known may only just have been asked for; one that is over has something to say at once.
+	// An unknown run may not have started yet. A run that has ended has an event immediately.
 	if (!known || !OPEN.includes(known.status)) await first;
 	return {
 		next() {

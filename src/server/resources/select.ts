@@ -16,7 +16,7 @@ interface Selection {
 const missing = (name: string, of: string): HoldfastError =>
 	new HoldfastError("invalid", `${name}: is missing; name ${of} with ?agent=&user=&session=`);
 
-/** The session that the address names. A user's token names sessions of that user; it may name no other. */
+/** The session that the URL names. A user's token may only name sessions of that user. */
 export async function refOf(call: Asked, { agent, user, session }: Selection): Promise<SessionRef | string> {
 	if (session === undefined) throw missing("session", "the session");
 	const own = ownUser(call.caller);
@@ -31,7 +31,7 @@ export async function refOf(call: Asked, { agent, user, session }: Selection): P
 	return session;
 }
 
-/** The one session of a user that has the id. */
+/** The only session of a user with this id. */
 async function findOwn({ hf }: Asked, userId: string, sessionId: string): Promise<SessionRef> {
 	const found = await hf.sessions.list({ userId, sessionId, limit: 10 });
 	const items = found.items.filter(isOwnSession);
@@ -40,7 +40,7 @@ async function findOwn({ hf }: Asked, userId: string, sessionId: string): Promis
 	if (!other) return { agentId: only.agentId, userId, sessionId };
 	throw new HoldfastError(
 		"ambiguous",
-		`session id "${sessionId}" is of several agents; name one with ?agent=`,
+		`several agents have a session "${sessionId}"; name one with ?agent=`,
 		{
 			candidates: items.map(({ agentId }) => ({ agentId, userId, sessionId })),
 		},
@@ -48,21 +48,21 @@ async function findOwn({ hf }: Asked, userId: string, sessionId: string): Promis
 }
 
 /**
- * Refuses what an agent keeps to itself, on behalf of a user: it is under a name that is made of that user's, and somebody
- * else may have just this name.
+ * Rejects sessions that a sub-agent keeps for a user. Their names are derived from the user's, and another user
+ * could have exactly this name.
  */
 export async function checkOwnSession({ hf }: Pick<Asked, "hf">, ref: SessionRef): Promise<void> {
 	try {
 		if (isOwnSession(await hf.sessions.get(ref))) return;
 	} catch (error) {
-		// What does not exist may be made.
+		// A session that does not exist may be created.
 		if (HoldfastError.isInstance(error) && error.code === "not_found") return;
 		throw error;
 	}
 	throw noSession(ref.sessionId);
 }
 
-/** The same, by name: what has only an id is looked up. */
+/** The same as a full name: looks up a bare session id. */
 export async function nameOf(call: Asked, selection: Selection): Promise<SessionRef> {
 	const ref = await refOf(call, selection);
 	if (typeof ref !== "string") return ref;
@@ -77,7 +77,7 @@ export async function handleOf(call: Asked, selection: Selection): Promise<Sessi
 const MOST_HANDLES = 1_000;
 const handles = new WeakMap<Holdfast, Map<string, SessionHandle>>();
 
-/** A handle does nothing by itself and knows its name only: one is made for many requests, which costs them less. */
+/** A handle does nothing by itself and only knows its name, so requests share one. */
 function keptHandle(hf: Holdfast, ref: SessionRef): SessionHandle {
 	const kept = handles.get(hf) ?? new Map<string, SessionHandle>();
 	handles.set(hf, kept);
@@ -98,15 +98,15 @@ interface MemorySelection {
 	create?: boolean | undefined;
 }
 
-/** The memory that the address names; of a user's token, that user's. */
+/** The memory that the URL names; with a user's token, that user's. */
 export function memoryOf({ hf, caller }: Asked, { agent, user, everybody, create }: MemorySelection): Memory {
 	if (agent === undefined) throw missing("agent", "the agent");
 	const own = ownUser(caller);
-	// Users are not told which agents there are.
+	// Users do not see which agents exist.
 	if (own !== undefined) return hf.memory(agent, { userId: own, create: true });
 	const scope: MemoryScope = { userId: user, create, ...(isTold(everybody) && { everybody }) };
 	return hf.memory(agent, scope);
 }
 
-/** False says nothing: the library knows only "of everybody". */
+/** false is the same as absent: the library only accepts `true`. */
 const isTold = (everybody: unknown): everybody is true => everybody !== undefined && everybody !== false;

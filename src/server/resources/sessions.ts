@@ -1,56 +1,35 @@
-import { z } from "zod";
-import { HoldfastError, parse } from "../../error/index.ts";
-import { labelText, type SessionMode, sessionMode } from "../../event/index.ts";
-import { type NewSessionRef, type RekeyOptions, type SessionInit, withChanges } from "../../session/index.ts";
-import { type Patch, parseSessionMetadata } from "../../state/index.ts";
+import type { z } from "zod";
+import type { NewSessionRef, RekeyOptions, SessionInit, SessionPatch } from "../../session/index.ts";
+import { sessionConsolidation } from "../../wire/consolidation.ts";
+import { list, page } from "../../wire/page.ts";
+import { sessionQuery } from "../../wire/query.ts";
+import { receipt } from "../../wire/receipt.ts";
+import { foundSession, session, sessionsOrOne } from "../../wire/session.ts";
+import {
+	sessionDeleteQuery,
+	sessionFindQuery,
+	sessionListQuery,
+	sessionPageQuery,
+	unsubscribeQuery,
+} from "../../wire/session-query.ts";
+import {
+	sessionEnd,
+	sessionFork,
+	sessionInit,
+	sessionPatch,
+	sessionRekey,
+} from "../../wire/session-request.ts";
+import { sessionSubscription, sessionWebhook } from "../../wire/webhook.ts";
 import { operation } from "../operation.ts";
-import { given } from "./given.ts";
+import { bodyAs } from "./body-as.ts";
 import { checkOwnFilter, ownSession, ownSessions, ownUser } from "./own.ts";
-import { cursorQuery, flag, said, sessionQuery, text } from "./query.ts";
-import { handleOf, nameOf, refOf } from "./select.ts";
-import * as shapes from "./shapes.ts";
+import { said } from "./query.ts";
+import { handleOf, refOf } from "./select.ts";
 
-const { session, sessionInit } = shapes;
-
-interface SessionPatch {
-	metadata?: Patch;
-	title?: string | null;
-	mode?: SessionMode;
-	by?: string;
-}
-
-/** Metadata of a session may have 256 KiB, and so may its first state; JSON makes it longer. */
+/** Metadata and initial state of a session may each have 256 KiB, and more as JSON. */
 const MAX_RECORD_BODY = 4 * 1024 * 1024;
 
-const listQuery = z.strictObject({
-	...sessionQuery.shape,
-	...cursorQuery.shape,
-	noUser: flag.optional().meta({ description: "Only sessions without user" }),
-	sessionId: text.optional().meta({ description: "Sessions of this id, of any agent and user" }),
-	externalId: text.optional(),
-	mode: text.optional(),
-	ended: flag.optional(),
-	order: text.optional().meta({ description: "`created` (default) or `updated`, newest first" }),
-});
-
-/** For members that the library is not told of. */
-function refuseMore(more: object, what: string): void {
-	const names = Object.keys(more);
-	if (names.length > 0) throw new HoldfastError("invalid", `${what}: has no member ${names.join(", ")}`);
-}
-
-/** Only what is wrong is found out: each part in the words of the library. */
-function checkPatch({ metadata, title, mode, by, ...more }: SessionPatch): void {
-	refuseMore(more, "session");
-	if (metadata === undefined && title === undefined && mode === undefined)
-		throw new HoldfastError("invalid", "session: name metadata, title or mode: what is to change");
-	if (metadata !== undefined) parseSessionMetadata(metadata, "metadata");
-	if (title !== undefined) parse(labelText.nullable(), title, "title");
-	if (mode !== undefined) parse(sessionMode, mode, "mode");
-	parse(z.string().max(512).optional(), by, "by");
-}
-
-/** A name may stand in the address or in the body. */
+/** The name can be in the URL or in the body. */
 const newRef = (query: z.output<typeof sessionQuery>, body: NewSessionRef): NewSessionRef => ({
 	...(said({ agentId: query.agent, userId: query.user, sessionId: query.session }) as NewSessionRef),
 	...body,
@@ -63,9 +42,9 @@ export const sessions = [
 		path: "/v1/sessions",
 		access: "read",
 		user: true,
-		summary: "Sessions, newest first; with `session` that one",
-		query: listQuery,
-		answer: z.union([shapes.page(session), session]),
+		summary: "List sessions, newest first. With `session`, those with that id",
+		query: sessionListQuery,
+		answer: sessionsOrOne,
 		handle: async (call) => {
 			const { agent, user, session: id, noUser, ...filter } = call.query;
 			const own = ownUser(call.caller);
@@ -87,10 +66,10 @@ export const sessions = [
 		path: "/v1/sessions",
 		access: "agent",
 		makes: true,
-		summary: "Creates a session; refused if it exists",
+		summary: "Create a session; an error if it exists",
 		maxBodyBytes: MAX_RECORD_BODY,
 		query: sessionQuery,
-		body: given<NewSessionRef & SessionInit>(sessionInit),
+		body: bodyAs<NewSessionRef & SessionInit>(sessionInit),
 		answer: session,
 		handle: async ({ hf, query, body }) => ({
 			json: await hf.sessions.create(newRef(query, body), body),
@@ -101,10 +80,10 @@ export const sessions = [
 		method: "PUT",
 		path: "/v1/sessions",
 		access: "agent",
-		summary: "Gets a session, or creates it",
+		summary: "Get a session, or create it",
 		maxBodyBytes: MAX_RECORD_BODY,
 		query: sessionQuery,
-		body: given<NewSessionRef & SessionInit>(sessionInit),
+		body: bodyAs<NewSessionRef & SessionInit>(sessionInit),
 		answer: session,
 		handle: async ({ hf, query, body }) => ({ json: await hf.sessions.open(newRef(query, body), body) }),
 	}),
@@ -113,37 +92,24 @@ export const sessions = [
 		method: "PATCH",
 		path: "/v1/sessions",
 		access: "agent",
-		summary: "Changes metadata, title or mode of a session, which is created if there is none",
+		summary: "Change metadata, title or mode of a session. Creates the session if needed",
 		maxBodyBytes: MAX_RECORD_BODY,
 		query: sessionQuery,
-		body: given<SessionPatch>(
-			z.strictObject({
-				metadata: shapes.patch.optional(),
-				title: z.string().nullable().optional(),
-				mode: session.shape.mode.optional(),
-				by: z.string().optional().meta({ description: "Who changes the mode" }),
-			}),
-		),
+		body: bodyAs<SessionPatch>(sessionPatch),
 		answer: session,
-		handle: async (call) => {
-			checkPatch(call.body);
-			const name = await nameOf(call, call.query);
-			const { metadata = {}, title, mode, by } = call.body;
-			await call.hf.session(name).updateMetadata(withChanges(metadata, { title, mode, by }));
-			return { json: await call.hf.sessions.get(name) };
-		},
+		handle: async (call) => ({
+			json: await call.hf.sessions.update(await refOf(call, call.query), call.body),
+		}),
 	}),
 	operation({
 		id: "sessions.delete",
 		method: "DELETE",
 		path: "/v1/sessions",
 		access: "agent",
-		summary: "Deletes a session for good",
+		summary: "Delete a session permanently",
 		long: true,
-		query: sessionQuery.extend({
-			forget: flag.optional().meta({ description: "Also forget facts that came from nothing else" }),
-		}),
-		answer: shapes.receipt,
+		query: sessionDeleteQuery,
+		answer: receipt,
 		handle: async (call) => {
 			const { forget, ...selection } = call.query;
 			const ref = await refOf(call, selection);
@@ -155,9 +121,9 @@ export const sessions = [
 		method: "GET",
 		path: "/v1/sessions/find",
 		access: "read",
-		summary: "The session of a conversation elsewhere, by its external id",
-		query: z.strictObject({ externalId: text.optional(), agent: text.optional() }),
-		answer: z.object({ session: session.nullable() }),
+		summary: "Find a session by its external id",
+		query: sessionFindQuery,
+		answer: foundSession,
 		handle: async ({ hf, query: { externalId, agent } }) => {
 			const by = said({ externalId, agentId: agent }) as Parameters<typeof hf.sessions.find>[0];
 			return { json: { session: (await hf.sessions.find(by)) ?? null } };
@@ -168,14 +134,9 @@ export const sessions = [
 		method: "POST",
 		path: "/v1/sessions/rekey",
 		access: "agent",
-		summary: "Moves a session to another user or session id, in one step",
+		summary: "Move a session to another user or session id, in one transaction",
 		query: sessionQuery,
-		body: given<RekeyOptions & { to: { userId?: string; sessionId?: string } }>(
-			z.strictObject({
-				to: z.strictObject({ userId: shapes.id.optional(), sessionId: shapes.id.optional() }),
-				onConflict: shapes.onConflict,
-			}),
-		),
+		body: bodyAs<RekeyOptions & { to: { userId?: string; sessionId?: string } }>(sessionRekey),
 		answer: session,
 		handle: async (call) => {
 			const { to, ...options } = call.body;
@@ -188,16 +149,13 @@ export const sessions = [
 		path: "/v1/sessions/fork",
 		access: "agent",
 		makes: true,
-		summary: "A new session with a copy of the past, up to and including an offset",
+		summary: "Create a session with a copy of another one, up to and including an offset",
 		long: true,
 		query: sessionQuery,
-		body: given<{ offset: number; to: NewSessionRef }>(
-			z.strictObject({ offset: shapes.offset, to: shapes.newSessionRef }),
-		),
+		body: bodyAs<{ offset: number; to: NewSessionRef }>(sessionFork),
 		answer: session,
 		handle: async (call) => {
-			const { offset, to, ...more } = call.body;
-			refuseMore(more, "fork");
+			const { offset, to } = call.body;
 			const ref = await refOf(call, call.query);
 			return { json: await call.hf.sessions.fork(ref, { offset }, to) };
 		},
@@ -208,10 +166,10 @@ export const sessions = [
 		path: "/v1/sessions/end",
 		access: "agent",
 		summary:
-			"Closes a session and makes its facts. With `wait` it answers when they are made, or with the error if that failed: the session stays ended",
+			"End a session and queue its consolidation. With `wait`, responds when consolidation is done, or with its error. The session stays ended",
 		long: true,
 		query: sessionQuery,
-		body: given<{ wait?: boolean }>(z.strictObject({ wait: z.boolean().optional() })),
+		body: bodyAs<{ wait?: boolean }>(sessionEnd),
 		handle: async (call) => {
 			await (await handleOf(call, call.query)).end(call.body);
 			return {};
@@ -222,11 +180,9 @@ export const sessions = [
 		method: "PUT",
 		path: "/v1/sessions/webhook",
 		access: "agent",
-		summary: "Delivers the events of a session to a URL from now on; `events` says which",
+		summary: "Deliver the events of a session to a URL from now on; `events` selects which",
 		query: sessionQuery,
-		body: given<{ url: string; events?: string[] }>(
-			z.strictObject({ url: z.string(), events: z.array(z.string()).optional() }),
-		),
+		body: bodyAs<{ url: string; events?: string[] }>(sessionWebhook),
 		handle: async (call) => {
 			await (await handleOf(call, call.query)).subscribe(call.body);
 			return {};
@@ -237,11 +193,8 @@ export const sessions = [
 		method: "DELETE",
 		path: "/v1/sessions/webhook",
 		access: "agent",
-		summary: "Ends the delivery of a session's events to a URL",
-		query: z.strictObject({
-			...sessionQuery.shape,
-			url: text.optional().meta({ description: "The URL, as it was subscribed" }),
-		}),
+		summary: "End the delivery of a session's events to a URL",
+		query: unsubscribeQuery,
 		handle: async (call) => {
 			const { url, ...whose } = call.query;
 			await (await handleOf(call, whose)).unsubscribe({ url: url as string });
@@ -253,9 +206,9 @@ export const sessions = [
 		method: "GET",
 		path: "/v1/sessions/consolidations",
 		access: "read",
-		summary: "What it took to make facts of a session, newest first: time, calls of a model, tokens",
-		query: z.strictObject({ ...sessionQuery.shape, ...cursorQuery.shape }),
-		answer: shapes.page(shapes.sessionConsolidation),
+		summary: "List the consolidations of a session, newest first: duration, model calls, tokens",
+		query: sessionPageQuery,
+		answer: page(sessionConsolidation),
 		handle: async (call) => {
 			const { limit, cursor, ...whose } = call.query;
 			return { json: await (await handleOf(call, whose)).consolidations(said({ limit, cursor })) };
@@ -266,9 +219,9 @@ export const sessions = [
 		method: "GET",
 		path: "/v1/sessions/webhook",
 		access: "agent",
-		summary: "The URLs that a session has subscribed itself",
+		summary: "List the URLs that a session itself has subscribed",
 		query: sessionQuery,
-		answer: z.object({ items: z.array(shapes.sessionSubscription) }),
+		answer: list(sessionSubscription),
 		handle: async (call) => ({
 			json: { items: await (await handleOf(call, call.query)).subscriptions() },
 		}),

@@ -1,7 +1,9 @@
+import { spaceInfo } from "../../wire/overview.ts";
+import { page } from "../../wire/page.ts";
+import { cursorQuery, idQuery } from "../../wire/query.ts";
+import { receipt } from "../../wire/receipt.ts";
 import { operation } from "../operation.ts";
-import { cursorQuery, idOf, idQuery, said } from "./query.ts";
-import { page, receipt } from "./shapes.ts";
-import { spaceInfo } from "./shapes-memory.ts";
+import { idOf, said } from "./query.ts";
 
 export const spaces = [
 	operation({
@@ -9,7 +11,7 @@ export const spaces = [
 		method: "GET",
 		path: "/v1/spaces",
 		access: "read",
-		summary: "Memories that several agents share",
+		summary: "List the memory spaces that several agents share",
 		query: cursorQuery,
 		answer: page(spaceInfo),
 		handle: async ({ hf, query }) => ({ json: await hf.spaces.list(said(query)) }),
@@ -19,7 +21,7 @@ export const spaces = [
 		method: "DELETE",
 		path: "/v1/spaces/:id",
 		access: "agent",
-		summary: "Removes all facts of a space",
+		summary: "Delete all facts of a space",
 		long: true,
 		query: idQuery,
 		answer: receipt,

@@ -1,7 +1,6 @@
-import { z } from "zod";
+import { newToken, token } from "../../wire/token.ts";
 import { operation } from "../operation.ts";
-import { given } from "./given.ts";
-import { id, moment } from "./shapes.ts";
+import { bodyAs } from "./body-as.ts";
 
 export const tokens = [
 	operation({
@@ -10,11 +9,9 @@ export const tokens = [
 		path: "/v1/tokens",
 		access: "agent",
 		makes: true,
-		summary: "Makes a short-lived token with which one user talks to this server",
-		body: given<{ userId: string; expiresInSeconds?: number }>(
-			z.strictObject({ userId: id, expiresInSeconds: z.int().min(1).max(86_400).optional() }),
-		),
-		answer: z.object({ token: z.string(), expiresAt: moment }),
+		summary: "Create a short-lived token of one user for this server",
+		body: bodyAs<{ userId: string; expiresInSeconds?: number }>(newToken),
+		answer: token,
 		handle: async ({ hf, body }) => ({ json: await hf.tokens.create(body) }),
 	}),
 ];

@@ -1,22 +1,22 @@
-import { z } from "zod";
 import { HoldfastError } from "../../error/index.ts";
-import { IMPORT_FORMATS } from "../../event/formats/recognise-format.ts";
 import { isOwnLine, peekLine, readWhole } from "../../session/import-text.ts";
 import type { ImportOptions, ImportSource, SessionRef } from "../../session/index.ts";
 import type { TenantImportOptions } from "../../transfer/index.ts";
+import { sessionImportQuery, tenantImportQuery } from "../../wire/import-query.ts";
+import { importReport, tenantImportReport } from "../../wire/import-report.ts";
+import { sessionQuery } from "../../wire/query.ts";
 import type { Caller } from "../auth/caller.ts";
 import { operation } from "../operation.ts";
 import { openLines } from "../streams/open-lines.ts";
-import { said, sessionQuery, text } from "./query.ts";
+import { said } from "./query.ts";
 import { refOf } from "./select.ts";
-import { importReport, tenantImportReport } from "./shapes.ts";
 
-/** Sessions may be long; an import is read as it comes. */
+/** Sessions can be long. An import is read as a stream. */
 const MAX_IMPORT_BODY = 1024 * 1024 * 1024;
-/** What is of another system is read at once. */
+/** Exports of other systems are read as a whole. */
 const MAX_FOREIGN_BODY = 64 * 1024 * 1024;
 
-/** The text of a body, piece by piece. */
+/** The text of a body, in chunks. */
 async function* textOf(request: Request): AsyncGenerator<string> {
 	if (!request.body) return;
 	const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -36,7 +36,7 @@ function decode(
 	}
 }
 
-/** JSON as one value; other text as it comes, unless it is of another system, which is read at once. */
+/** JSON as one value. Other text as a stream, except for other systems, whose text is read as a whole. */
 async function sourceOf(request: Request, format: string | undefined): Promise<ImportSource> {
 	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
 	if (type === "application/json") return readValue(request);
@@ -52,7 +52,7 @@ async function readValue(request: Request): Promise<object> {
 	if (typeof value === "object" && value !== null) return value;
 	throw new HoldfastError(
 		"invalid",
-		"the body: must be an array of messages, or an object that holds conversations or facts",
+		"the body: must be an array of messages, or an object with conversations or facts",
 	);
 }
 
@@ -64,14 +64,12 @@ function parseJson(text: string): unknown {
 	}
 }
 
-/** A stream of lines. The first one is waited for: what fails before it is an answer of its own. */
+/** A stream of lines. Waits for the first one, so that a failure before it is a normal response. */
 async function linesAnswer(exported: AsyncIterable<string>, caller: Caller) {
 	const lines = exported[Symbol.asyncIterator]();
 	const stream = openLines(await lines.next(), lines, caller);
 	return { headers: { "content-type": "application/x-ndjson; charset=utf-8" }, stream };
 }
-
-const onConflict = text.optional().meta({ description: "`fail` (default), `skip` or `replace`" });
 
 export const transfer = [
 	operation({
@@ -79,8 +77,7 @@ export const transfer = [
 		method: "GET",
 		path: "/v1/export",
 		access: "admin",
-		summary:
-			"Everything of the tenant as JSON Lines; a failure after the start is a last line of type `error`",
+		summary: "Export the tenant as JSON Lines. A failure after the start is a last line of type `error`",
 		long: true,
 		answerType: "application/x-ndjson",
 		handle: ({ hf, caller }) => linesAnswer(hf.export(), caller),
@@ -90,11 +87,11 @@ export const transfer = [
 		method: "POST",
 		path: "/v1/import",
 		access: "admin",
-		summary: "Takes in an export of a tenant",
+		summary: "Import an export of a tenant",
 		long: true,
 		maxBodyBytes: MAX_IMPORT_BODY,
 		rawBody: { type: "application/x-ndjson" },
-		query: z.strictObject({ onConflict }),
+		query: tenantImportQuery,
 		answer: tenantImportReport,
 		handle: async ({ hf, query, request }) => ({
 			json: await hf.import(textOf(request), said(query) as TenantImportOptions),
@@ -105,7 +102,7 @@ export const transfer = [
 		method: "GET",
 		path: "/v1/sessions/export",
 		access: "read",
-		summary: "A session as JSON Lines; a failure after the start is a last line of type `error`",
+		summary: "Export a session as JSON Lines. A failure after the start is a last line of type `error`",
 		long: true,
 		query: sessionQuery,
 		answerType: "application/x-ndjson",
@@ -117,22 +114,11 @@ export const transfer = [
 		path: "/v1/sessions/import",
 		access: "agent",
 		summary:
-			"Imports sessions and facts: JSON Lines of an export or of chats, or JSON of another system (up to 64 MiB)",
+			"Import sessions and facts: JSON Lines of an export or of chats, or JSON of another system (up to 64 MiB)",
 		long: true,
 		maxBodyBytes: MAX_IMPORT_BODY,
 		rawBody: { type: "application/x-ndjson" },
-		query: sessionQuery.extend({
-			format: text.optional().meta({
-				description: `One of ${IMPORT_FORMATS.join(", ")}; default: recognised`,
-			}),
-			toAgent: text.optional().meta({
-				description:
-					"The agent that conversations and facts of another system go to, instead of the one they name",
-			}),
-			toUser: text.optional().meta({ description: "The user they go to; empty: nobody" }),
-			toSession: text.optional().meta({ description: "The session that messages of another system go to" }),
-			onConflict,
-		}),
+		query: sessionImportQuery,
 		answer: importReport,
 		handle: async ({ hf, query, request }) => {
 			const { agent, user, session, toAgent, toUser, toSession, ...given } = query;

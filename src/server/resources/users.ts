@@ -1,18 +1,15 @@
-import { z } from "zod";
 import type { Json } from "../../event/index.ts";
 import type { RekeyOptions } from "../../session/index.ts";
 import type { Patch } from "../../state/index.ts";
-import { type UserInit, variablesPatch } from "../../user/index.ts";
+import type { UserInit, UserPatch } from "../../user/index.ts";
+import { page } from "../../wire/page.ts";
+import { patch } from "../../wire/patch.ts";
+import { cursorQuery, idQuery } from "../../wire/query.ts";
+import { receipt } from "../../wire/receipt.ts";
+import { user, userFind, userInit, userPatch, userRekey, userRekeyed } from "../../wire/user.ts";
 import { operation } from "../operation.ts";
-import { given } from "./given.ts";
-import { cursorQuery, idOf, idQuery, said } from "./query.ts";
-import { id, jsonObject, onConflict, page, patch, receipt, user } from "./shapes.ts";
-
-const init = z.strictObject({
-	displayName: z.string().nullable().optional(),
-	variables: jsonObject.optional(),
-	metadata: jsonObject.optional(),
-});
+import { bodyAs } from "./body-as.ts";
+import { idOf, said } from "./query.ts";
 
 export const users = [
 	operation({
@@ -20,7 +17,7 @@ export const users = [
 		method: "GET",
 		path: "/v1/users",
 		access: "read",
-		summary: "Users, by id",
+		summary: "List users by id",
 		query: cursorQuery,
 		answer: page(user),
 		handle: async ({ hf, query }) => ({ json: await hf.users.list(said(query)) }),
@@ -30,11 +27,9 @@ export const users = [
 		method: "POST",
 		path: "/v1/users/find",
 		access: "read",
-		summary: "Users whose metadata has all of these entries",
+		summary: "Find users whose metadata contains all of these entries",
 		repeat: "none",
-		body: given<{ metadata: Record<string, Json>; limit?: number; cursor?: string }>(
-			z.strictObject({ metadata: jsonObject, limit: z.int().optional(), cursor: z.string().optional() }),
-		),
+		body: bodyAs<{ metadata: Record<string, Json>; limit?: number; cursor?: string }>(userFind),
 		answer: page(user),
 		handle: async ({ hf, body }) => ({ json: await hf.users.find(body) }),
 	}),
@@ -44,7 +39,7 @@ export const users = [
 		path: "/v1/users/:id",
 		query: idQuery,
 		access: "read",
-		summary: "One user",
+		summary: "Get a user",
 		answer: user,
 		handle: async (call) => ({ json: await call.hf.users.get(idOf(call)) }),
 	}),
@@ -54,10 +49,21 @@ export const users = [
 		path: "/v1/users/:id",
 		query: idQuery,
 		access: "agent",
-		summary: "Creates a user, or sets the given parts of one",
-		body: given<UserInit>(init),
+		summary: "Create a user, or set the given values of an existing one",
+		body: bodyAs<UserInit>(userInit),
 		answer: user,
 		handle: async (call) => ({ json: await call.hf.users.upsert(idOf(call), call.body) }),
+	}),
+	operation({
+		id: "users.update",
+		method: "PATCH",
+		path: "/v1/users/:id",
+		query: idQuery,
+		access: "agent",
+		summary: "Change display name, variables and metadata of a user. Creates the user if needed",
+		body: bodyAs<UserPatch>(userPatch),
+		answer: user,
+		handle: async (call) => ({ json: await call.hf.users.update(idOf(call), call.body) }),
 	}),
 	operation({
 		id: "users.delete",
@@ -65,7 +71,7 @@ export const users = [
 		path: "/v1/users/:id",
 		query: idQuery,
 		access: "agent",
-		summary: "Deletes a user with all sessions, state and facts",
+		summary: "Delete a user with their sessions, state and facts",
 		long: true,
 		answer: receipt,
 		handle: async (call) => ({ json: await call.hf.users.delete(idOf(call)) }),
@@ -76,15 +82,15 @@ export const users = [
 		path: "/v1/users/:id/variables",
 		query: idQuery,
 		access: "agent",
-		summary: "Sets and removes variables of a user, key by key",
-		body: given<Patch>(patch),
+		summary: "Set and remove variables of a user, key by key",
+		body: bodyAs<Patch>(patch),
 		answer: user,
 		handle: async (call) => {
 			const { hf } = call;
-			const { set, unset, ...more } = call.body;
+			const { set, unset } = call.body;
 			const user = idOf(call);
-			if ((set !== undefined && unset !== undefined) || Object.keys(more).length > 0)
-				return { json: await hf.users.upsert(user, variablesPatch(call.body)) };
+			if (set !== undefined && unset !== undefined)
+				return { json: await hf.users.update(user, { variables: call.body }) };
 			if (unset !== undefined) return { json: await hf.users.unsetVariables(user, unset) };
 			return { json: await hf.users.setVariables(user, set === undefined ? {} : set) };
 		},
@@ -95,8 +101,8 @@ export const users = [
 		path: "/v1/users/:id/metadata",
 		query: idQuery,
 		access: "agent",
-		summary: "Sets and removes metadata of a user, key by key",
-		body: given<Patch>(patch),
+		summary: "Set and remove metadata of a user, key by key",
+		body: bodyAs<Patch>(patch),
 		answer: user,
 		handle: async (call) => ({ json: await call.hf.users.updateMetadata(idOf(call), call.body) }),
 	}),
@@ -106,10 +112,10 @@ export const users = [
 		path: "/v1/users/:id/rekey",
 		query: idQuery,
 		access: "agent",
-		summary: "Moves everything of a user to another user id, in one step",
+		summary: "Move all data of a user to another user id, in one transaction",
 		long: true,
-		body: given<RekeyOptions & { to: string }>(z.strictObject({ to: id, onConflict })),
-		answer: z.object({ sessions: z.int() }),
+		body: bodyAs<RekeyOptions & { to: string }>(userRekey),
+		answer: userRekeyed,
 		handle: async (call) => {
 			const { to, ...options } = call.body;
 			return { json: await call.hf.users.rekey(idOf(call), to, options) };

@@ -1,12 +1,19 @@
-import { z } from "zod";
 import type { DeliveryListOptions, NewSubscription } from "../../webhook/webhooks.ts";
+import { page } from "../../wire/page.ts";
+import { idQuery, sessionQuery } from "../../wire/query.ts";
+import {
+	delivery,
+	deliveryRetry,
+	newSubscription,
+	secretRotation,
+	subscription,
+	webhookSecret,
+} from "../../wire/webhook.ts";
+import { deliveryListQuery, subscriptionListQuery } from "../../wire/webhook-query.ts";
 import { operation } from "../operation.ts";
-import { given } from "./given.ts";
-import { cursorQuery, idOf, idQuery, said, sessionQuery, text } from "./query.ts";
+import { bodyAs } from "./body-as.ts";
+import { idOf, said } from "./query.ts";
 import { refOf } from "./select.ts";
-import { delivery, page, subscription } from "./shapes.ts";
-
-const secret = z.object({ secret: z.string() });
 
 export const webhooks = [
 	operation({
@@ -14,11 +21,8 @@ export const webhooks = [
 		method: "GET",
 		path: "/v1/webhooks",
 		access: "agent",
-		summary: "Deliveries of events to URLs: how far they are, and what has failed",
-		query: z.strictObject({
-			status: text.optional().meta({ description: "`active` or `dead`" }),
-			...cursorQuery.shape,
-		}),
+		summary: "List deliveries: their progress and failures",
+		query: deliveryListQuery,
 		answer: page(delivery),
 		handle: async ({ hf, query }) => ({ json: await hf.webhooks.list(said(query) as DeliveryListOptions) }),
 	}),
@@ -27,15 +31,8 @@ export const webhooks = [
 		method: "POST",
 		path: "/v1/webhooks/subscriptions",
 		access: "agent",
-		summary: "Delivers to a URL what is written from now on to all sessions of an agent, or of the tenant",
-		body: given<NewSubscription>(
-			z.strictObject({
-				url: z.string(),
-				agentId: z.string().optional(),
-				events: z.array(z.string()).optional(),
-				id: z.string().optional(),
-			}),
-		),
+		summary: "Deliver the events of all sessions of an agent, or of the tenant, to a URL from now on",
+		body: bodyAs<NewSubscription>(newSubscription),
 		answer: subscription,
 		handle: async ({ hf, body }) => ({ json: await hf.webhooks.subscribe(body) }),
 	}),
@@ -44,11 +41,8 @@ export const webhooks = [
 		method: "GET",
 		path: "/v1/webhooks/subscriptions",
 		access: "agent",
-		summary: "Subscriptions of agents and of the tenant",
-		query: z.strictObject({
-			agent: text.optional().meta({ description: "Those of this agent alone" }),
-			...cursorQuery.shape,
-		}),
+		summary: "List the subscriptions of agents and of the tenant",
+		query: subscriptionListQuery,
 		answer: page(subscription),
 		handle: async ({ hf, query: { agent, ...rest } }) => ({
 			json: await hf.webhooks.subscriptions(said({ ...rest, agentId: agent })),
@@ -59,7 +53,7 @@ export const webhooks = [
 		method: "DELETE",
 		path: "/v1/webhooks/subscriptions/:id",
 		access: "agent",
-		summary: "Ends a subscription and forgets what is owed to it",
+		summary: "End a subscription and drop its pending deliveries",
 		query: idQuery,
 		handle: async (call) => {
 			await call.hf.webhooks.unsubscribe(idOf(call));
@@ -71,9 +65,10 @@ export const webhooks = [
 		method: "POST",
 		path: "/v1/webhooks/retry",
 		access: "agent",
-		summary: "Tries now what has failed or was given up; with `skip`, from behind the event that failed",
+		summary:
+			"Retry failed and dead deliveries of a session now. With `skip`, continue after the event that failed",
 		query: sessionQuery,
-		body: given<{ skip?: boolean }>(z.strictObject({ skip: z.boolean().optional() })),
+		body: bodyAs<{ skip?: boolean }>(deliveryRetry),
 		handle: async (call) => {
 			await call.hf.webhooks.retry(await refOf(call, call.query), call.body);
 			return {};
@@ -84,8 +79,8 @@ export const webhooks = [
 		method: "GET",
 		path: "/v1/webhooks/secret",
 		access: "admin",
-		summary: "What deliveries are signed with",
-		answer: secret,
+		summary: "Get the secret that signs deliveries",
+		answer: webhookSecret,
 		handle: async ({ hf }) => ({ json: await hf.webhooks.secret() }),
 	}),
 	operation({
@@ -93,9 +88,9 @@ export const webhooks = [
 		method: "POST",
 		path: "/v1/webhooks/secret/rotate",
 		access: "admin",
-		summary: "Makes a new secret; the old one signs too until its time is over",
-		body: given<{ keepOldHours?: number }>(z.strictObject({ keepOldHours: z.number().optional() })),
-		answer: secret,
+		summary: "Create a new secret. The old one also signs until it expires",
+		body: bodyAs<{ keepOldHours?: number }>(secretRotation),
+		answer: webhookSecret,
 		handle: async ({ hf, body }) => ({ json: await hf.webhooks.rotateSecret(body) }),
 	}),
 ];

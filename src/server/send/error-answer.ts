@@ -2,17 +2,17 @@ import { HoldfastError } from "../../error/index.ts";
 import type { Caller } from "../auth/caller.ts";
 import { STATUS_OF } from "./status-of.ts";
 
-/** What an error looks like to the caller. */
+/** An error as the caller sees it. */
 export interface ErrorAnswer {
 	status: number;
 	/** `{ "error": { code, message, … } }` */
 	body: { error: Record<string, unknown> };
 	headers: Readonly<Record<string, string>>;
-	/** Nobody has foreseen it: the log gets all of it, the caller nothing. */
+	/** An unexpected error: the log gets all of it, the caller none. */
 	unexpected: boolean;
 }
 
-/** An error that is answered with another status than its code has, or with headers. */
+/** An error with another status than that of its code, or with headers. */
 export class HttpError extends HoldfastError {
 	readonly answerStatus: number;
 	readonly answerHeaders: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export class HttpError extends HoldfastError {
 	}
 }
 
-/** Errors whose messages may tell of the machines behind the server. Users are not told. */
+/** Errors whose messages may reveal details of the server. Users do not see them. */
 const INSIDE: ReadonlySet<string> = new Set([
 	"unavailable",
 	"model_failed",
@@ -34,10 +34,10 @@ const INSIDE: ReadonlySet<string> = new Set([
 const AGAIN_AFTER: Readonly<Record<string, string>> = { "retry-after": "1" };
 const NO_HEADERS: Readonly<Record<string, string>> = {};
 
-/** How an error is answered. The message of one that nobody has foreseen stays inside. */
+/** The response for an error. The message of an unexpected error is not sent. */
 export function errorAnswer(error: unknown, caller: Caller | undefined, requestId: string): ErrorAnswer {
 	if (!HoldfastError.isInstance(error)) {
-		const message = `something went wrong inside the server; its log has more under ${requestId}`;
+		const message = `internal error; see the log of the server for request ${requestId}`;
 		const body = { error: { code: "unavailable", message, requestId } };
 		return { status: 500, body, headers: NO_HEADERS, unexpected: true };
 	}
@@ -51,18 +51,18 @@ export function errorAnswer(error: unknown, caller: Caller | undefined, requestI
 	return { status: STATUS_OF[code] ?? 500, body, headers, unexpected: false };
 }
 
-/** Whether another try is worth what its code says; else it is said. */
+/** Whether `retryable` is the default of the code. If not, it is sent. */
 const isUsual = ({ code, retryable }: HoldfastError): boolean =>
 	new HoldfastError(code, "").retryable === retryable;
 
 const OUTSIDE: Readonly<Record<string, string>> = {
-	unavailable: "this cannot be done right now; try again",
+	unavailable: "temporarily unavailable; try again",
 	model_failed: "the agent could not answer",
-	schema_too_new: "this cannot be done right now",
-	capability_missing: "this cannot be done here",
+	schema_too_new: "temporarily unavailable",
+	capability_missing: "not available on this server",
 };
 
-/** What a caller needs to go on: which run of which session it was. */
+/** The ids of the run and session, which a caller needs to continue. */
 function ids({ fields }: HoldfastError): Record<string, unknown> {
 	const { runId, sessionId, status } = fields;
 	return {

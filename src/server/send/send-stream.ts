@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http";
 import { STALLED_MS } from "./stalled.ts";
 
 /**
- * Writes a stream to the caller, no faster than it is taken: a part is asked for when the one before has left. Ends with
- * the stream; a caller that leaves ends it, and so does one that takes nothing any more.
+ * Writes a stream to the caller, no faster than the caller reads: the next chunk is requested when the previous one
+ * was sent. Ends with the stream, when the caller disconnects, or when it stops reading.
  */
 export async function sendStream(
 	outgoing: ServerResponse,
@@ -23,7 +23,7 @@ export async function sendStream(
 		}
 		outgoing.end();
 	} catch (error) {
-		// The head is out: breaking off is the only way left to say that it failed.
+		// The headers are sent, so closing the connection is the only way to signal the failure.
 		outgoing.destroy();
 		throw error;
 	} finally {
@@ -32,7 +32,10 @@ export async function sendStream(
 	}
 }
 
-/** Until there is room again, or the caller has left. Listens once each time: a slow caller is waited for often. */
+/**
+ * Resolves when the buffer has space again, or the caller disconnected. Adds one listener each time, because a slow
+ * caller is awaited often.
+ */
 function drained(outgoing: ServerResponse, stalledMs: number): Promise<void> {
 	const { socket } = outgoing;
 	return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { STALLED_MS } from "./stalled.ts";
 const OTHER_HEADERS: readonly string[] = ["cache-control", "no-store", "x-content-type-options", "nosniff"];
 const JSON_HEADERS: readonly string[] = ["content-type", "application/json", ...OTHER_HEADERS];
 
-/** The headers of an answer, as one flat list: the cheapest way to hand them over. */
+/** The headers of a response as one flat list, which is the cheapest form for Node. */
 function headersOf(
 	exchange: Exchange,
 	base: readonly string[],
@@ -15,10 +15,13 @@ function headersOf(
 	return headers;
 }
 
-/** What is shorter is gone at once, into the buffers of the system. */
+/** Shorter responses fit into the buffers of the system. */
 const LONG = 64 * 1024;
 
-/** Answers with text, JSON unless the headers say otherwise, or with nothing. What was answered stays as it is. */
+/**
+ * Responds with text (JSON unless the headers differ), or with nothing. Does nothing if a response was sent
+ * already.
+ */
 export function sendText(
 	exchange: Exchange,
 	status: number,
@@ -40,18 +43,18 @@ export function sendText(
 	list.push("content-length", String(Buffer.byteLength(text)));
 	outgoing.writeHead(status, list);
 	outgoing.end(text);
-	// Node takes it back with the end of the answer.
+	// Node resets it at the end of the response.
 	if (text.length > LONG) outgoing.socket?.setTimeout(stalledMs);
 }
 
-/** What proxies must do with answers that come bit by bit: neither keep nor collect them. */
+/** Tells proxies neither to store nor to buffer streamed responses. */
 const STREAM_HEADERS: Readonly<Record<string, string>> = {
 	"cache-control": "no-store, no-transform",
 	"x-accel-buffering": "no",
 	"x-content-type-options": "nosniff",
 };
 
-/** The head of an answer that comes bit by bit. */
+/** The headers of a streamed response. */
 export function beginStream(
 	exchange: Exchange,
 	status: number,

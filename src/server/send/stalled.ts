@@ -1,5 +1,5 @@
 /**
- * Who has taken nothing of an answer for so long, in milliseconds, is let go: what is meant for them is held in memory. They
- * may come again; of a stream they read on behind the last they have seen.
+ * A caller that has read nothing for this long, in milliseconds, is disconnected, because its data is held in
+ * memory. It may reconnect; streams continue after the last event it has seen.
  */
 export const STALLED_MS = 60_000;

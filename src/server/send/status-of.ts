@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../error/index.ts";
 
-/** Which HTTP status each error has. The code in the body says more than the status can. */
+/** The HTTP status of each error code. The code in the body is more specific. */
 export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
 	invalid: 400,
 	unauthorized: 401,

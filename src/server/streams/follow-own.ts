@@ -4,9 +4,9 @@ import type { Holdfast } from "../../interface.ts";
 import type { Session, SessionHandle } from "../../session/index.ts";
 
 /*
- * What is followed is held by its identity, whatever it is called: a session that becomes another user's would be followed
- * on. A user follows it as long as it is theirs. Whose it is can change with an event of the session itself only, so
- * there it is looked up, and no such event may be passed over.
+ * A follower holds its session by identity, so it would continue if the session was re-keyed to another user. A
+ * user's follower must end then. The owner only changes with an event of the session itself, so it is checked
+ * there, and no such event may be skipped.
  */
 
 type Events = AsyncIterator<Event, unknown, undefined>;
@@ -20,11 +20,11 @@ async function findSession(hf: Holdfast, { ref }: SessionHandle): Promise<Sessio
 	}
 }
 
-/** The events behind `after`, until the session has another name than it was asked for by. */
+/** The events after `after`, until the session has another name than it was requested by. */
 export async function followOwn(hf: Holdfast, session: SessionHandle, after = -1): Promise<Events> {
 	const found = await findSession(hf, session);
 	let uid = found?.uid;
-	// From its end at most: who asks for what comes later would miss that it became another's.
+	// Starts no later than at its end: a caller that asks for later events would otherwise miss a re-key.
 	const items = session.follow({ after: Math.min(after, (found?.head ?? 0) - 1) });
 	const isLeft = async (): Promise<boolean> => {
 		const now = (await findSession(hf, session))?.uid;

@@ -1,7 +1,10 @@
 import type { Caller } from "../auth/caller.ts";
 import { encodeText, refusal } from "./frames.ts";
 
-/** Lines as they are asked for. What fails after the start is said by a last line: who reads knows that it is not all. */
+/**
+ * Lines on demand. A failure after the start becomes the last line, so that the reader knows the output is
+ * incomplete.
+ */
 export function openLines(
 	first: IteratorResult<string, unknown>,
 	lines: AsyncIterator<string, unknown, undefined>,

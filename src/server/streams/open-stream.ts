@@ -3,19 +3,19 @@ import { STALLED_MS } from "../send/stalled.ts";
 import { encodeText, failed, HEARTBEAT, OPENING } from "./frames.ts";
 import { type Beating, type Pulse, pulse } from "./pulse.ts";
 
-/** How much may wait for who reads: what is being sent, and no more. */
+/** How many frames may wait for the reader: only the one being sent. */
 const WAITING = 1;
 
 export interface StreamSource<T> {
-	/** What is streamed. Asked for the next only when the last was taken. */
+	/** What is streamed. The next item is requested only after the previous one was sent. */
 	readonly items: AsyncIterator<T, unknown, undefined>;
-	/** The text of an item; undefined where it is not for who reads; `end` where nothing is any more. */
+	/** The text of an item; undefined to skip it; `end` to end the stream. */
 	frame(item: T): string | undefined | typeof END;
-	/** What is said when there are no more items. */
+	/** The last frame, after all items. */
 	last?(): Promise<string>;
-	/** Whom it is for: it decides what is told of an error. */
+	/** Decides what errors reveal. */
 	readonly caller: Caller;
-	/** Ends the stream: whoever reads has left, or the server ends. */
+	/** Ends the stream: the reader disconnected, or the server shuts down. */
 	readonly signal: AbortSignal;
 	readonly pulse?: Pulse;
 	readonly stalledMs?: number;
@@ -24,15 +24,15 @@ export interface StreamSource<T> {
 export const END = Symbol("the stream ends here");
 
 /**
- * Server-sent events. A stream holds a place in what it streams and the one frame that is under way, never more: who
- * reads slowly falls behind, and catches up from where it is.
+ * Server-sent events. A stream holds its position and the one frame that is being sent, never more. A slow reader
+ * falls behind and catches up from there.
  */
 class EventStream<T> implements Beating {
 	readonly #source: StreamSource<T>;
 	readonly #pulse: Pulse;
 	readonly #stalledMs: number;
 	#controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-	/** Since when nothing was taken. */
+	/** Since when nothing was read. */
 	#fullSince: number | undefined;
 	#over = false;
 	readonly #end = (): void => this.#close();
@@ -87,7 +87,7 @@ class EventStream<T> implements Beating {
 		this.#fullSince ??= now;
 		if (now - this.#fullSince < this.#stalledMs) return;
 		this.#leave();
-		this.#controller?.error(new Error("nobody took anything from this stream for too long"));
+		this.#controller?.error(new Error("the client read nothing from this stream for too long"));
 	}
 
 	#send(bytes: Uint8Array): void {
@@ -105,7 +105,7 @@ class EventStream<T> implements Beating {
 		this.#over = true;
 		this.#pulse.remove(this);
 		this.#source.signal.removeEventListener("abort", this.#end);
-		// It may be waiting for what comes next.
+		// It may be waiting for the next item.
 		this.#source.items.return?.()?.catch(() => {});
 	}
 }

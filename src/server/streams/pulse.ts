@@ -1,9 +1,9 @@
-/** What is told that time goes by. */
+/** Something that is called at each tick. */
 export interface Beating {
 	beat(now: number): void;
 }
 
-/** One timer for all streams of the process: a thousand idle ones cost a thousand entries of a set, no more. */
+/** One timer for all streams of the process. A thousand idle streams cost a thousand set entries, and nothing more. */
 export interface Pulse {
 	add(stream: Beating): void;
 	remove(stream: Beating): void;
@@ -11,7 +11,7 @@ export interface Pulse {
 	readonly size: number;
 }
 
-/** How often a stream that has nothing to say shows that it is there. */
+/** How often an idle stream sends a heartbeat. */
 export const HEARTBEAT_MS = 15_000;
 
 export function createPulse(everyMs = HEARTBEAT_MS): Pulse {

@@ -1,8 +1,8 @@
 import { HoldfastError } from "../../error/index.ts";
 
 /**
- * Behind which number a stream goes on: the header that browsers send when they connect again says it, else the
- * address. What is in the address was right once; what is in the header is later.
+ * The number after which a stream continues: from the header that browsers send when they reconnect, else from the
+ * URL. The header is newer than the URL.
  */
 export function resumeAfter(request: Request, after: number | undefined): number | undefined {
 	const header = request.headers.get("last-event-id");

@@ -4,7 +4,7 @@ import { isOwnStep, ownError, ownResult, ownStep, ownUser } from "../resources/o
 import { failed, named, numbered } from "./frames.ts";
 import { openStream } from "./open-stream.ts";
 
-/** A run as server-sent events; at the end its result, or why there is none. */
+/** A run as server-sent events. The last one is its result, or its error. */
 export function streamRun(
 	{ caller, signal }: Pick<Call, "caller" | "signal">,
 	items: AsyncIterator<RunEvent, unknown, undefined>,

@@ -12,8 +12,8 @@ export function checkWait(wait: unknown): number {
 }
 
 /**
- * What reading gives as soon as it gives anything; nothing when the time is over. The follower begins where the reading
- * began, so that what comes between the two is not missed.
+ * The result of the read as soon as it is not empty; empty when the time is over. The follower starts where the
+ * read started, so that events in between are not missed.
  */
 export async function waitForEvents(
 	session: SessionHandle,

@@ -3,13 +3,14 @@ import {
 	type AppendOutcome,
 	type AppendUnit,
 	keyReused,
+	newSessionRecord,
 	noParent,
 	noSession,
 	planAppend,
 	planDeliveries,
 	type RecordPlan,
 	type SessionName,
-	type SessionSeed,
+	type SessionRecord,
 	sessionExists,
 	touchesRecord,
 } from "../ports/index.ts";
@@ -20,30 +21,10 @@ import { appendJob } from "./work.ts";
 import { checkSpans, runFacts, writeRun } from "./write-run.ts";
 
 /** A session that is not in the data yet. */
-export function newSession(data: MemoryData, name: SessionName, seed: SessionSeed): MemorySession {
-	const { tenant, agentId, userId, sessionId } = name;
+export function newSession(data: MemoryData, name: SessionName, record: SessionRecord): MemorySession {
 	return {
 		no: data.nextNo(),
-		record: {
-			uid: seed.uid,
-			tenant,
-			agentId,
-			userId,
-			sessionId,
-			mode: seed.mode,
-			title: seed.title,
-			metadata: structuredClone(seed.metadata),
-			base: 0,
-			head: 0,
-			messageCount: 0,
-			lastRunId: undefined,
-			createdAt: seed.createdAt,
-			updatedAt: seed.createdAt,
-			endedAt: undefined,
-			consolidatedTo: 0,
-			fence: 0,
-			parent: seed.parent,
-		},
+		record: { ...record, metadata: structuredClone(record.metadata) },
 		nameKey: name.key,
 		baseState: new Map(),
 		state: new Map(),
@@ -62,7 +43,7 @@ function replay(session: MemorySession, unit: AppendUnit): AppendOutcome | undef
 	const key = unit.require.idempotency;
 	const seen = key && session.keys.get(key.key);
 	if (!key || !seen) return undefined;
-	// Empty once an event of it was erased: then nothing is left to compare with.
+	// Empty after one of its events was erased: then there is nothing to compare with.
 	if (seen.fingerprint !== "" && seen.fingerprint !== key.fingerprint) {
 		throw keyReused(key.key);
 	}
@@ -75,13 +56,15 @@ function replay(session: MemorySession, unit: AppendUnit): AppendOutcome | undef
 	return { uid, firstOffset: seen.firstOffset, head, fence, mode, created: false, replayed };
 }
 
-/** The URLs that a session has subscribed itself. */
+/** The session's own webhook URLs. */
 const ownUrls = ({ deliveries }: MemorySession): string[] =>
 	[...deliveries.values()].flatMap(({ record }) => (record.subscription === undefined ? [record.url] : []));
 
 function planRecord(found: MemorySession | undefined, unit: AppendUnit): RecordPlan | undefined {
-	if (!found) return planDeliveries(unit, {}, [], unit.create?.metadata);
-	return touchesRecord(unit) ? planDeliveries(unit, found.record.metadata, ownUrls(found)) : undefined;
+	if (!found) return planDeliveries(unit, { before: {}, urls: [], created: unit.create?.metadata });
+	return touchesRecord(unit)
+		? planDeliveries(unit, { before: found.record.metadata, urls: ownUrls(found) })
+		: undefined;
 }
 
 function writeRecord(
@@ -103,14 +86,15 @@ function writeRecord(
 	}
 }
 
-/** All checks come before the first change: a refused unit leaves no trace. */
+/** All checks come before the first change: a refused unit changes nothing. */
 export function appendEvents(data: MemoryData, unit: AppendUnit): AppendOutcome {
 	const found = data.find(unit.target);
 	const name = "name" in unit.target ? unit.target.name : undefined;
-	if (found && unit.require.absent && name) throw sessionExists(name, "use open to get or create");
+	if (found && unit.require.absent && name) throw sessionExists(name, "use open to get or create it");
 	const first = found && replay(found, unit);
 	if (first) return first;
-	const session = found ?? (name && unit.create && newSession(data, name, unit.create));
+	const session =
+		found ?? (name && unit.create && newSession(data, name, newSessionRecord(name, unit.create)));
 	if (!session) throw noSession(unit.target);
 	const parent = found ? undefined : session.record.parent;
 	if (parent !== undefined && !data.find({ uid: parent, tenant: session.record.tenant }))

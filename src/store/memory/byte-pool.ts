@@ -8,8 +8,8 @@ export interface PooledBytes {
 }
 
 /**
- * Keeps many small pieces of bytes in a few large blocks: an array of its own for each would take twice the room. What is
- * let go of is overwritten at once, and a block goes when no piece of it is left.
+ * Keeps many small pieces of bytes in a few large blocks: separate arrays would take twice the memory. A
+ * released piece is overwritten immediately, and a block is released with its last piece.
  */
 export class BytePool {
 	#block = new Uint8Array(0);

@@ -4,6 +4,8 @@ import {
 	checkOffset,
 	type ForkPlan,
 	type LoadPlan,
+	loadedSessionRecord,
+	newSessionRecord,
 	noParent,
 	type PruneLimits,
 	type PruneOutcome,
@@ -52,7 +54,7 @@ export function forkSession(data: MemoryData, plan: ForkPlan): SessionRecord {
 		parent: undefined,
 		createdAt: plan.at,
 	};
-	const fork = newSession(data, plan.to, seed);
+	const fork = newSession(data, plan.to, newSessionRecord(plan.to, seed));
 	const hasUser = plan.to.userId !== undefined;
 	const ofUser = source.record.userId !== undefined;
 	fork.baseState = ownState(ownState(source.baseState, ofUser), hasUser);
@@ -72,7 +74,7 @@ export function forkSession(data: MemoryData, plan: ForkPlan): SessionRecord {
 		consolidatedTo: plan.offset + 2,
 	});
 	data.insert(plan.to, fork);
-	// What was copied was delivered where it came from.
+	// Copied events were already delivered for their source.
 	oweSubscriptions(data, fork, plan.offset + 1);
 	return fork.record;
 }
@@ -87,9 +89,7 @@ export function loadSession(data: MemoryData, plan: LoadPlan): "created" | "repl
 	const parent = plan.parent && data.find({ uid: plan.parent, tenant: plan.name.tenant });
 	if (plan.parent !== undefined && (!parent || doomed.includes(parent))) throw noParent(plan.parent);
 	for (const gone of doomed) data.remove(gone);
-	const { mode, title, metadata, createdAt } = plan;
-	const seed = { uid: plan.uid, mode, title, metadata, state: [], parent: plan.parent, createdAt };
-	const session = newSession(data, plan.name, seed);
+	const session = newSession(data, plan.name, loadedSessionRecord(plan));
 	const hasUser = plan.name.userId !== undefined;
 	session.baseState = ownState(plan.baseState, hasUser);
 	session.state = new Map(session.baseState);
@@ -97,15 +97,6 @@ export function loadSession(data: MemoryData, plan: LoadPlan): "created" | "repl
 		session.events.push({ kind, source, runId, body, hasDelta: writes.length > 0, storedAt: plan.storedAt });
 		data.write(session, sessionWrites(writes, hasUser));
 	}
-	Object.assign(session.record, {
-		base: plan.base,
-		head: plan.head,
-		messageCount: plan.events.filter((event) => countsAsMessage(event.kind)).length,
-		lastRunId: plan.lastRunId,
-		updatedAt: plan.updatedAt,
-		endedAt: plan.endedAt,
-		consolidatedTo: plan.consolidatedTo ?? plan.head,
-	});
 	data.insert(plan.name, session);
 	return existing ? "replaced" : "created";
 }

@@ -12,7 +12,7 @@ import {
 import { FactData } from "./fact-data.ts";
 import type { MemoryDelivery, MemoryJob, MemoryRun, MemorySession } from "./stored.ts";
 
-/** Everything a memory store holds. JavaScript runs one piece of code at a time: a function is a transaction. */
+/** All data of a memory store. JavaScript runs one piece of code at a time: a function is a transaction. */
 const sharedKey = (tenant: TenantId, agentId: AgentId, userId: UserId | undefined): string =>
 	JSON.stringify([tenant, agentId, userId ?? null]);
 
@@ -28,13 +28,15 @@ export class MemoryData {
 	readonly documents = new Map<string, DocumentRecord>();
 	readonly runs = new Map<string, MemoryRun>();
 	readonly facts = new FactData();
-	/** By tenant and id; a tenant without any is not in it. */
+	/** By tenant and id. Tenants without subscriptions have no entry. */
 	readonly subscriptions = new Map<TenantId, Map<string, SubscriptionRecord>>();
-	/** Sessions with deliveries, and some that had: so that looking for these does not take all sessions. */
+	/**
+	 * Sessions with deliveries, and some that had them, so that finding deliveries does not scan all sessions.
+	 */
 	readonly #owing = new Set<MemorySession>();
 	#no = 0;
 
-	/** Numbers give order to what different sessions store. */
+	/** Numbers that order data of different sessions. */
 	nextNo(): number {
 		this.#no += 1;
 		return this.#no;
@@ -96,7 +98,7 @@ export class MemoryData {
 		for (const { facts } of session.runs) this.runs.delete(this.runKey(session.record.tenant, facts.id));
 	}
 
-	/** Shared keys for one who only reads: asking for a name leaves nothing behind. */
+	/** Shared keys for reading: it creates nothing. */
 	findSharedState(
 		tenant: TenantId,
 		agentId: AgentId,

@@ -1,10 +1,12 @@
 import type { TenantId } from "../../event/index.ts";
 import type {
+	DeliveryAdvance,
 	DeliveryClaim,
 	DeliveryKey,
 	DeliveryListQuery,
-	DeliveryOutcome,
 	DeliveryRecord,
+	DeliveryRedrive,
+	DeliverySettlement,
 	WaitingDeliveries,
 } from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
@@ -31,7 +33,7 @@ export function listDeliveries(data: MemoryData, query: DeliveryListQuery): Deli
 		.map((delivery) => ({ ...delivery }));
 }
 
-/** Those that wait and that nobody holds. */
+/** Deliveries that are waiting and unclaimed. */
 function* waitingIn(sessions: Iterable<MemorySession>, now: number): Generator<MemoryDelivery> {
 	for (const { record, deliveries } of sessions) {
 		for (const delivery of deliveries.values()) {
@@ -95,11 +97,7 @@ const NO_FAILURE = { attempts: 0, error: undefined, failingSince: undefined };
 
 export function advanceDelivery(
 	data: MemoryData,
-	tenant: TenantId,
-	key: DeliveryKey,
-	token: number,
-	nextOffset: number,
-	aliveMs: number,
+	{ tenant, key, token, nextOffset, aliveMs }: DeliveryAdvance,
 ): boolean {
 	const held = findHeld(data, tenant, key, token);
 	if (!held) return false;
@@ -110,10 +108,7 @@ export function advanceDelivery(
 
 export function settleDelivery(
 	data: MemoryData,
-	tenant: TenantId,
-	key: DeliveryKey,
-	token: number,
-	outcome: DeliveryOutcome,
+	{ tenant, key, token, outcome }: DeliverySettlement,
 ): boolean {
 	const held = findHeld(data, tenant, key, token);
 	if (!held) return false;
@@ -133,13 +128,7 @@ export function settleDelivery(
 	return true;
 }
 
-export function redriveDelivery(
-	data: MemoryData,
-	tenant: TenantId,
-	key: DeliveryKey,
-	{ skip }: { skip: boolean },
-	at: number,
-): boolean {
+export function redriveDelivery(data: MemoryData, { tenant, key, skip, at }: DeliveryRedrive): boolean {
 	const delivery = find(data, tenant, key);
 	if (!delivery) return false;
 	const { nextOffset, failingSince } = delivery.record;

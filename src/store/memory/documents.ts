@@ -1,9 +1,9 @@
 import type { TenantId } from "../../event/index.ts";
 import {
-	type DocumentDraft,
-	type DocumentExpectation,
 	type DocumentListQuery,
+	type DocumentPut,
 	type DocumentRecord,
+	type DocumentRemoval,
 	firstNumber,
 } from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
@@ -43,19 +43,13 @@ export function listDocuments(data: MemoryData, query: DocumentListQuery): Docum
 	return structuredClone(found.sort((a, b) => compare(a.id, b.id)).slice(0, limit));
 }
 
-export function putDocument(
-	data: MemoryData,
-	tenant: TenantId,
-	document: DocumentDraft,
-	expect: DocumentExpectation,
-	at: number,
-): number | false {
+export function putDocument(data: MemoryData, { tenant, document, expect, at }: DocumentPut): number | false {
 	const { kind, id, body, expiresAt, uid } = structuredClone(document);
 	if (uid !== undefined && !data.find({ uid, tenant })) return false;
 	const current = find(data, tenant, kind, id);
 	if (expect === "absent" ? current : expect !== undefined && current?.rev !== expect) return false;
 	const key = data.documentKey(tenant, kind, id);
-	// One that expired hands its revisions on, too.
+	// An expired document also passes its revision on.
 	const before = data.documents.get(key)?.rev;
 	const rev = before === undefined ? firstNumber() : before + 1;
 	const times = { createdAt: current?.createdAt ?? at, updatedAt: at, expiresAt };
@@ -63,13 +57,7 @@ export function putDocument(
 	return rev;
 }
 
-export function removeDocument(
-	data: MemoryData,
-	tenant: TenantId,
-	kind: string,
-	id: string,
-	rev: number | undefined,
-): boolean {
+export function removeDocument(data: MemoryData, { tenant, kind, id, rev }: DocumentRemoval): boolean {
 	const found = find(data, tenant, kind, id);
 	if (!found || (rev !== undefined && found.rev !== rev)) return false;
 	return data.documents.delete(data.documentKey(tenant, kind, id));

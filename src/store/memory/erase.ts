@@ -19,7 +19,7 @@ const ownsNothingShared = (scope: ErasureScope): boolean =>
 
 const holdsContent = ({ kind }: DocumentRecord): boolean => CONTENT_KINDS.some((content) => content === kind);
 
-/** Is this a document of no session that goes with the scope? */
+/** Whether a document without a session is part of the scope. */
 function goesWith(scope: ErasureScope, document: DocumentRecord): boolean {
 	if (document.tenant !== scope.tenant) return false;
 	const isAgents = AGENT_KINDS.some((kind) => kind === document.kind);
@@ -27,7 +27,7 @@ function goesWith(scope: ErasureScope, document: DocumentRecord): boolean {
 	return "everything" in scope && (isAgents || holdsContent(document));
 }
 
-/** Is this an owner whose facts go with the scope, whatever happens to sessions? */
+/** Whether the facts of an owner are part of the scope, whatever happens to sessions. */
 function ownsFacts(scope: ErasureScope, { space, userId }: MemoryOwner): boolean {
 	if ("user" in scope) return userId === scope.user;
 	if ("slice" in scope) return space.name === scope.slice.space && userId === scope.slice.user;
@@ -36,12 +36,12 @@ function ownsFacts(scope: ErasureScope, { space, userId }: MemoryOwner): boolean
 	return "everything" in scope;
 }
 
-/** The records of a scope. Shared state and users belong to it only where the scope owns them. */
+/** The records of a scope. Shared state and users are part of it only if the scope owns them. */
 function select(data: MemoryData, scope: ErasureScope) {
 	const inTenant = [...data.byUid.values()].filter(({ record }) => record.tenant === scope.tenant);
 	const inScope = inTenant.filter(({ record }) => {
 		if ("session" in scope) return record.uid === scope.session;
-		// A derived user is nobody's name: such a session goes with the one it exists for.
+		// A derived user id is not a real user: such a session is erased with its parent.
 		if ("user" in scope) return record.userId === scope.user && record.parent === undefined;
 		if ("agent" in scope) return record.agentId === scope.agent;
 		if ("slice" in scope) {
@@ -114,7 +114,7 @@ export function eraseScope(data: MemoryData, scope: ErasureScope): ErasureCounts
 	for (const [key] of users) data.users.delete(key);
 	for (const [key] of jobs) data.jobs.delete(key);
 	for (const [key] of documents) data.documents.delete(key);
-	// Of a space that goes, and of a tenant, nothing is left to tell.
+	// Nothing is kept about an erased space or tenant.
 	if ("space" in scope) data.facts.tenant(scope.tenant).spaces.delete(scope.space);
 	if ("agent" in scope) data.facts.tenant(scope.tenant).spaces.delete(agentSpace(scope.agent));
 	if ("everything" in scope) data.facts.tenants.delete(scope.tenant);
@@ -122,8 +122,8 @@ export function eraseScope(data: MemoryData, scope: ErasureScope): ErasureCounts
 }
 
 /**
- * Replaces bodies. State that a blanked event had set goes with it: the session's own keys are replayed from what
- * the log still says.
+ * Replaces bodies. State that a blanked event had set is removed: the session's own keys are replayed from
+ * the rest of the log.
  */
 export function blankEvents(
 	data: MemoryData,
@@ -137,12 +137,12 @@ export function blankEvents(
 	for (const offset of new Set(offsets)) {
 		const event = session.events[offset - session.record.base];
 		if (!event) continue;
-		// Forks hold copies, so this touches no other session.
+		// Forks have copies, so other sessions are not affected.
 		event.body = blank(event.body);
 		if (event.hasDelta) deltas++;
 		event.hasDelta = false;
 		for (const seen of session.keys.values()) {
-			// A hash of what was erased would still let a guess be confirmed.
+			// A hash of erased content would still let somebody confirm a guess.
 			if (seen.firstOffset <= offset && offset < seen.firstOffset + seen.count) seen.fingerprint = "";
 		}
 		count++;

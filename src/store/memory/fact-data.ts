@@ -14,8 +14,7 @@ export interface FactPlace {
 export const ownerKey = ({ userId, session }: Omit<FactPlace, "space">): string =>
 	session ? `s${session.no}` : userId === undefined ? "" : `u${userId}`;
 
-/** Lines of both. */
-/** What most facts have gone through, which they share: that they were written, when they were made. */
+/** The most common history entry, shared by most facts: written at creation. */
 const WRITTEN = '{"change":"written"}';
 const FIRST = `[0,null,${WRITTEN}]`;
 
@@ -26,7 +25,7 @@ export function historyLine(fact: MemoryFact, rev: number, { at, body }: FactCha
 	return `[${rev},${at},${text}]`;
 }
 
-/** A fact's history with all times told. */
+/** A fact's history with all times filled in. */
 export const historyOf = ({ history, createdAt }: MemoryFact): string =>
 	history.startsWith(FIRST) ? `[0,${createdAt},${WRITTEN}]${history.slice(FIRST.length)}` : history;
 
@@ -35,7 +34,7 @@ export const joinHistories = (a: string, b: string): string => (a && b ? `${a}\n
 const asList = (found: MemoryFact | MemoryFact[] | undefined): readonly MemoryFact[] =>
 	found === undefined ? [] : Array.isArray(found) ? found : [found];
 
-/** The facts of every tenant, and who has them. */
+/** The facts of every tenant and their owners. */
 export class FactData {
 	readonly tenants = new Map<TenantId, MemoryTenant>();
 	readonly entries = new BytePool();
@@ -87,7 +86,7 @@ export class FactData {
 		return owner;
 	}
 
-	/** The oldest active fact of an owner with this digest; `passOver` tells of those that do not count. */
+	/** The oldest active fact of an owner with this digest. `passOver` excludes facts. */
 	twin(
 		owner: MemoryOwner | undefined,
 		digest: string,
@@ -97,7 +96,7 @@ export class FactData {
 		return found.length < 2 ? found[0] : found.reduce((a, b) => (a.no < b.no ? a : b));
 	}
 
-	/** Takes a fact from its owner's lists. */
+	/** Removes a fact from its owner's lists. */
 	detach(fact: MemoryFact): void {
 		const { facts, active } = fact.owner;
 		facts.delete(fact);
@@ -106,7 +105,7 @@ export class FactData {
 		else active.set(fact.digest, left.length === 1 ? (left[0] as MemoryFact) : left);
 	}
 
-	/** Puts a fact, as it is now, behind all others of its owner. */
+	/** Adds a fact, as it is now, at the end of its owner's lists. */
 	attach(fact: MemoryFact, rev: number): void {
 		const { owner } = fact;
 		fact.rev = rev;
@@ -123,13 +122,13 @@ export class FactData {
 		owner.space.rev = rev;
 	}
 
-	/** Remembers that the owner has this fact no more. */
+	/** Records that the owner no longer has this fact. */
 	leave(owner: MemoryOwner, fact: MemoryFact, rev: number): void {
 		owner.space.removals.push({ rev, no: fact.no, owner });
 		this.touch(owner, rev);
 	}
 
-	/** Removes a fact with all that hangs on it. */
+	/** Removes a fact with its sources and history. */
 	drop(tenant: TenantId, fact: MemoryFact, rev: number): void {
 		this.detach(fact);
 		this.tenant(tenant).facts.delete(fact.id);
@@ -138,7 +137,7 @@ export class FactData {
 		this.leave(fact.owner, fact, rev);
 	}
 
-	/** What the index needs of a fact takes the place of what there was. */
+	/** Replaces the index entry of a fact. */
 	setEntry(fact: MemoryFact, entry: Uint8Array | undefined, vector: boolean): void {
 		if (fact.entry) freeBytes(fact.entry);
 		fact.entry = entry && this.entries.keep(entry);
@@ -151,7 +150,7 @@ export class FactData {
 		session.cited.add(fact);
 	}
 
-	/** The sources that facts have in a session go. */
+	/** Removes the sources that facts have in a session. */
 	dropSources(session: MemorySession): void {
 		for (const fact of session.cited) {
 			fact.sources = fact.sources.filter((source) => source.session !== session);
@@ -159,20 +158,20 @@ export class FactData {
 		session.cited.clear();
 	}
 
-	/** All owners of a tenant that are so. */
+	/** All owners of a tenant that match. */
 	owners(tenant: TenantId, wanted: (owner: MemoryOwner) => boolean): MemoryOwner[] {
 		const spaces = [...(this.tenants.get(tenant)?.spaces.values() ?? [])];
 		return spaces.flatMap((space) => [...space.owners.values()].filter(wanted));
 	}
 
-	/** A session's own facts, one owner for each space. */
+	/** The owners of a session's own facts, one per space. */
 	ownersOf(session: MemorySession): MemoryOwner[] {
 		const spaces = [...(this.tenants.get(session.record.tenant)?.spaces.values() ?? [])];
 		const key = ownerKey({ userId: undefined, session });
 		return spaces.flatMap(({ owners }) => owners.get(key) ?? []);
 	}
 
-	/** An owner goes with its facts. */
+	/** Removes an owner with its facts. */
 	dropOwner(tenant: TenantId, owner: MemoryOwner): void {
 		for (const fact of [...owner.facts]) this.drop(tenant, fact, this.nextRev());
 		owner.space.owners.delete(ownerKey(owner));

@@ -1,10 +1,11 @@
-import type { SessionUid, TenantId } from "../../event/index.ts";
+import type { TenantId } from "../../event/index.ts";
 import type {
 	FactChange,
 	FactChanges,
 	FactListQuery,
 	FactOwner,
 	FactRecord,
+	FactSourceQuery,
 	IndexedFact,
 	SpaceCount,
 	WholeSpace,
@@ -45,7 +46,10 @@ export function getFacts(data: MemoryData, tenant: TenantId, ids: readonly strin
 	});
 }
 
-function factsIn(data: MemoryData, { tenant, space, userId, uid }: FactListQuery): MemoryFact[] {
+function factsIn(
+	data: MemoryData,
+	{ tenant, space, userId, uid }: Omit<FactListQuery, "limit">,
+): MemoryFact[] {
 	if (uid === undefined && userId === undefined) {
 		const owners = data.facts.space(tenant, space)?.owners.values() ?? [];
 		return [...owners].flatMap(({ facts }) => [...facts]);
@@ -76,7 +80,7 @@ function toIndexed(fact: MemoryFact): IndexedFact {
 	};
 }
 
-/** Those of an owner, which stand in the order of revisions; no more than are asked for. */
+/** The changed facts of an owner, which are sorted by revision; at most `most`. */
 function changedSince(facts: Iterable<MemoryFact>, since: number, most: number): MemoryFact[] {
 	const found: MemoryFact[] = [];
 	for (const fact of facts) {
@@ -122,10 +126,16 @@ export function readChanges(
 	return { ...nothing, facts, more, removed: [...removed].sort((a, b) => a - b) };
 }
 
-/** Facts of an owner by their numbers. */
-export function indexedFacts(data: MemoryData, owner: FactOwner, nos: readonly number[]): IndexedFact[] {
+/** Facts of an owner or of a whole space by their numbers. */
+export function indexedFacts(
+	data: MemoryData,
+	owner: FactOwner | WholeSpace,
+	nos: readonly number[],
+): IndexedFact[] {
 	const wanted = new Set(nos);
-	return [...(findOwner(data, owner)?.facts ?? [])].filter(({ no }) => wanted.has(no)).map(toIndexed);
+	const { tenant, space } = owner;
+	const facts = "everybody" in owner ? factsIn(data, { tenant, space }) : findOwner(data, owner)?.facts;
+	return [...(facts ?? [])].filter(({ no }) => wanted.has(no)).map(toIndexed);
 }
 
 export function readHistory(data: MemoryData, tenant: TenantId, id: string): FactChange[] {
@@ -138,13 +148,7 @@ export function readHistory(data: MemoryData, tenant: TenantId, id: string): Fac
 		.map(([, at, body]) => ({ at, body }));
 }
 
-export function factsFrom(
-	data: MemoryData,
-	uid: SessionUid,
-	tenant: TenantId,
-	offsets: readonly number[] | undefined,
-	limit: number,
-): string[] {
+export function factsFrom(data: MemoryData, { tenant, uid, offsets, limit }: FactSourceQuery): string[] {
 	const session = data.find({ uid, tenant });
 	if (!session) return [];
 	const among = offsets && new Set(offsets);

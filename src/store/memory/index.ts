@@ -53,8 +53,8 @@ const capabilities: Capabilities = {
 };
 
 /**
- * Keeps everything in this process: the default of the library, and the reference that the other backends are
- * compared with. Its data lives as long as the store object, across `close` and `open`.
+ * Keeps everything in this process. It is the default store, and the reference for the other stores. The data
+ * lives as long as the store object, across `close` and `open`.
  *
  * @example
  * ```ts
@@ -69,7 +69,7 @@ export function memoryStore(): Store {
 	const watchers = new Watchers();
 	let opened = 0;
 
-	/** Runs a function as one step; its result is handed over later, as from any other store. */
+	/** Runs a function as one step. Its result is returned asynchronously, as from any other store. */
 	async function step<T>(run: () => T): Promise<T> {
 		if (opened === 0) throw new HoldfastError("unavailable", "the store is closed");
 		return run();
@@ -94,7 +94,7 @@ export function memoryStore(): Store {
 				{
 					about: "store",
 					status: "warning" as const,
-					message: "in memory: everything is gone when the process ends; give a store to keep it",
+					message: "in memory: all data is lost when the process ends; pass a store to keep it",
 				},
 			]),
 		log: {
@@ -133,7 +133,7 @@ export function memoryStore(): Store {
 			load: (plan) =>
 				step(() => {
 					const result = loadSession(data, plan);
-					// Also whoever followed the session that was replaced.
+					// Includes followers of the session that was replaced.
 					watchers.wakeAll();
 					return result;
 				}),
@@ -147,9 +147,9 @@ export function memoryStore(): Store {
 		users: {
 			get: (tenant, userId) =>
 				step(() => structuredClone(data.users.get(data.userKey(tenant, userId))?.record)),
-			change: (tenant, userId, change, at) => step(() => putUserChange(data, tenant, userId, change, at)),
+			change: (update) => step(() => putUserChange(data, update)),
 			list: (tenant, { after, limit }) => step(() => listUsers(data, tenant, after, limit)),
-			find: (tenant, match, limit, after) => step(() => findUsers(data, tenant, match, limit, after)),
+			find: (query) => step(() => findUsers(data, query)),
 			rekey: (plan) =>
 				step(() => {
 					const sessions = rekeyUser(data, plan);
@@ -161,19 +161,18 @@ export function memoryStore(): Store {
 			jobs: (query) => step(() => listJobs(data, query)),
 			job: (tenant, id) => step(() => findJob(data, tenant, id)),
 			waiting: (limit) => step(() => listWaiting(data, limit)),
-			enqueue: (tenant, job, at, uid) => step(() => enqueueJob(data, tenant, job, at, uid)),
-			claim: (tenant, kinds, aliveMs, limit) => step(() => claimJobs(data, tenant, kinds, aliveMs, limit)),
-			renew: (tenant, id, attempt, aliveMs) => step(() => renewJob(data, tenant, id, attempt, aliveMs)),
-			settle: (tenant, id, attempt, outcome) => step(() => settleJob(data, tenant, id, attempt, outcome)),
+			enqueue: (addition) => step(() => enqueueJob(data, addition)),
+			claim: (claim) => step(() => claimJobs(data, claim)),
+			renew: (renewal) => step(() => renewJob(data, renewal)),
+			settle: (settlement) => step(() => settleJob(data, settlement)),
 		},
 		deliveries: {
 			list: (query) => step(() => listDeliveries(data, query)),
 			waiting: (limit) => step(() => waitingDeliveries(data, limit)),
 			claim: (tenant, aliveMs, which) => step(() => claimDeliveries(data, tenant, aliveMs, which)),
-			advance: (tenant, key, token, nextOffset, aliveMs) =>
-				step(() => advanceDelivery(data, tenant, key, token, nextOffset, aliveMs)),
-			settle: (tenant, key, token, outcome) => step(() => settleDelivery(data, tenant, key, token, outcome)),
-			redrive: (tenant, key, options, at) => step(() => redriveDelivery(data, tenant, key, options, at)),
+			advance: (progress) => step(() => advanceDelivery(data, progress)),
+			settle: (settlement) => step(() => settleDelivery(data, settlement)),
+			redrive: (retry) => step(() => redriveDelivery(data, retry)),
 		},
 		subscriptions: {
 			put: (record) => step(() => putSubscription(data, record)),
@@ -183,8 +182,8 @@ export function memoryStore(): Store {
 		documents: {
 			get: (tenant, kind, id) => step(() => getDocument(data, tenant, kind, id)),
 			list: (query) => step(() => listDocuments(data, query)),
-			put: (tenant, document, expect, at) => step(() => putDocument(data, tenant, document, expect, at)),
-			remove: (tenant, kind, id, rev) => step(() => removeDocument(data, tenant, kind, id, rev)),
+			put: (put) => step(() => putDocument(data, put)),
+			remove: (removal) => step(() => removeDocument(data, removal)),
 			sweep: (tenant, now) => step(() => sweepDocuments(data, tenant, now)),
 		},
 		runs: {
@@ -199,7 +198,7 @@ export function memoryStore(): Store {
 					const session = data.find(target);
 					return session ? lineOf(session) : [];
 				}),
-			wait: (target, seed, queued, aliveMs) => step(() => waitInLine(data, target, seed, queued, aliveMs)),
+			wait: (wait) => step(() => waitInLine(data, wait)),
 			renew: (tenant, id, aliveMs) => step(() => renewRun(data, tenant, id, aliveMs)),
 			spans: (tenant, rootId) => step(() => readSpans(data, tenant, rootId)),
 			delete: (tenant, id) => step(() => deleteRun(data, tenant, id)),
@@ -210,19 +209,17 @@ export function memoryStore(): Store {
 			list: (query) => step(() => listFacts(data, query)),
 			changes: (owner, since, limit) => step(() => readChanges(data, owner, since, limit)),
 			history: (tenant, id) => step(() => readHistory(data, tenant, id)),
-			from: (uid, tenant, offsets, limit) => step(() => factsFrom(data, uid, tenant, offsets, limit)),
+			from: (query) => step(() => factsFrom(data, query)),
 			spaces: (tenant) => step(() => listSpaces(data, tenant)),
 			index: (tenant, entries, embedder) => step(() => indexFacts(data, tenant, entries, embedder)),
 		},
 		index: {
 			members: (query) => step(() => listMembers(data, query)),
 			segments: (uids, tenant) => step(() => readSegments(data, uids, tenant)),
-			put: (uid, tenant, segment, blanked, embedder) =>
-				step(() => putSegment(data, uid, tenant, segment, blanked, embedder)),
+			put: (put) => step(() => putSegment(data, put)),
 			facts: (owner, nos) => step(() => indexedFacts(data, owner, nos)),
 			embedder: (tenant) => step(() => structuredClone(data.facts.tenants.get(tenant)?.embedder)),
-			setEmbedder: (tenant, embedder, expected, clear) =>
-				step(() => setEmbedder(data, tenant, embedder, expected, clear)),
+			setEmbedder: (change) => step(() => setEmbedder(data, change)),
 		},
 		erasure: {
 			erase: (scope) =>

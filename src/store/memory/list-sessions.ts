@@ -37,7 +37,7 @@ export function listSessions(data: MemoryData, query: SessionListQuery): Session
 		.map(({ record }) => copyRecord(record));
 }
 
-/** A place in the list. */
+/** A position in the list. */
 interface Placed {
 	at: number;
 	uid: string;

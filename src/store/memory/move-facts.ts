@@ -3,15 +3,15 @@ import type { MemoryData } from "./data.ts";
 import { type FactPlace, historyOf, joinHistories, ownerKey } from "./fact-data.ts";
 import type { MemoryFact, MemoryOwner, MemorySession } from "./stored.ts";
 
-/** What one fact came from and went through becomes the other's. */
+/** Moves the sources and history of one fact to another. */
 function joinFacts(data: MemoryData, fact: MemoryFact, into: MemoryFact): void {
 	for (const { session, offset } of fact.sources) data.facts.addSource(into, session, offset);
 	into.history = joinHistories(historyOf(into), historyOf(fact));
 }
 
 /**
- * Facts get another owner in their space. Where that one knows the same already, the two become one. Only those that
- * float, if asked; with a user they float no more.
+ * Moves facts to another owner in their space. If that owner already has the same fact, the two are merged.
+ * Optionally moves only floating facts; with a user they no longer float.
  */
 function moveOwned(
 	data: MemoryData,
@@ -41,7 +41,7 @@ function moveOwned(
 	}
 }
 
-/** Facts of a session that were waiting for its user. */
+/** Gives the floating facts of a session to its user. */
 export function landFacts(data: MemoryData, session: MemorySession, userId: UserId | undefined): void {
 	if (userId === undefined) return;
 	for (const owner of data.facts.ownersOf(session)) {
@@ -49,7 +49,7 @@ export function landFacts(data: MemoryData, session: MemorySession, userId: User
 	}
 }
 
-/** The facts of a merged session, and what others came from in it, go on under the target, at their new offsets. */
+/** Moves the facts and sources of a merged session to the target, at their new offsets. */
 export function mergeFacts(
 	data: MemoryData,
 	source: MemorySession,
@@ -63,14 +63,14 @@ export function mergeFacts(
 	}
 	for (const fact of source.cited) {
 		for (const { session, offset } of fact.sources) {
-			// Of sources that retention has removed nothing is said: their old offsets now mean other events.
+			// Sources that retention removed are dropped: their old offsets are now those of other events.
 			if (session === source && offset >= base) data.facts.addSource(fact, target, offset + shift);
 		}
 	}
 	data.facts.dropSources(source);
 }
 
-/** All that is known of a user is known of another one from now on. */
+/** Moves all facts of a user to another user. */
 export function moveUserFacts(data: MemoryData, tenant: TenantId, from: UserId, to: UserId): void {
 	for (const owner of data.facts.owners(tenant, ({ userId }) => userId === from)) {
 		moveOwned(data, tenant, owner, { userId: to, session: undefined }, false);

@@ -1,7 +1,7 @@
 import { countsAsMessage } from "../../event/index.ts";
 import { ownState, scopeOf } from "../../state/index.ts";
 import {
-	checkRoom,
+	checkLogSize,
 	type EventDraft,
 	mergeDetails,
 	mergeState,
@@ -22,7 +22,7 @@ import type { MemorySession } from "./stored.ts";
 import { oweSubscriptions } from "./subscriptions.ts";
 
 function nameOf({ record: { tenant, agentId, userId, sessionId } }: MemorySession) {
-	return sessionName(tenant, agentId, userId, sessionId);
+	return sessionName({ tenant, agentId, userId, sessionId });
 }
 
 function pushLifecycle(data: MemoryData, session: MemorySession, event: EventDraft, at: number): void {
@@ -33,7 +33,7 @@ function pushLifecycle(data: MemoryData, session: MemorySession, event: EventDra
 	session.record.updatedAt = Math.max(session.record.updatedAt, at);
 }
 
-/** Keys that an anonymous session kept for its user move to the user; what the user has already stays. */
+/** Moves the `user:` keys of an anonymous session to the user. Existing keys of the user stay. */
 function moveUserKeys(data: MemoryData, session: MemorySession, to: MemorySession["record"]): void {
 	if (session.record.userId !== undefined || to.userId === undefined) return;
 	const shared = data.sharedState(to.tenant, to.agentId, to.userId);
@@ -44,7 +44,7 @@ function moveUserKeys(data: MemoryData, session: MemorySession, to: MemorySessio
 	}
 }
 
-/** A live run writes to the session it began in: it cannot be merged away from under it. */
+/** A live run writes to the session it began in, so the session cannot be merged into another. */
 function refuseLive(session: MemorySession): void {
 	const live = lineOf(session).find(({ expired }) => !expired);
 	if (live) throw sessionRuns(nameOf(session), live.id);
@@ -67,14 +67,19 @@ export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
 	}
 	if (plan.onConflict === "refuse")
 		throw sessionExists(plan.to, 're-key to another id, or with onConflict "merge"');
-	// These may refuse (too large), so before anything is changed.
+	// These checks may fail (too large), so they come before any change.
 	refuseLive(source);
-	checkRoom(target.record.head, source.events.length + 1);
+	checkLogSize(target.record.head, source.events.length + 1);
 	const details = mergeDetails(source.record, target.record);
 	moveUserKeys(data, source, target.record);
 	const hasUser = target.record.userId !== undefined;
 	const bodies = source.events.filter((event) => event.hasDelta).map((event) => event.body);
-	const merged = mergeState(target.state, ownState(source.state, hasUser), bodies, hasUser);
+	const merged = mergeState({
+		target: target.state,
+		source: ownState(source.state, hasUser),
+		sourceBodies: bodies,
+		hasUser,
+	});
 	const firstOffset = target.record.head;
 	const shift = firstOffset - source.record.base;
 	target.state = merged.state;
@@ -82,7 +87,7 @@ export function rekeySession(data: MemoryData, plan: RekeyPlan): MemorySession {
 	target.record.head += source.events.length;
 	target.record.messageCount += source.events.filter((event) => countsAsMessage(event.kind)).length;
 	Object.assign(target.record, details);
-	// The merged session is as open as the more open of the two.
+	// The merged session is ended only if both were.
 	if (source.record.endedAt === undefined) target.record.endedAt = undefined;
 	for (const [key, seen] of source.keys) {
 		const kept = seen.firstOffset >= source.record.base;
@@ -130,8 +135,8 @@ export function rekeyUser(data: MemoryData, plan: UserRekeyPlan): number {
 			(entry) => entry.tenant === tenant && entry.userId === to && entry.state.size > 0,
 		);
 	if (targetHolds && plan.onConflict === "refuse") throw userExists(to);
-	// These may refuse (too large), so before anything is changed.
-	const merged = source && mergeUsers(source.record, target?.record, to, plan.at);
+	// These checks may fail (too large), so they come before any change.
+	const merged = source && mergeUsers({ source: source.record, target: target?.record, to, at: plan.at });
 	for (const session of sessions) {
 		const existing = data.byName.get(plan.session(nameOf(session)).to.key);
 		if (!existing) continue;

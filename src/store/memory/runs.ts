@@ -5,17 +5,17 @@ import {
 	type RunRecord,
 	type RunSeed,
 	type RunStatus,
+	type RunWait,
 	runIs,
-	type SessionTarget,
 	type SpanRecord,
 } from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
 import type { MemoryRun, MemorySession } from "./stored.ts";
 
-/** The store's clock: what leases are measured with. */
+/** The clock of the store, used for leases. */
 export const clock = (): number => Date.now();
 
-/** The run as it is told, with what it holds: not to be handed out. */
+/** The run with its stored objects: copy it before returning it. */
 function viewOf({ session, facts, aliveUntil }: MemoryRun): RunRecord {
 	const { tenant, uid, agentId, userId, sessionId } = session.record;
 	const expired = isOpen(facts.status) && aliveUntil <= clock();
@@ -49,20 +49,14 @@ export function addRun(
 	return run;
 }
 
-export function waitInLine(
-	data: MemoryData,
-	target: SessionTarget,
-	seed: RunSeed,
-	queued: string,
-	aliveMs: number,
-): void {
+export function waitInLine(data: MemoryData, { target, seed, queued, aliveMs }: RunWait): void {
 	const session = data.need(target);
 	const found = data.run(session.record.tenant, seed.id);
 	if (found) throw runIs(seed.id, found.facts.status);
 	addRun(data, session, seed, queued, aliveMs);
 }
 
-/** In the order of the line, which moved runs of a merged session may not be added in. */
+/** In queue order. Runs of a merged session may have been added in another order. */
 export function lineOf(session: MemorySession): RunRecord[] {
 	return [...session.line].sort((a, b) => a.no - b.no).map(toRecord);
 }
@@ -111,10 +105,10 @@ export function readSpans(data: MemoryData, tenant: TenantId, rootId: string): S
 	return structuredClone(spans.map(({ span }) => span));
 }
 
-/** A run's place in the log. */
+/** A run's position in the log. */
 const placeOf = ({ facts: { inputOffset, endOffset } }: MemoryRun): number => inputOffset ?? endOffset ?? -1;
 
-/** Removes runs of a session. If its last run was among them, the newest that has a place in the log is the last. */
+/** Removes runs of a session. If its last run was among them, the newest run in the log becomes the last. */
 export function removeRuns(data: MemoryData, session: MemorySession, gone: readonly MemoryRun[]): void {
 	const { record } = session;
 	for (const run of gone) {
@@ -135,7 +129,7 @@ export function deleteRun(data: MemoryData, tenant: TenantId, id: string): boole
 	return true;
 }
 
-/** Removes ended runs of which retention has left no event. */
+/** Removes ended runs without remaining events. */
 export function pruneRuns(data: MemoryData, session: MemorySession): void {
 	const { base } = session.record;
 	const gone = [...session.runs].filter(
@@ -144,7 +138,10 @@ export function pruneRuns(data: MemoryData, session: MemorySession): void {
 	removeRuns(data, session, gone);
 }
 
-/** The runs of a merged session go on under the target, at their new offsets; of events that are gone they say nothing. */
+/**
+ * Moves the runs of a merged session to the target, at their new offsets. Offsets of removed events are
+ * dropped.
+ */
 export function moveRuns(source: MemorySession, target: MemorySession, shift: number): void {
 	const moved = (offset: number | undefined): number | undefined =>
 		offset === undefined || offset < source.record.base ? undefined : offset + shift;

@@ -1,8 +1,9 @@
 import type { SessionUid, TenantId } from "../../event/index.ts";
 import type {
-	EmbedderRecord,
+	EmbedderChange,
 	IndexSegment,
 	MemberQuery,
+	SegmentPut,
 	SessionMember,
 	SessionSegment,
 } from "../ports/index.ts";
@@ -36,11 +37,7 @@ export function readSegments(
 
 export function putSegment(
 	data: MemoryData,
-	uid: SessionUid,
-	tenant: TenantId,
-	segment: IndexSegment,
-	blanked: number,
-	embedder: string | undefined,
+	{ tenant, uid, segment, blanked, embedder }: SegmentPut,
 ): boolean {
 	if (segment.vectors > 0 && !isEmbedder(data, tenant, embedder)) return false;
 	const session = data.find({ uid, tenant });
@@ -49,16 +46,13 @@ export function putSegment(
 	return true;
 }
 
-/** Whether the tenant's vectors are still those of this embedder; nobody who does not say is asked. */
+/** Whether the tenant still uses this embedder. True if no embedder is given. */
 export const isEmbedder = (data: MemoryData, tenant: TenantId, embedder: string | undefined): boolean =>
 	embedder === undefined || data.facts.tenant(tenant).embedder?.name === embedder;
 
 export function setEmbedder(
 	data: MemoryData,
-	tenant: TenantId,
-	{ name, dimensions }: EmbedderRecord,
-	expected: EmbedderRecord | undefined,
-	clear: boolean,
+	{ tenant, embedder: { name, dimensions }, expected, clear }: EmbedderChange,
 ): boolean {
 	const owned = data.facts.tenant(tenant);
 	if (owned.embedder?.name !== expected?.name || owned.embedder?.dimensions !== expected?.dimensions)

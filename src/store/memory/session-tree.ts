@@ -1,7 +1,7 @@
 import type { MemoryData } from "./data.ts";
 import type { MemorySession } from "./stored.ts";
 
-/** These sessions and those that exist on their behalf, directly or not. */
+/** These sessions and all their descendants. */
 export function withDescendants(data: MemoryData, sessions: readonly MemorySession[]): MemorySession[] {
 	const found = new Set(sessions);
 	const children = new Map<string, MemorySession[]>();
@@ -9,14 +9,14 @@ export function withDescendants(data: MemoryData, sessions: readonly MemorySessi
 		const { parent } = session.record;
 		if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), session]);
 	}
-	// A set grows while it is walked: children of children are met, too.
+	// The set grows while it is iterated, so descendants of any depth are found.
 	for (const { record } of found) for (const child of children.get(record.uid) ?? []) found.add(child);
 	return [...found];
 }
 
 /**
- * What existed on behalf of a merged session exists on behalf of the target from now on. A target that is among
- * them takes the source's place.
+ * Makes the children of a merged session children of the target. If the target is a descendant, it takes the
+ * source's place.
  */
 export function adoptChildren(data: MemoryData, source: MemorySession, target: MemorySession): void {
 	if (withDescendants(data, [source]).includes(target)) target.record.parent = source.record.parent;

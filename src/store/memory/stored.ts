@@ -21,34 +21,34 @@ export interface MemoryEvent {
 	storedAt: number;
 }
 
-/** What a run's record says that its session does not. */
+/** The fields of a run's record that its session does not have. */
 export type RunStored = Omit<RunRecord, "tenant" | "uid" | "agentId" | "userId" | "sessionId" | "expired">;
 
 export interface MemoryRun {
-	/** Its place in the line. */
+	/** Its position in the queue. */
 	no: number;
 	session: MemorySession;
 	facts: RunStored;
 	/** By the store's clock. */
 	aliveUntil: number;
-	/** Numbered, since a tree's are read in the order in which they were stored. */
+	/** Numbered, because the spans of a tree are read in the order in which they were stored. */
 	spans: { no: number; span: SpanRecord }[];
 }
 
 export interface MemoryJob {
 	record: JobRecord;
-	/** By the store's clock; counts while it is running. */
+	/** By the store's clock; only meaningful while it is running. */
 	aliveUntil: number;
 }
 
 export interface MemoryDelivery {
 	record: DeliveryRecord;
-	/** By the store's clock; undefined: nobody holds it. */
+	/** By the store's clock; undefined: unclaimed. */
 	aliveUntil: number | undefined;
 }
 
 export interface MemorySession {
-	/** In the order in which sessions were made. */
+	/** In order of creation. */
 	no: number;
 	record: SessionRecord;
 	nameKey: string;
@@ -61,11 +61,11 @@ export interface MemorySession {
 	/** By `deliveryKey`. */
 	deliveries: Map<string, MemoryDelivery>;
 	runs: Set<MemoryRun>;
-	/** The open ones of them. */
+	/** The open runs. */
 	line: Set<MemoryRun>;
-	/** How often events of it were blanked. */
+	/** How many times events of it were blanked. */
 	blanked: number;
-	/** In the order of offsets. */
+	/** Sorted by offset. */
 	segments: IndexSegment[];
 	/** Facts that came from it. */
 	cited: Set<MemoryFact>;
@@ -76,7 +76,7 @@ export interface MemorySource {
 	offset: number;
 }
 
-/** A fact. JSON is kept as text: it is smaller than objects, and nobody can change it. */
+/** A fact. JSON is kept as text: it is smaller than objects and cannot be changed by callers. */
 export interface MemoryFact {
 	no: number;
 	id: string;
@@ -95,13 +95,13 @@ export interface MemoryFact {
 	updatedAt: number;
 	entry: PooledBytes | undefined;
 	vector: boolean;
-	/** Never pushed to: an array that grows keeps room for more, of which a fact has no use. */
+	/** Replaced, never pushed to: a growing array reserves memory that a fact does not need. */
 	sources: readonly MemorySource[];
-	/** A line of JSON for each change: the revision that it was made with, when, and what. */
+	/** One line of JSON per change: its revision, time and content. */
 	history: string;
 }
 
-/** Who has facts: nobody in particular, a user, or a session. */
+/** The owner of facts: the space itself, a user, or a session. */
 export interface MemoryOwner {
 	space: MemorySpace;
 	userId: UserId | undefined;
@@ -109,9 +109,9 @@ export interface MemoryOwner {
 	/** The revision of the first fact, and the newest one. */
 	born: number;
 	rev: number;
-	/** In the order of revisions. */
+	/** Sorted by revision. */
 	facts: Set<MemoryFact>;
-	/** Active ones by digest, as a rule one of each. */
+	/** Active facts by digest, usually one of each. */
 	active: Map<string, MemoryFact | MemoryFact[]>;
 }
 
@@ -120,7 +120,7 @@ export interface MemorySpace {
 	born: number;
 	rev: number;
 	owners: Map<string, MemoryOwner>;
-	/** Facts that an owner had and has no more, in the order of revisions. */
+	/** Facts that an owner no longer has, sorted by revision. */
 	removals: { rev: number; no: number; owner: MemoryOwner }[];
 }
 

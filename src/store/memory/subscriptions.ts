@@ -11,7 +11,7 @@ import type { MemoryData } from "./data.ts";
 import { clock } from "./runs.ts";
 import type { MemoryDelivery, MemorySession } from "./stored.ts";
 
-/** No URL holds a NUL. */
+/** A URL cannot contain a NUL. */
 export const deliveryKey = ({ subscription, url }: Omit<DeliveryKey, "uid">): string =>
 	subscription === undefined ? url : `\0${subscription}`;
 
@@ -33,7 +33,10 @@ export function newDelivery(
 	};
 }
 
-/** Events from this offset on were written to the session: whoever covers it is owed them. */
+/**
+ * Creates deliveries for the subscriptions that cover a session, after events were written from this offset
+ * on.
+ */
 export function oweSubscriptions(data: MemoryData, session: MemorySession, from: number): void {
 	const { tenant, agentId } = session.record;
 	for (const { id, url, events, agentId: only } of data.subscriptions.get(tenant)?.values() ?? []) {

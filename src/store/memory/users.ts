@@ -1,8 +1,8 @@
 import type { TenantId, UserId } from "../../event/index.ts";
-import { changeUser, type UserChange, type UserRecord } from "../ports/index.ts";
+import { changeUser, type UserMatchQuery, type UserRecord, type UserUpdate } from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
 
-/** By code point, as databases compare; JavaScript's own order goes by UTF-16 unit. */
+/** By code point, as databases compare. JavaScript's own order is by UTF-16 unit. */
 const compare = (a: string, b: string): number => Buffer.from(a).compare(Buffer.from(b));
 const byId = (a: UserRecord, b: UserRecord): number => compare(a.userId, b.userId);
 
@@ -10,15 +10,9 @@ function usersOf(data: MemoryData, tenant: TenantId) {
 	return [...data.users.values()].filter(({ record }) => record.tenant === tenant);
 }
 
-export function putUserChange(
-	data: MemoryData,
-	tenant: TenantId,
-	userId: UserId,
-	change: UserChange,
-	at: number,
-): UserRecord {
+export function putUserChange(data: MemoryData, { tenant, userId, change, at }: UserUpdate): UserRecord {
 	const before = data.users.get(data.userKey(tenant, userId))?.record;
-	const record = changeUser(before, { tenant, userId }, structuredClone(change), at);
+	const record = changeUser(before, { tenant, userId, change: structuredClone(change), at });
 	data.putUser(record);
 	return structuredClone(record);
 }
@@ -38,13 +32,7 @@ export function listUsers(
 	);
 }
 
-export function findUsers(
-	data: MemoryData,
-	tenant: TenantId,
-	match: readonly string[],
-	limit: number,
-	after: UserId | undefined,
-): UserRecord[] {
+export function findUsers(data: MemoryData, { tenant, match, limit, after }: UserMatchQuery): UserRecord[] {
 	const found = usersOf(data, tenant).filter((user) => match.every((key) => user.match.has(key)));
 	return structuredClone(
 		found

@@ -1,5 +1,15 @@
 import type { SessionUid, TenantId } from "../../event/index.ts";
-import type { AppendedJob, JobDraft, JobOutcome, JobQuery, JobRecord, WaitingWork } from "../ports/index.ts";
+import type {
+	AppendedJob,
+	JobAddition,
+	JobClaim,
+	JobDraft,
+	JobQuery,
+	JobRecord,
+	JobRenewal,
+	JobSettlement,
+	WaitingWork,
+} from "../ports/index.ts";
 import type { MemoryData } from "./data.ts";
 import { clock } from "./runs.ts";
 import type { MemoryJob } from "./stored.ts";
@@ -47,7 +57,7 @@ export function insertJob(
 	return true;
 }
 
-/** A job that commits with an append. */
+/** A job that is committed with an append. */
 export function appendJob(
 	data: MemoryData,
 	tenant: TenantId,
@@ -64,27 +74,15 @@ export function appendJob(
 	insertJob(data, tenant, uid, job, at);
 }
 
-/** A job of no session, or the only one of its kind of a session. */
-export function enqueueJob(
-	data: MemoryData,
-	tenant: TenantId,
-	job: JobDraft,
-	at: number,
-	uid: SessionUid | undefined,
-): boolean {
+/** A job without a session, or the only one of its kind in a session. */
+export function enqueueJob(data: MemoryData, { tenant, job, at, uid }: JobAddition): boolean {
 	if (uid === undefined) return insertJob(data, tenant, undefined, job, at);
 	const isAlike = ({ record }: MemoryJob): boolean => record.uid === uid && record.kind === job.kind;
 	if (!data.find({ uid, tenant }) || jobsOf(data, tenant).some(isAlike)) return false;
 	return insertJob(data, tenant, uid, job, at);
 }
 
-export function claimJobs(
-	data: MemoryData,
-	tenant: TenantId,
-	kinds: readonly string[],
-	aliveMs: number,
-	limit: number,
-): JobRecord[] {
+export function claimJobs(data: MemoryData, { tenant, kinds, aliveMs, limit }: JobClaim): JobRecord[] {
 	const now = clock();
 	const jobs = jobsOf(data, tenant);
 	const isHeld = ({ record, aliveUntil }: MemoryJob): boolean =>
@@ -118,25 +116,13 @@ function heldJob(data: MemoryData, tenant: TenantId, id: string, attempt: number
 	return job?.record.status === "running" && job.record.attempts === attempt ? job : undefined;
 }
 
-export function renewJob(
-	data: MemoryData,
-	tenant: TenantId,
-	id: string,
-	attempt: number,
-	aliveMs: number,
-): boolean {
+export function renewJob(data: MemoryData, { tenant, id, attempt, aliveMs }: JobRenewal): boolean {
 	const job = heldJob(data, tenant, id, attempt);
 	if (job) job.aliveUntil = clock() + aliveMs;
 	return job !== undefined;
 }
 
-export function settleJob(
-	data: MemoryData,
-	tenant: TenantId,
-	id: string,
-	attempt: number | undefined,
-	outcome: JobOutcome,
-): boolean {
+export function settleJob(data: MemoryData, { tenant, id, attempt, outcome }: JobSettlement): boolean {
 	const key = data.jobKey(tenant, id);
 	const job = attempt === undefined ? data.jobs.get(key) : heldJob(data, tenant, id, attempt);
 	if (!job) return false;

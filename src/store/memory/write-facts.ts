@@ -15,7 +15,7 @@ import { findOwner } from "./find-facts.ts";
 import { isEmbedder } from "./segments.ts";
 import type { MemoryFact, MemoryOwner } from "./stored.ts";
 
-/** Where a fact belongs: one that floats to the user, if its session has got one. */
+/** The owner of a fact. A floating fact goes to the user, if its session has one by now. */
 function placeOf(data: MemoryData, tenant: TenantId, { owner, floating }: FactDraft): FactPlace {
 	const { space, userId, uid } = owner;
 	if (uid === undefined) return { space, userId, session: undefined };
@@ -25,7 +25,7 @@ function placeOf(data: MemoryData, tenant: TenantId, { owner, floating }: FactDr
 	return { space, userId: landed, session: landed === undefined ? session : undefined };
 }
 
-/** Refuses the unit if it cannot be done, before anything is changed. */
+/** Throws if the unit is not possible, before any change. */
 function checkPuts(data: MemoryData, { tenant, put, remove }: FactUnit): void {
 	const gone = new Set(remove);
 	const written = new Set<string>();
@@ -39,11 +39,16 @@ function checkPuts(data: MemoryData, { tenant, put, remove }: FactUnit): void {
 			const owner = data.facts.findOwner(tenant, place);
 			if (known.has(sameAs) || data.facts.twin(owner, fact.digest, passOver)) continue;
 			if (stored || written.has(fact.id)) {
-				throw changedMeanwhile("fact", `there is a fact ${fact.id} already`, "new", "exists");
+				throw changedMeanwhile({
+					precondition: "fact",
+					message: `fact ${fact.id} already exists`,
+					expected: "new",
+					actual: "exists",
+				});
 			}
 		} else if (stored?.rev !== expect.rev || written.has(fact.id)) {
-			const message = `fact ${fact.id} was changed meanwhile, or is gone: read it again`;
-			throw changedMeanwhile("fact", message, expect.rev, stored?.rev);
+			const message = `fact ${fact.id} was changed or deleted in the meantime; read it again`;
+			throw changedMeanwhile({ precondition: "fact", message, expected: expect.rev, actual: stored?.rev });
 		}
 		written.add(fact.id);
 		if (fact.status === "active") known.add(sameAs);
@@ -54,7 +59,12 @@ function checkOwners(data: MemoryData, owners: readonly { owner: FactOwner; rev:
 	for (const { owner, rev } of owners) {
 		const actual = findOwner(data, owner)?.rev ?? 0;
 		if (actual === rev) continue;
-		throw changedMeanwhile("facts", "the owner's facts were changed meanwhile: read them again", rev, actual);
+		throw changedMeanwhile({
+			precondition: "facts",
+			message: "the owner's facts were changed in the meantime; read them again",
+			expected: rev,
+			actual,
+		});
 	}
 }
 
@@ -62,12 +72,12 @@ function checkRest(data: MemoryData, { tenant, consolidated: mark }: FactUnit): 
 	const session = mark && data.find({ uid: mark.uid, tenant });
 	const at = session?.record.consolidatedTo;
 	if (mark && (at !== mark.from || (mark.blanked ?? session?.blanked) !== session?.blanked)) {
-		const message = "the session was consolidated by somebody else meanwhile, or is gone";
-		throw changedMeanwhile("consolidated", message, mark.from, at);
+		const message = "the session was consolidated by another process or deleted in the meantime";
+		throw changedMeanwhile({ precondition: "consolidated", message, expected: mark.from, actual: at });
 	}
 }
 
-/** Most facts have no details of their own: they share one text. */
+/** Most facts have no details: they share one text. */
 function textOf(detail: FactDraft["detail"]): string {
 	const text = JSON.stringify(detail);
 	return text === NOTHING ? NOTHING : text;
@@ -76,7 +86,7 @@ function textOf(detail: FactDraft["detail"]): string {
 const NOTHING = "{}";
 const NO_SOURCES: MemoryFact["sources"] = Object.freeze([]);
 
-/** A fact as it is kept. One literal: an object that is put together from parts takes twice the room. */
+/** A fact as it is stored. Created as one literal: an object that is built in parts takes twice the memory. */
 function toStored(fact: FactDraft, owner: MemoryOwner, no: number, rev: number): MemoryFact {
 	return {
 		no,
@@ -124,7 +134,7 @@ function putFact(
 		stored = toStored(fact, owner, facts.nextNo(), rev);
 		facts.tenant(tenant).facts.set(fact.id, stored);
 	}
-	// A vector of an embedder that is not the tenant's any more is made again.
+	// A vector of an embedder that the tenant no longer uses is rebuilt later.
 	const keep = !fact.vector || isEmbedder(data, tenant, embedder);
 	facts.setEntry(stored, keep ? fact.entry : undefined, fact.vector);
 	facts.attach(stored, rev);
@@ -138,7 +148,7 @@ function putFact(
 	return { id: fact.id, created };
 }
 
-/** All checks come before the first change: a refused unit leaves no trace. */
+/** All checks come before the first change: a refused unit changes nothing. */
 export function commitFacts(data: MemoryData, unit: FactUnit): FactOutcome {
 	const { tenant, put, remove, consolidated } = unit;
 	checkOwners(data, unit.owners ?? []);
@@ -156,7 +166,7 @@ export function commitFacts(data: MemoryData, unit: FactUnit): FactOutcome {
 	return { facts: put.map((one) => putFact(data, tenant, one, unit.embedder)), removed };
 }
 
-/** Stores entries that were made again. */
+/** Stores rebuilt entries. */
 export function indexFacts(
 	data: MemoryData,
 	tenant: TenantId,

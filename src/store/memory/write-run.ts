@@ -13,7 +13,7 @@ import type { MemoryData } from "./data.ts";
 import { addRun, clock, lineOf, toRecord } from "./runs.ts";
 import type { MemoryRun, MemorySession, RunStored } from "./stored.ts";
 
-/** What the unit finds about its run; undefined when it is about none. */
+/** What the unit needs to know about its run; undefined if it has none. */
 export function runFacts(data: MemoryData, session: MemorySession, unit: AppendUnit): RunFacts | undefined {
 	if (!unit.run) return undefined;
 	const run = data.run(session.record.tenant, unit.run.id);
@@ -24,7 +24,7 @@ export function runFacts(data: MemoryData, session: MemorySession, unit: AppendU
 	};
 }
 
-/** Checks the spans of a unit, and returns the way to store them. */
+/** Checks the spans of a unit, and returns a function that stores them. */
 export function checkSpans(
 	data: MemoryData,
 	tenant: TenantId,
@@ -50,7 +50,7 @@ function end(run: MemoryRun, facts: Partial<RunStored>): void {
 	run.session.line.delete(run);
 }
 
-/** Writes what the plan says about runs. */
+/** Writes the plan for runs. */
 export function writeRun(data: MemoryData, session: MemorySession, write: RunWrite, plan: AppendPlan): void {
 	const { tenant } = session.record;
 	const { closed, inputOffset, outputOffset, endOffset } = plan.run as RunPlan;

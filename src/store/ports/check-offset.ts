@@ -1,7 +1,9 @@
 import { HoldfastError } from "../../error/index.ts";
 import { MAX_OFFSETS } from "../../event/index.ts";
 
-/** Refuses an offset that is not in the log: pruned by retention (`not_found`), or not written yet (`invalid`). */
+/**
+ * Throws if an offset is not in the log: removed by retention (`not_found`), or not written yet (`invalid`).
+ */
 export function checkOffset({ base, head }: { base: number; head: number }, offset: number): void {
 	if (offset < base) {
 		throw new HoldfastError(
@@ -25,12 +27,12 @@ export function checkOffset({ base, head }: { base: number; head: number }, offs
 	}
 }
 
-/** Refuses to grow a log past the last offset there is. */
-export function checkRoom(head: number, events: number): void {
+/** Throws if a log would grow beyond the maximum offset. */
+export function checkLogSize(head: number, events: number): void {
 	if (head + events <= MAX_OFFSETS) return;
 	throw new HoldfastError(
 		"limit_exceeded",
-		`a session may have at most ${MAX_OFFSETS} events; go on in a new one`,
+		`a session can have at most ${MAX_OFFSETS} events; start a new one`,
 		{
 			limit: MAX_OFFSETS,
 		},

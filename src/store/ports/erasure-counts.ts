@@ -1,5 +1,6 @@
 import type { ErasureCounts } from "./erasure-port.ts";
 
+/** All counts at 0. */
 export const noCounts = (): ErasureCounts => ({
 	sessions: 0,
 	events: 0,
@@ -15,6 +16,7 @@ export const noCounts = (): ErasureCounts => ({
 	spans: 0,
 });
 
+/** The sum of two counts. */
 export function addCounts(a: ErasureCounts, b: ErasureCounts): ErasureCounts {
 	const sum = noCounts();
 	for (const key of Object.keys(sum) as (keyof ErasureCounts)[]) sum[key] = a[key] + b[key];

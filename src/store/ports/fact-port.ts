@@ -1,159 +1,220 @@
 import type { AgentId, JsonObject, SessionId, SessionUid, TenantId, UserId } from "../../event/index.ts";
 
-/** Whose a fact is: of everybody in the space, of one user in it, or of one session. */
+/** The owner of a fact: a whole space, one user in it, or one session. */
 export interface FactOwner {
+	/** The tenant. */
 	tenant: TenantId;
+	/** The space: `agentSpace(id)` for an agent's own, or the name of a shared one. */
 	space: string;
-	/** Not with `uid`. */
+	/** The user, if the fact belongs to one. Not together with `uid`. */
 	userId: UserId | undefined;
+	/** The session, if the fact belongs to one. */
 	uid: SessionUid | undefined;
 }
 
 const AGENT = "agent:";
 
-/** The space that an agent has for itself. Facts in it go with the agent. */
+/** The private space of an agent. Its facts are deleted together with the agent. */
 export const agentSpace = (agentId: AgentId): string => AGENT + agentId;
 
-/** The agent whose own space it is; undefined for other spaces. */
+/** The agent that owns a space; undefined for shared spaces. */
 export const spaceAgent = (space: string): AgentId | undefined =>
 	space.startsWith(AGENT) ? (space.slice(AGENT.length) as AgentId) : undefined;
 
-/** All facts of a space, whosever they are. */
+/** All facts of a space, of any owner. */
 export interface WholeSpace {
+	/** The tenant. */
 	tenant: TenantId;
+	/** The space. */
 	space: string;
+	/** Distinguishes it from a `FactOwner`. */
 	everybody: true;
 }
 
 /** An event that a fact came from. */
 export interface FactSource {
+	/** The session. */
 	uid: SessionUid;
+	/** The offset of the event. */
 	offset: number;
 }
 
-/** A source as read back, with the name that its session has now. */
+/** A source with the current name of its session. */
 export interface NamedSource extends FactSource {
+	/** The agent. */
 	agentId: AgentId;
+	/** The user of the session, if it has one. */
 	userId: UserId | undefined;
+	/** The id of the session. */
 	sessionId: SessionId;
 }
 
+/** All statuses of a fact. */
 export const FACT_STATUSES = ["active", "superseded", "quarantined"] as const;
 /**
- * `active`: known. `superseded`: was known, something else holds now. `quarantined`: comes from a source that nobody
- * vouches for, and waits for a person.
+ * `active`: in use. `superseded`: replaced by a newer fact. `quarantined`: from an untrusted source, waiting
+ * for review.
  */
 export type FactStatus = (typeof FACT_STATUSES)[number];
 
-/** How many facts there are of each status. */
+/** The number of facts of each status. */
 export type FactsByStatus = Record<FactStatus, number>;
 
-/** A space, and how many facts it holds. */
+/** A space and its number of facts. */
 export interface SpaceCount {
+	/** The name of the space. */
 	space: string;
-	/** Of all statuses together. */
+	/** The facts of all statuses. */
 	facts: number;
+	/** The facts by status. */
 	factsByStatus: FactsByStatus;
 }
 
-/** What is stored of a fact beside its sources. Times are milliseconds. */
+/** A fact to store, without its sources. Times are in milliseconds. */
 export interface FactDraft {
 	/** Unique in the tenant. */
 	id: string;
+	/** The owner of the fact. */
 	owner: FactOwner;
-	/** The agent that it came through. */
+	/** The agent through which the fact was added. */
 	agentId: AgentId;
 	/**
-	 * A session's fact that is the user's as soon as there is one: re-keying the session to a user makes it the user's, and
-	 * a put finds the user that the session has by then.
+	 * True for a fact of a session that should belong to the session's user as soon as there is one. When the
+	 * session is re-keyed to a user, the fact becomes the user's. When the fact is put, it goes to the user
+	 * that the session has by then.
 	 */
 	floating: boolean;
+	/** The statement. */
 	content: string;
-	/** Equal for contents that differ in nothing but case, space and punctuation. */
+	/** Equal for contents that differ only in case, white space and punctuation. */
 	digest: string;
+	/** The status. */
 	status: FactStatus;
+	/** From 0 to 1. */
 	importance: number;
+	/** From 0 to 1. */
 	confidence: number;
+	/** True if every prompt contains the fact. */
 	pinned: boolean;
-	/** Everything that no query asks for: kind, origin, validity, links, the caller's metadata. */
+	/** The fields that no query needs: kind, origin, validity, links, the caller's metadata. */
 	detail: JsonObject;
+	/** When it was created, in milliseconds. */
 	createdAt: number;
+	/** When it last changed, in milliseconds. */
 	updatedAt: number;
-	/** What a search index needs of it, opaque to the store; undefined: has to be made again. */
+	/** The data of the search index for this fact, opaque to the store. Undefined: it has to be rebuilt. */
 	entry: Uint8Array | undefined;
-	/** Whether the entry holds a vector. */
+	/** Whether the entry contains a vector. */
 	vector: boolean;
 }
 
+/** A stored fact. */
 export interface FactRecord extends FactDraft {
-	/** A number of its own, never given to another fact of the store; for indexes. */
+	/** The number of the fact, never reused in the store. For indexes. */
 	no: number;
-	/** Moves up with each change of the fact; of two facts of one owner, the later change has the higher one. */
+	/**
+	 * Increases with each change of the fact. Of two facts of one owner, the one that changed later has the
+	 * higher revision.
+	 */
 	rev: number;
+	/** The events that the fact came from. */
 	sources: NamedSource[];
 }
 
 /** One entry of a fact's history. */
 export interface FactChange {
+	/** When it happened, in milliseconds. */
 	at: number;
-	/** What happened, from what to what. */
+	/** What changed, from which value to which. */
 	body: JsonObject;
 }
 
+/** A fact to store. */
 export interface FactPut {
+	/** The fact. */
 	fact: FactDraft;
-	/** Added to those that there are. Events of sessions that are gone are passed over. */
+	/** Sources to add. Events of deleted sessions are skipped. */
 	sources: readonly FactSource[];
-	/** Added to the history. */
+	/** An entry to add to the history. */
 	change: FactChange | undefined;
 	/**
-	 * `new`: the fact must not exist; but if its owner has an active fact with this digest nothing is written, and the
-	 * outcome names that one. `rev`: it must exist with this revision.
+	 * `new`: the fact must not exist. If its owner has an active fact with the same digest, nothing is written,
+	 * and the outcome names that fact. `rev`: the fact must exist with this revision.
 	 */
 	expect: "new" | { rev: number };
 }
 
-/** The unit of work on facts: everything here is committed together or not at all. */
+/** One unit of work on facts: everything in it is committed together or not at all. */
 export interface FactUnit {
+	/** The tenant. */
 	tenant: TenantId;
+	/** Facts to add or change. */
 	put: readonly FactPut[];
 	/**
-	 * Ids of facts to forget, with their sources and history, before anything is put. Those that are gone already are
-	 * passed over.
+	 * Ids of facts to delete, with their sources and history, before anything is put. Missing ones are skipped.
 	 */
 	remove: readonly string[];
 	/**
-	 * Moves the mark up to which a session is consolidated; `conflict`, precondition `consolidated`, unless it is at `from`, and
-	 * events of it were blanked as often as `blanked` says, where that is given.
+	 * Moves `consolidatedTo` of a session. Rejects with `conflict`, precondition `consolidated`, unless it is
+	 * at `from` and, if `blanked` is given, events of the session were blanked that many times.
 	 */
 	consolidated?: { uid: SessionUid; from: number; to: number; blanked?: number | undefined } | undefined;
-	/** Whose vectors the entries hold: if the tenant's embedder is another one by now, entries with vectors are left out. */
+	/**
+	 * The embedder that the vectors of the entries come from. If the tenant has another embedder by now,
+	 * entries with vectors are left out.
+	 */
 	embedder?: string | undefined;
-	/** `conflict`, precondition `facts`, unless the newest revision of each owner is this one (0: it never had a fact). */
+	/**
+	 * Rejects with `conflict`, precondition `facts`, unless each owner's newest revision is the given one (0:
+	 * it never had a fact).
+	 */
 	owners?: readonly { owner: FactOwner; rev: number }[];
 }
 
+/** The result of a unit on facts. */
 export interface FactOutcome {
-	/** For each put, in order: the fact that holds now, and whether this unit made it. */
+	/** For each put, in order: the fact that is stored now, and whether this unit created it. */
 	facts: { id: string; created: boolean }[];
+	/** How many facts were deleted. */
 	removed: number;
 }
 
+/** Which facts to list. */
 export interface FactListQuery {
+	/** The tenant. */
 	tenant: TenantId;
+	/** The space. */
 	space: string;
-	/** null: only facts of no user and no session. undefined: of any owner. With `uid` not asked. */
+	/**
+	 * null: only facts of the space itself, without user and session. undefined: facts of any owner. Ignored if
+	 * `uid` is given.
+	 */
 	userId?: UserId | null | undefined;
 	/** Only facts of this session. */
 	uid?: SessionUid | undefined;
+	/** Only facts with these statuses. */
 	statuses?: readonly FactStatus[] | undefined;
+	/** Only pinned facts, or only others. */
 	pinned?: boolean | undefined;
+	/** The maximum number of results. */
 	limit: number;
-	/** Newest first by `no`; the last item of the page before. */
+	/** The number (`no`) of the last item of the previous page. Facts are sorted newest first by `no`. */
 	after?: number | undefined;
 }
 
-/** What an index has to know of a fact. */
+/** Which facts to find by their sources. */
+export interface FactSourceQuery {
+	/** The tenant. */
+	tenant: TenantId;
+	/** The session that the facts came from. */
+	uid: SessionUid;
+	/** Only facts from these events. Undefined: from any event of the session. */
+	offsets: readonly number[] | undefined;
+	/** The maximum number of results. */
+	limit: number;
+}
+
+/** The fields of a fact that an index needs. */
 export type IndexedFact = Pick<
 	FactRecord,
 	| "no"
@@ -169,50 +230,57 @@ export type IndexedFact = Pick<
 	| "vector"
 > & { /** Only when there is no entry. */ content: string | undefined };
 
+/** The changes of an owner's facts since a revision. */
 export interface FactChanges {
 	/** The owner's newest revision; 0 if it never had a fact. */
 	rev: number;
-	/** Changed since, in order of revision; a page of at most `limit` of them. */
+	/** The changed facts in order of revision, at most `limit`. */
 	facts: IndexedFact[];
-	/** Numbers of facts that the owner had and has no more, removed or moved since. */
+	/** The numbers of facts that were deleted or moved to another owner since. */
 	removed: number[];
-	/** More to read: ask again with the revision of the last one. */
+	/** True if there is more to read: ask again with the revision of the last fact. */
 	more: boolean;
-	/** The owner as a whole was erased or moved away since then: what was known of it is void, and `facts` begins anew. */
+	/**
+	 * True if the owner was erased or moved away since then. Discard everything known about it; `facts` starts
+	 * again from the beginning.
+	 */
 	reset: boolean;
-	/** How many facts the owner has. Counted for who asks from 0 for none of them, and where there is any. */
+	/** How many facts the owner has. Only set for `since` 0 and `limit` 0, and if there are any. */
 	total?: number;
 }
 
 /**
- * Long-term facts. A fact's revision comes from one counter of its tenant, so that an index knows what it has not seen.
- * Deleting a session deletes its own facts, and the sources that other facts have in it.
+ * Long-term facts. Revisions come from one counter per tenant, so that an index knows which changes it has
+ * not seen. Deleting a session deletes its own facts, and the sources that other facts have in it.
  */
 export interface FactPort {
-	/** Commits a unit. Rejects, with nothing written, on a failed precondition; `conflict`, precondition `fact`, for a put's. */
+	/**
+	 * Commits a unit. If a precondition fails, it rejects and nothing is written. For the `expect` of a put:
+	 * `conflict`, precondition `fact`.
+	 */
 	commit(unit: FactUnit): Promise<FactOutcome>;
-	/** Those that there are, in the order of the ids. */
+	/** The existing facts with these ids, in the order of the ids. */
 	get(tenant: TenantId, ids: readonly string[]): Promise<FactRecord[]>;
+	/** A page of facts. */
 	list(query: FactListQuery): Promise<FactRecord[]>;
 	/**
-	 * What has changed of an owner's facts since a revision; with `userId` and `uid` undefined, of the facts of the space
-	 * itself. `limit` 0 from 0: how many there are. Of a whole space `removed` holds those that are gone, not those that moved inside it.
+	 * The changes of an owner's facts since a revision. With `userId` and `uid` undefined: of the facts of the
+	 * space itself. `since` 0 with `limit` 0 counts the facts. For a whole space, `removed` lists deleted
+	 * facts, not those that moved within the space.
 	 */
 	changes(owner: FactOwner | WholeSpace, since: number, limit: number): Promise<FactChanges>;
-	/** Oldest first. */
+	/** The history of a fact, oldest first. */
 	history(tenant: TenantId, id: string): Promise<FactChange[]>;
-	/** Ids of the facts that came from these events of a session, oldest first, at most `limit`. No offsets: from any of it. */
-	from(
-		uid: SessionUid,
-		tenant: TenantId,
-		offsets: readonly number[] | undefined,
-		limit: number,
-	): Promise<string[]>;
-	/** Spaces that hold facts, by name, with the number of their facts. */
+	/**
+	 * The ids of the facts that came from these events of a session, oldest first, at most `limit`. Without
+	 * offsets: from any event of the session.
+	 */
+	from(query: FactSourceQuery): Promise<string[]>;
+	/** The spaces that contain facts, sorted by name, with their number of facts. */
 	spaces(tenant: TenantId): Promise<SpaceCount[]>;
 	/**
-	 * Stores entries that were made again. Passes over facts whose revision is another one by now, and entries with vectors
-	 * if the tenant's embedder is not `embedder` any more, where that is given. Changes no revision.
+	 * Stores rebuilt entries. Skips facts whose revision has changed. If `embedder` is given and the tenant has
+	 * another one by now, also skips entries with vectors. Changes no revision.
 	 */
 	index(
 		tenant: TenantId,

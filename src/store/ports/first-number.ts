@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 
 /**
- * Where tokens and revisions begin. Random: what was removed and made again must not be mistaken for what it was, by
- * somebody who still remembers its number.
+ * The first value of tokens and revisions. Random, so that something that was removed and created again is
+ * not mistaken for the old one by a process that remembers its number.
  */
 export const firstNumber = (): number => randomInt(2 ** 47);

@@ -7,7 +7,7 @@ const span = (id: string, runId: string): SpanRecord => ({
 });
 const spans = [span("1", "a"), span("2", "a"), span("3", "b"), span("4", "gone"), span("5", "a")];
 
-it("AG9: spans keep their order, run by run; those of a run that is gone are dropped", () => {
+it("AG9: spans keep their order, run by run; those of a deleted run are dropped", () => {
 	expect(otherRuns("a", spans)).toEqual(["b", "gone"]);
 	const roots = new Map([
 		["a", "root"],

@@ -1,10 +1,10 @@
 import { HoldfastError } from "../../error/index.ts";
 import type { SpanRecord } from "./records.ts";
 
-/** Which tree a run belongs to; undefined when there is no such run. */
+/** The root of each run's tree; undefined if the run does not exist. */
 export type RootOf = ReadonlyMap<string, string | undefined>;
 
-/** The runs, other than the unit's own, that spans of a unit belong to. */
+/** The runs of a unit's spans, without the unit's own run. */
 export function otherRuns(runId: string, spans: readonly SpanRecord[]): string[] {
 	const ids = new Set(spans.map((span) => span.runId));
 	ids.delete(runId);
@@ -12,8 +12,8 @@ export function otherRuns(runId: string, spans: readonly SpanRecord[]): string[]
 }
 
 /**
- * The spans of a unit in their order, those of one run that follow each other together. Spans of a run that is gone
- * (erased while its parent was running, for one) go with it; spans of a run outside the tree are refused.
+ * The spans of a unit in their order, grouped by consecutive runs. Spans of deleted runs are dropped, e.g. of
+ * a run that was erased while its parent was running. Spans of a run outside of the tree are refused.
  */
 export function groupSpans(
 	root: string,

@@ -1,87 +1,120 @@
 import type { AgentId, SessionId, SessionUid, TenantId, UserId } from "../../event/index.ts";
-import type { FactOwner, IndexedFact } from "./fact-port.ts";
+import type { FactOwner, IndexedFact, WholeSpace } from "./fact-port.ts";
 
-/** Whose messages are searched. */
+/** The sessions whose messages are searched. */
 export interface MemberQuery {
+	/** The tenant. */
 	tenant: TenantId;
-	/** Sessions of any of these. */
+	/** Sessions of any of these agents. */
 	agents: readonly AgentId[];
-	/** null: only sessions without user. undefined: of any user, and of none. */
+	/** null: only sessions without a user. undefined: sessions of any user and without a user. */
 	userId?: UserId | null | undefined;
-	/** Only this session, whosever it is; otherwise those that exist on behalf of another one are left out. */
+	/** Only this session, with any user. Without it, sessions that have a parent are left out. */
 	uid?: SessionUid | undefined;
 }
 
 /** A session as an index sees it. */
 export interface SessionMember {
+	/** The session. */
 	uid: SessionUid;
+	/** The agent. */
 	agentId: AgentId;
+	/** The user of the session, if it has one. */
 	userId: UserId | undefined;
+	/** The id of the session. */
 	sessionId: SessionId;
+	/** The oldest offset that is kept. */
 	base: number;
+	/** The next offset. */
 	head: number;
-	/** How often events of it were blanked. What was indexed before the last time is not to be used. */
+	/**
+	 * How many times events of it were blanked. Entries that were indexed before the last time must not be
+	 * used.
+	 */
 	blanked: number;
 }
 
-/** A piece of the index: what was made of the events from `from` up to and without `to`. */
+/** A piece of the index: built from the events from `from` up to, but not including, `to`. */
 export interface IndexSegment {
+	/** The first offset. */
 	from: number;
+	/** The offset after the last one. */
 	to: number;
-	/** How many messages it holds, and how many of them with a vector. */
+	/** How many messages it contains. */
 	documents: number;
+	/** How many of these messages have a vector. */
 	vectors: number;
 	/** Opaque to the store. */
 	body: Uint8Array;
 }
 
-/** A piece of the index of one of several sessions. */
+/** A piece of the index with its session. */
 export interface SessionSegment extends IndexSegment {
+	/** The session. */
 	uid: SessionUid;
 }
 
-/** The embedder whose vectors the tenant's index holds. */
+/** The embedder that the vectors of the tenant's index come from. */
 export interface EmbedderRecord {
+	/** The name of the embedder. */
 	name: string;
+	/** The length of its vectors. */
 	dimensions: number;
 }
 
+/** A segment to store. */
+export interface SegmentPut {
+	/** The tenant. */
+	tenant: TenantId;
+	/** The session. */
+	uid: SessionUid;
+	/** The segment. */
+	segment: IndexSegment;
+	/** How many times events of the session were blanked when the segment was built. */
+	blanked: number;
+	/** The embedder that the vectors of the segment come from. */
+	embedder?: string | undefined;
+}
+
+/** A change of the tenant's embedder. */
+export interface EmbedderChange {
+	/** The tenant. */
+	tenant: TenantId;
+	/** The new embedder. */
+	embedder: EmbedderRecord;
+	/** The embedder that must be stored now. Undefined: none yet. */
+	expected: EmbedderRecord | undefined;
+	/** Delete all segments and fact entries of the tenant. */
+	clear: boolean;
+}
+
 /**
- * The search index of messages, and what one of facts asks for. It trails the log and can always be made again from it: appends never write it, a search
- * catches up. Segments go with their session, with any event of theirs that is blanked, and with those that retention
- * removes.
+ * The search index of messages, and the reads that an index of facts needs. It trails the log and can always
+ * be rebuilt from it: appends never write it, and a search catches up first. Segments are deleted with their
+ * session, when one of their events is blanked, and when retention removes their events.
  */
 export interface IndexPort {
-	/** Sessions in the order of their creation. */
+	/** The sessions, in order of creation. */
 	members(query: MemberQuery): Promise<SessionMember[]>;
-	/** The segments of these sessions, those of each in the order of offsets; none where there is no such session. */
+	/** The segments of these sessions, ordered by offset within each session. Missing sessions are skipped. */
 	segments(uids: readonly SessionUid[], tenant: TenantId): Promise<SessionSegment[]>;
 	/**
-	 * Stores a segment in place of all that begin at or behind its `from`. False, with nothing written, when the session is
-	 * gone, was blanked since (`blanked` differs), or begins behind `from` by now; and when it holds vectors and the tenant's
-	 * embedder is not `embedder` any more, where that is given.
+	 * Stores a segment in place of all segments that begin at or after its `from`. Returns false and writes
+	 * nothing if the session was deleted, was blanked since (`blanked` differs), or now begins after `from`.
+	 * The same if the segment contains vectors, `embedder` is given and the tenant has another embedder by now.
 	 */
-	put(
-		uid: SessionUid,
-		tenant: TenantId,
-		segment: IndexSegment,
-		blanked: number,
-		embedder?: string,
-	): Promise<boolean>;
+	put(put: SegmentPut): Promise<boolean>;
 	/**
-	 * Facts of an owner by their numbers, as an index has to know them, in any order. Those that are gone or somebody else's are
-	 * left out.
+	 * Facts of an owner or of a whole space by their numbers, in any order. Deleted facts and facts of other
+	 * owners are omitted.
 	 */
-	facts(owner: FactOwner, nos: readonly number[]): Promise<IndexedFact[]>;
+	facts(owner: FactOwner | WholeSpace, nos: readonly number[]): Promise<IndexedFact[]>;
+	/** The embedder of the tenant's index; undefined if none is set. */
 	embedder(tenant: TenantId): Promise<EmbedderRecord | undefined>;
 	/**
-	 * Says whose vectors these are. False, with nothing written, unless `expected` is what is stored (undefined: nothing
-	 * yet). With `clear`, all segments and fact entries of the tenant go in the same step, to be made again.
+	 * Sets the embedder of the tenant's vectors. Returns false and writes nothing unless `expected` is what is
+	 * stored (undefined: nothing yet). With `clear`, all segments and fact entries of the tenant are deleted in
+	 * the same step, to be rebuilt.
 	 */
-	setEmbedder(
-		tenant: TenantId,
-		embedder: EmbedderRecord,
-		expected: EmbedderRecord | undefined,
-		clear: boolean,
-	): Promise<boolean>;
+	setEmbedder(change: EmbedderChange): Promise<boolean>;
 }

@@ -1,12 +1,15 @@
 export type { AppendOutcome, AppendUnit, Preconditions, SessionPatch } from "./append.ts";
-export { checkOffset, checkRoom } from "./check-offset.ts";
+export { checkLogSize, checkOffset } from "./check-offset.ts";
 export type {
+	DeliveryAdvance,
 	DeliveryClaim,
 	DeliveryKey,
 	DeliveryListQuery,
 	DeliveryOutcome,
 	DeliveryPort,
 	DeliveryRecord,
+	DeliveryRedrive,
+	DeliverySettlement,
 	WaitingDeliveries,
 } from "./delivery-port.ts";
 export {
@@ -16,7 +19,9 @@ export {
 	type DocumentExpectation,
 	type DocumentListQuery,
 	type DocumentPort,
+	type DocumentPut,
 	type DocumentRecord,
+	type DocumentRemoval,
 } from "./document-port.ts";
 export { addCounts, noCounts } from "./erasure-counts.ts";
 export type { ErasureCounts, ErasurePort, ErasureScope } from "./erasure-port.ts";
@@ -33,6 +38,7 @@ export {
 	type FactPut,
 	type FactRecord,
 	type FactSource,
+	type FactSourceQuery,
 	type FactStatus,
 	type FactsByStatus,
 	type FactUnit,
@@ -46,13 +52,16 @@ export type { Finding } from "./finding.ts";
 export { firstNumber } from "./first-number.ts";
 export { groupSpans, otherRuns } from "./group-spans.ts";
 export type {
+	EmbedderChange,
 	EmbedderRecord,
 	IndexPort,
 	IndexSegment,
 	MemberQuery,
+	SegmentPut,
 	SessionMember,
 	SessionSegment,
 } from "./index-port.ts";
+export type { IndexMark, IndexOwner, IndexSpace, IndexTarget } from "./index-target.ts";
 export {
 	type EventQuery,
 	type LogPage,
@@ -65,13 +74,14 @@ export {
 } from "./log-port.ts";
 export { mergeDetails, type SessionDetails } from "./merge-details.ts";
 export { type AppendPlan, MANY_NEW, planAppend, type SessionHead } from "./plan-append.ts";
-export { planDeliveries, type RecordPlan, touchesRecord } from "./plan-deliveries.ts";
+export { type DeliveryFacts, planDeliveries, type RecordPlan, touchesRecord } from "./plan-deliveries.ts";
 export {
 	type ClosedRun,
 	isOpen,
 	planRun,
 	type RunFacts,
 	type RunPlan,
+	type RunPlanning,
 	type RunStanding,
 } from "./plan-run.ts";
 export type {
@@ -113,6 +123,7 @@ export {
 	type RunRecord,
 	type RunSeed,
 	type RunStatus,
+	type RunWait,
 	type RunWrite,
 } from "./run-port.ts";
 export { sessionName } from "./session-name.ts";
@@ -129,6 +140,7 @@ export type {
 	SessionPort,
 	StateAsOf,
 } from "./session-port.ts";
+export { loadedSessionRecord, newSessionRecord } from "./session-record.ts";
 export type { StatePort } from "./state-port.ts";
 export { type Capabilities, SCANS, type Store } from "./store.ts";
 export {
@@ -143,25 +155,33 @@ export {
 	type TransferCursor,
 	type TransferKey,
 	type TransferKind,
+	type TransferLoad,
 	type TransferPage,
 	type TransferPort,
 	type TransferQuery,
 	type TransferRow,
 	type TransferValue,
 } from "./transfer-port.ts";
-export type { UserChange, UserPort, UserRekeyPlan } from "./user-port.ts";
+export type { UserChange, UserMatchQuery, UserPort, UserRekeyPlan, UserUpdate } from "./user-port.ts";
 export { changeUser, matchKey, matchKeys, mergeUsers } from "./user-records.ts";
 export type {
-	CandidateQuery,
-	Candidates,
-	FactTerms,
+	IndexCapabilities,
 	IndexChange,
 	IndexCounts,
-	IndexMark,
-	IndexOwner,
+	IndexEntry,
 	IndexScope,
-	IndexStatistics,
+	Nearest,
+	NearestQuery,
 	VectorIndex,
-	WantedTerm,
 } from "./vector-index.ts";
-export type { JobOutcome, JobQuery, WaitingWork, WorkPort } from "./work-port.ts";
+export type { IndexStatistics, WantedTerm, WordIndex } from "./word-index.ts";
+export type {
+	JobAddition,
+	JobClaim,
+	JobOutcome,
+	JobQuery,
+	JobRenewal,
+	JobSettlement,
+	WaitingWork,
+	WorkPort,
+} from "./work-port.ts";

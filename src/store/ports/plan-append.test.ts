@@ -38,7 +38,7 @@ describe("planAppend", () => {
 		expect(planAppend(head, unit({})).next).toEqual({ ...head, updatedAt: 200 });
 	});
 
-	it("SE9: events reopen an ended session behind the batch; without events, or by ending, it stays ended", () => {
+	it("SE9: events reopen an ended session, with an event after the batch; without events, or if it is ended again, it stays ended", () => {
 		const ended = { ...head, endedAt: 90 };
 		const reopened = planAppend(ended, unit({ events: [event("message")] }));
 		expect(reopened.events.map(({ kind }) => kind)).toEqual(["message", "session"]);
@@ -54,7 +54,7 @@ describe("planAppend", () => {
 		expect(planAppend(head, unit({ require: { fence: 1 } })).next.fence).toBe(1);
 	});
 
-	it("SE3: each precondition refuses by its name, with what was expected and what is", () => {
+	it("SE3: each failed precondition is reported by name, with the expected and the actual value", () => {
 		const refusal = (session: SessionHead, require: AppendUnit["require"]) => {
 			try {
 				planAppend(session, unit({ require }));

@@ -1,11 +1,11 @@
 import { HoldfastError } from "../../error/index.ts";
 import { countsAsMessage } from "../../event/index.ts";
 import type { AppendUnit } from "./append.ts";
-import { checkRoom } from "./check-offset.ts";
+import { checkLogSize } from "./check-offset.ts";
 import { planRun, type RunFacts, type RunPlan } from "./plan-run.ts";
 import type { AppendedJob, EventDraft, SessionRecord } from "./records.ts";
 
-/** The part of a session's record that changes with every append. */
+/** The fields of a session's record that change with every append. */
 export type SessionHead = Pick<
 	SessionRecord,
 	"mode" | "head" | "messageCount" | "endedAt" | "fence" | "lastRunId" | "consolidatedTo" | "updatedAt"
@@ -13,20 +13,27 @@ export type SessionHead = Pick<
 
 /** What to write for a unit of work. */
 export interface AppendPlan {
-	/** Offset of the first of the unit's own events. */
+	/** The offset of the unit's first event. */
 	firstOffset: number;
-	/** In order from `from`: those that close other runs, the unit's own, and the one that says it was reopened. */
+	/**
+	 * The events to write, starting at `from`: those that close other runs, the unit's own, and the one that
+	 * reopens the session.
+	 */
 	events: EventDraft[];
+	/** The offset of the first event. */
 	from: number;
+	/** The session's new head fields. */
 	next: SessionHead;
+	/** What happens to runs. */
 	run: RunPlan | undefined;
+	/** The jobs to store. */
 	jobs: AppendedJob[];
 }
 
-/** So many events that no consolidation has read are worth one at once: about 100 messages. */
+/** With this many unconsolidated events (about 100 messages), consolidation is due immediately. */
 export const MANY_NEW = 200;
 
-/** The unit's jobs, and the one for what is new where it is time for it. */
+/** The unit's jobs, plus the consolidation job if it is time for it. */
 function planJobs(
 	{ consolidatedTo, head }: SessionHead,
 	{ jobs, whenNew, at }: AppendUnit,
@@ -39,51 +46,55 @@ function planJobs(
 	return before <= 0 ? [...jobs, { ...whenNew, replaces: true }] : jobs;
 }
 
-function conflict(precondition: string, message: string, expected: unknown, actual: unknown): never {
-	throw new HoldfastError("conflict", message, { precondition, expected, actual });
+function conflict(
+	message: string,
+	fields: { precondition: string; expected: unknown; actual: unknown },
+): never {
+	throw new HoldfastError("conflict", message, fields);
 }
 
-/** Refuses the unit when the session is not as it demands. Nothing has been written yet. */
+/** Throws if the session does not meet the unit's preconditions. Nothing has been written yet. */
 function checkPreconditions(session: SessionHead, { require }: AppendUnit): void {
 	const { expectedOffset, fence, mode } = require;
 	if (expectedOffset !== undefined && expectedOffset !== session.head) {
 		conflict(
-			"offset",
-			`expected offset ${expectedOffset}, but the next offset is ${session.head}: read the events after ${expectedOffset - 1} and try again`,
-			expectedOffset,
-			session.head,
+			`expected offset ${expectedOffset}, but the next offset is ${session.head}; read the events after ${expectedOffset - 1} and try again`,
+			{ precondition: "offset", expected: expectedOffset, actual: session.head },
 		);
 	}
 	if (fence !== undefined && fence !== session.fence) {
-		conflict(
-			"fence",
-			`the turn's lease was taken over (token ${fence}, now ${session.fence})`,
-			fence,
-			session.fence,
-		);
+		conflict(`another process took over the session's turn (fencing token ${fence}, now ${session.fence})`, {
+			precondition: "fence",
+			expected: fence,
+			actual: session.fence,
+		});
 	}
 	if (mode !== undefined && mode !== session.mode) {
-		conflict("mode", `the session is in mode ${session.mode}, not ${mode}`, mode, session.mode);
+		conflict(`the session is in mode ${session.mode}, not ${mode}`, {
+			precondition: "mode",
+			expected: mode,
+			actual: session.mode,
+		});
 	}
 	if (require.open && session.endedAt !== undefined) {
-		conflict("open", "the session is ended", "open", "ended");
+		conflict("the session is ended", { precondition: "open", expected: "open", actual: "ended" });
 	}
 }
 
 /**
- * What an append does to a session, decided once for every backend: the offsets, the reopening of an ended
- * session, the counters. Pure; a backend calls it inside its transaction with the record it holds there, and with
- * `facts` if the unit is about a run.
+ * Decides what an append does to a session, the same for every store: the offsets, the reopening of an ended
+ * session, the counters. It is a pure function. A store calls it inside its transaction with the record that
+ * it read there, and with `facts` if the unit has a run.
  */
 export function planAppend(session: SessionHead, unit: AppendUnit, facts?: RunFacts): AppendPlan {
 	checkPreconditions(session, unit);
 	const { patch } = unit;
-	const run = unit.run && facts && planRun(unit.run, facts, unit, session.head);
+	const run = unit.run && facts && planRun({ write: unit.run, facts, unit, head: session.head });
 	const closing = run ? run.prelude.length : 0;
 	let events = run && closing > 0 ? [...run.prelude, ...unit.events] : unit.events;
 	const reopened = session.endedAt !== undefined && events.length > 0 && unit.reopen !== undefined;
 	if (reopened && unit.reopen) events = [...events, unit.reopen()];
-	checkRoom(session.head, events.length);
+	checkLogSize(session.head, events.length);
 	let messages = 0;
 	for (const event of events) if (countsAsMessage(event.kind)) messages++;
 	return {
@@ -101,7 +112,7 @@ export function planAppend(session: SessionHead, unit: AppendUnit, facts?: RunFa
 			fence: session.fence + (patch.advanceFence || run?.advanceFence ? 1 : 0),
 			lastRunId: patch.lastRunId ?? (unit.run?.begin ? unit.run.id : session.lastRunId),
 			consolidatedTo: patch.consolidatedTo ?? session.consolidatedTo,
-			// A writer whose clock is behind does not turn the time back.
+			// A writer with a slow clock does not turn back the time.
 			updatedAt: Math.max(session.updatedAt, unit.at),
 		},
 	};

@@ -3,17 +3,27 @@ import type { JsonObject } from "../../event/index.ts";
 import { applyPatch, EVENT_WEBHOOK_URL } from "../../state/index.ts";
 import type { AppendUnit } from "./append.ts";
 
-/** How many URLs a session may have subscribed. */
+/** The maximum number of webhook URLs of a session. */
 export const MOST_URLS = 20;
 
-/** What to do to the record of a session and to the URLs that it has subscribed. */
+/** Changes of a session's record and of its webhook URLs. */
 export interface RecordPlan {
-	/** The metadata afterwards; undefined: it stays as it is. */
+	/** The new metadata; undefined: unchanged. */
 	metadata: JsonObject | undefined;
-	/** URLs that begin, or take another filter. With `events: "kept"` one that is there already keeps its own. */
+	/** URLs to add or to give new filters. With `events: "kept"`, an existing URL keeps its filters. */
 	begin: { url: string; events: readonly string[] | undefined | "kept" }[];
-	/** URLs that end. */
+	/** URLs to remove. */
 	end: string[];
+}
+
+/** What the store knows about the session of a unit. */
+export interface DeliveryFacts {
+	/** The session's metadata; empty if the session is being created. */
+	before: JsonObject;
+	/** The URLs that the session has subscribed. */
+	urls: readonly string[];
+	/** The metadata of a session that is being created. */
+	created?: JsonObject | undefined;
 }
 
 const urlIn = (metadata: JsonObject): string | undefined => {
@@ -21,7 +31,7 @@ const urlIn = (metadata: JsonObject): string | undefined => {
 	return typeof url === "string" ? url : undefined;
 };
 
-/** Does the unit touch the record or the URLs at all? Where not, there is nothing to plan. */
+/** Whether the unit changes the record or the URLs. If not, there is nothing to plan. */
 export const touchesRecord = ({ patch, deliveries, endDeliveries }: AppendUnit): boolean =>
 	patch.title !== undefined ||
 	patch.metadata !== undefined ||
@@ -29,19 +39,15 @@ export const touchesRecord = ({ patch, deliveries, endDeliveries }: AppendUnit):
 	endDeliveries.length > 0;
 
 /**
- * What a unit does to metadata and URLs, decided once for every backend. The metadata key `event_webhook_url` names the
- * first URL of a session: setting it subscribes, another value or none ends the URL before it; the first URL that a session
- * subscribes is written there, and one that ends is removed from there. Refuses before anything is written.
+ * Decides what a unit does to metadata and webhook URLs, the same for every store. Throws before anything is
+ * written.
  *
- * `before` is the session's metadata, empty for one that is about to be created with `created`; `urls` are those that it
- * has subscribed.
+ * The metadata key `event_webhook_url` contains the first URL of a session. Setting it subscribes the URL;
+ * another value or none ends the previous URL. The first URL that a session subscribes is written there, and
+ * a URL that ends is removed from there.
  */
-export function planDeliveries(
-	unit: AppendUnit,
-	before: JsonObject,
-	urls: readonly string[],
-	created?: JsonObject,
-): RecordPlan {
+export function planDeliveries(unit: AppendUnit, session: DeliveryFacts): RecordPlan {
+	const { before, urls, created } = session;
 	const { deliveries, endDeliveries, patch } = unit;
 	const start = created ?? before;
 	const patched = patch.metadata ? applyPatch(start, patch.metadata, "session metadata") : start;
@@ -49,7 +55,7 @@ export function planDeliveries(
 	const begin: RecordPlan["begin"] = [];
 	const end: string[] = [];
 	if (old !== undefined && old !== named) end.push(old);
-	// Naming the same URL again begins it where it does not exist: in a session that was imported.
+	// Setting the same URL again subscribes it if it is missing, e.g. in an imported session.
 	const isNamed = named !== old || Object.hasOwn(patch.metadata?.set ?? {}, EVENT_WEBHOOK_URL);
 	if (named !== undefined && isNamed) begin.push({ url: named, events: "kept" });
 	for (const { url, events } of deliveries) begin.push({ url, events });
@@ -61,7 +67,7 @@ export function planDeliveries(
 	if (left.size > MOST_URLS && [...wanted].some((url) => !urls.includes(url))) {
 		throw new HoldfastError(
 			"limit_exceeded",
-			`a session can have ${MOST_URLS} webhook URLs: unsubscribe one first, or subscribe for the whole agent`,
+			`a session can have at most ${MOST_URLS} webhook URLs; unsubscribe one first, or subscribe the whole agent`,
 			{ limit: MOST_URLS },
 		);
 	}

@@ -35,7 +35,7 @@ const unit = (write: RunWrite, events: EventDraft[] = []): AppendUnit => ({
 
 const HEAD = 10;
 const plan = (write: RunWrite, facts: Partial<RunFacts> = {}, events: EventDraft[] = []) =>
-	planRun(write, { run: undefined, line: [], ...facts }, unit(write, events), HEAD);
+	planRun({ write, facts: { run: undefined, line: [], ...facts }, unit: unit(write, events), head: HEAD });
 
 function refusal(...given: Parameters<typeof plan>): unknown {
 	try {
@@ -50,7 +50,7 @@ const noTurn = (runId: string) => ({ code: "conflict", precondition: "turn", run
 const is = (status: string) => ({ code: "conflict", precondition: "run", status });
 
 describe("planRun, the turn", () => {
-	it("AG7: is free when nobody is in line, and not while a run has it or came first", () => {
+	it("AG7: is free if the queue is empty, and not while a run has it or is ahead in the queue", () => {
 		expect(plan(begin("x"))).toMatchObject({ closed: [], prelude: [], advanceFence: true });
 		expect(refusal(begin("x"), { line: [run("a", "running")] })).toMatchObject(noTurn("a"));
 		expect(refusal(begin("x"), { line: [run("a", "pending")] })).toMatchObject(noTurn("a"));
@@ -58,18 +58,18 @@ describe("planRun, the turn", () => {
 		expect(refusal(begin("x"), { line })).toMatchObject(noTurn("c"));
 	});
 
-	it("AG7: goes to who waits in order, whoever came later", () => {
+	it("AG7: goes to waiting runs in order, before later ones", () => {
 		const line = [run("a", "pending"), run("x", "pending"), run("c", "pending")];
 		const mine = { status: "pending", expired: false, here: true } as const;
 		expect(refusal(begin("x"), { run: mine, line })).toMatchObject(noTurn("a"));
 		expect(plan(begin("x"), { run: mine, line: line.slice(1) }).closed).toEqual([]);
-		// A run that replaced another one runs behind those who wait.
+		// A run that replaced another one runs while others, ahead in the queue, still wait.
 		const jumped = [run("x", "pending"), run("c", "running")];
 		expect(refusal(begin("x"), { run: mine, line: jumped })).toMatchObject(noTurn("c"));
 		expect(plan(begin("x", true), { run: mine, line: jumped }).closed).toHaveLength(1);
 	});
 
-	it("AG8: the dead ahead are closed, in the order of the line; the dead behind wait for their turn", () => {
+	it("AG8: expired runs ahead are closed in queue order; expired runs after it stay", () => {
 		const line = [
 			run("a", "pending", true),
 			run("b", "running", true),
@@ -84,12 +84,12 @@ describe("planRun, the turn", () => {
 			{ run: { id: "b" }, closing: { status: "failed" }, inputOffset: undefined, endOffset: 12 },
 		]);
 		expect(closed.map(({ closing }) => closing.error)).toEqual([
-			{ code: "unavailable", message: "the process that waited with it is gone: its lease ran out" },
-			{ code: "unavailable", message: "the process that ran it is gone: its lease ran out" },
+			{ code: "unavailable", message: "the process queueing it died: its lease ran out" },
+			{ code: "unavailable", message: "the process running it died: its lease ran out" },
 		]);
 	});
 
-	it("AG7: to replace closes who runs and passes who waits", () => {
+	it("AG7: replace closes the running run and goes ahead of waiting ones", () => {
 		const line = [run("a", "pending"), run("b", "running")];
 		const { closed } = plan(begin("x", true), { line });
 		expect(closed).toMatchObject([
@@ -112,7 +112,7 @@ describe("planRun, the turn", () => {
 describe("planRun, the end", () => {
 	const here = (status: RunRecord["status"], expired = false) => ({ run: { status, expired, here: true } });
 
-	it("AG8: only what is open can end or be renewed, and only what is dead by onlyExpired", () => {
+	it("AG8: only an open run can be ended or renewed; with onlyExpired, only an expired one", () => {
 		const end = { id: "x", end: { status: "completed" as const } };
 		expect(plan(end, here("pending")).advanceFence).toBe(false);
 		expect(refusal(end, here("superseded"))).toMatchObject(is("superseded"));
@@ -141,7 +141,12 @@ describe("planRun, the end", () => {
 		const late = plan({ id: "x", end: { ...end, inputIndex: 2, outputIndex: 9 } }, here("pending"), events);
 		expect(late).toMatchObject({ inputOffset: 12, outputOffset: undefined, endOffset: 12 });
 		expect(plan({ id: "x", end }, here("running"))).toMatchObject({ inputOffset: undefined, endOffset: 9 });
-		const empty = planRun({ id: "x", end }, { ...here("running"), line: [] }, unit({ id: "x" }), 0);
+		const empty = planRun({
+			write: { id: "x", end },
+			facts: { ...here("running"), line: [] },
+			unit: unit({ id: "x" }),
+			head: 0,
+		});
 		expect(empty.endOffset).toBeUndefined();
 	});
 });

@@ -4,57 +4,78 @@ import type { EventDraft } from "./records.ts";
 import { noRun, runIs } from "./refusals.ts";
 import type { RunClosing, RunRecord, RunStatus, RunWrite } from "./run-port.ts";
 
-/** What a unit's run is at the moment of the commit. */
+/** The status of a unit's run at the moment of the commit. */
 export interface RunStanding {
+	/** Its current status. */
 	status: RunStatus;
+	/** True if its lease expired. */
 	expired: boolean;
-	/** Is it a run of the unit's session? */
+	/** True if it is a run of the unit's session. */
 	here: boolean;
 }
 
-/** What the store knows about the runs that a unit is about, by the store's clock. */
+/** What the store knows about the runs of a unit, by the store's clock. */
 export interface RunFacts {
-	/** The run with the unit's id, of any session of the tenant. */
+	/** The run with the unit's id, in any session of the tenant. */
 	run: RunStanding | undefined;
-	/** The open runs of the unit's session in the order of the line. Only asked for by a unit that begins a run. */
+	/** The open runs of the unit's session in queue order. Only needed if the unit begins a run. */
 	line: readonly RunRecord[];
 }
 
-/** What is written about a run that somebody else closes. */
+/** What `planRun` decides on. */
+export interface RunPlanning {
+	/** What the unit does to runs. */
+	write: RunWrite;
+	/** What the store knows about them. */
+	facts: RunFacts;
+	/** The unit. */
+	unit: AppendUnit;
+	/** The session's next offset. */
+	head: number;
+}
+
+/** What is written about a run that someone else closes. */
 export interface ClosedRun {
+	/** The closed run. */
 	run: RunRecord;
+	/** Its ending and error. */
 	closing: RunClosing;
-	/** Where its message went, if it was still waiting; else as it is. */
+	/** The offset of its message, if it was still waiting; otherwise unchanged. */
 	inputOffset: number | undefined;
+	/** The offset of its last event. */
 	endOffset: number | undefined;
 }
 
 /** What a unit of work does to runs. */
 export interface RunPlan {
-	/** In the order of the line. */
+	/** The closed runs in queue order. */
 	closed: ClosedRun[];
-	/** The events that close them, before the unit's own. */
+	/** The events that close them. They come before the unit's own. */
 	prelude: EventDraft[];
+	/** Whether the fence advances. */
 	advanceFence: boolean;
-	/** Offsets to store with the unit's run; undefined: as they are. */
+	/** The offset to store with the unit's run; undefined: unchanged. */
 	inputOffset: number | undefined;
+	/** The offset to store with the unit's run; undefined: unchanged. */
 	outputOffset: number | undefined;
+	/** The offset to store with the unit's run; undefined: unchanged. */
 	endOffset: number | undefined;
 }
 
+/** Whether a run has not ended yet. */
 export const isOpen = (status: RunStatus): boolean => status === "pending" || status === "running";
 
-/** A run ends behind the last event there is; in an empty log nowhere. */
+/** A run ends at the last event of the log; in an empty log it has no end offset. */
 const lastOf = (head: number): number | undefined => (head > 0 ? head - 1 : undefined);
 
 function noTurn({ id, status }: RunRecord): HoldfastError {
-	const what = status === "running" ? "has the turn" : "waits for the turn and came first";
+	const what = status === "running" ? "has the turn" : "is ahead in the queue for the turn";
 	return new HoldfastError("conflict", `run ${id} ${what}`, { precondition: "turn", runId: id });
 }
 
 function lostLease({ status }: RunRecord): RunClosing {
-	const did = status === "running" ? "ran it" : "waited with it";
-	const message = `the process that ${did} is gone: its lease ran out`;
+	const did = status === "running" ? "running" : "queueing";
+	const message = `the process ${did} it died: its lease ran out`;
 	return { status: "failed", error: { code: "unavailable", message } };
 }
 
@@ -62,7 +83,9 @@ function replacedBy(id: string): RunClosing {
 	return { status: "superseded", error: { code: "cancelled", message: `replaced by run ${id}` } };
 }
 
-/** The runs that go so that this one can have the turn, with the reason. Refuses when one of them may stay. */
+/**
+ * The runs to close so that this one gets the turn, with the reason. Throws if a run in the way may continue.
+ */
 function takeTurn(
 	{ id }: RunWrite,
 	replace: boolean,
@@ -70,7 +93,7 @@ function takeTurn(
 ): { run: RunRecord; closing: RunClosing }[] {
 	if (run && !(run.here && run.status === "pending")) throw runIs(id, run.status);
 	const place = line.findIndex((other) => other.id === id);
-	// A run that replaced another one did not wait: it may run behind those who do.
+	// A run that replaced another one did not wait: it may be running although others are ahead of it in the queue.
 	const before = line.filter(
 		(other, i) => i !== place && (other.status === "running" || place === -1 || i < place),
 	);
@@ -84,7 +107,7 @@ function takeTurn(
 	}));
 }
 
-/** Refuses what cannot be done to a run as it stands. */
+/** Throws if the write is not possible in the current status of the run. */
 function checkStanding({ id, end, renewMs }: RunWrite, { run }: RunFacts): void {
 	if (!run?.here) throw noRun(id);
 	if ((end || renewMs !== undefined) && !isOpen(run.status)) throw runIs(id, run.status);
@@ -92,10 +115,11 @@ function checkStanding({ id, end, renewMs }: RunWrite, { run }: RunFacts): void 
 }
 
 /**
- * What a unit of work does to the runs of its session, decided once for every backend: who has the turn, who is
- * closed for it, and where in the log each run starts and ends. Pure, as `planAppend`, which calls it.
+ * Decides what a unit of work does to the runs of its session, the same for every store: which run has the
+ * turn, which runs are closed for it, and where in the log each run starts and ends. A pure function like
+ * `planAppend`, which calls it.
  */
-export function planRun(write: RunWrite, facts: RunFacts, unit: AppendUnit, head: number): RunPlan {
+export function planRun({ write, facts, unit, head }: RunPlanning): RunPlan {
 	const { begin, end } = write;
 	const closed: ClosedRun[] = [];
 	const prelude: EventDraft[] = [];
@@ -115,7 +139,8 @@ export function planRun(write: RunWrite, facts: RunFacts, unit: AppendUnit, head
 	return {
 		closed,
 		prelude,
-		// Who lost the lease may not know it yet: a run that is ended for that loses its token, too.
+		// The process that lost the lease may not know it yet: a run that is ended for that reason also loses its
+		// token.
 		advanceFence: begin !== undefined || (end?.onlyExpired === true && facts.run?.status === "running"),
 		inputOffset: at(end?.inputIndex) ?? (begin ? at(0) : undefined),
 		outputOffset: at(end?.outputIndex),

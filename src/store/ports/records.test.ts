@@ -11,7 +11,12 @@ import {
 } from "./index.ts";
 
 const name = (tenant: string, agent: string, user: string | undefined, session: string) =>
-	sessionName(tenant as TenantId, agent as AgentId, user as UserId | undefined, session as SessionId);
+	sessionName({
+		tenant: tenant as TenantId,
+		agentId: agent as AgentId,
+		userId: user as UserId | undefined,
+		sessionId: session as SessionId,
+	});
 const body = (stateDelta: JsonObject): string => JSON.stringify({ data: {}, stateDelta });
 
 describe("sessionName", () => {
@@ -57,7 +62,7 @@ describe("replaying state", () => {
 			["initial", "3"],
 		]);
 		const bodies = [body({ set: { both: 2, gone: 2 } }), body({ remove: ["gone"] })];
-		const { state, extra } = mergeState(target, source, bodies, true);
+		const { state, extra } = mergeState({ target, source, sourceBodies: bodies, hasUser: true });
 		expect(Object.fromEntries(state)).toEqual({ t: "1", both: "2", initial: "3" });
 		expect(Object.fromEntries(extra)).toEqual({ initial: "3" });
 		expect(target.get("both")).toBe("1");
@@ -69,7 +74,11 @@ describe("user records", () => {
 	const patch = (set: JsonObject, unset: string[] = []) => ({ set, unset });
 
 	it("US1: a change creates, keeps what it does not name, and never turns the time back", () => {
-		const made = changeUser(undefined, id, { displayName: "Ann", variables: patch({ a: 1 }) }, 10);
+		const made = changeUser(undefined, {
+			...id,
+			change: { displayName: "Ann", variables: patch({ a: 1 }) },
+			at: 10,
+		});
 		expect(made).toEqual({
 			...id,
 			displayName: "Ann",
@@ -78,29 +87,37 @@ describe("user records", () => {
 			createdAt: 10,
 			updatedAt: 10,
 		});
-		const next = changeUser(made, id, { displayName: null, variables: patch({ b: 2 }, ["a"]) }, 5);
+		const next = changeUser(made, {
+			...id,
+			change: { displayName: null, variables: patch({ b: 2 }, ["a"]) },
+			at: 5,
+		});
 		expect(next).toMatchObject({ displayName: undefined, variables: { b: 2 }, createdAt: 10, updatedAt: 10 });
 	});
 
 	it("ID6: of two users that become one, the target's values stay", () => {
-		const source = changeUser(undefined, id, { displayName: "S", variables: patch({ a: "s", b: "s" }) }, 1);
-		const target = changeUser(
-			undefined,
-			{ ...id, userId: "v" as UserId },
-			{ variables: patch({ b: "t" }) },
-			2,
-		);
-		expect(mergeUsers(source, target, target.userId, 9)).toMatchObject({
+		const source = changeUser(undefined, {
+			...id,
+			change: { displayName: "S", variables: patch({ a: "s", b: "s" }) },
+			at: 1,
+		});
+		const target = changeUser(undefined, {
+			...id,
+			userId: "v" as UserId,
+			change: { variables: patch({ b: "t" }) },
+			at: 2,
+		});
+		expect(mergeUsers({ source, target, to: target.userId, at: 9 })).toMatchObject({
 			...{ userId: "v", displayName: "S", variables: { a: "s", b: "t" }, createdAt: 2, updatedAt: 9 },
 		});
-		expect(mergeUsers(source, undefined, target.userId, 9)).toMatchObject({
+		expect(mergeUsers({ source, target: undefined, to: target.userId, at: 9 })).toMatchObject({
 			userId: "v",
 			createdAt: 1,
 			updatedAt: 9,
 		});
-		// A clock that is behind does not turn the time back.
-		expect(mergeUsers(source, target, target.userId, 0).updatedAt).toBe(2);
-		expect(mergeUsers(source, undefined, target.userId, 0).updatedAt).toBe(1);
+		// A slow clock does not turn back the time.
+		expect(mergeUsers({ source, target, to: target.userId, at: 0 }).updatedAt).toBe(2);
+		expect(mergeUsers({ source, target: undefined, to: target.userId, at: 0 }).updatedAt).toBe(1);
 	});
 
 	it("US3: an entry's match key is equal for equal values only", () => {

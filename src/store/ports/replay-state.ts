@@ -8,7 +8,7 @@ import {
 	writesOf,
 } from "../../state/index.ts";
 
-/** Applies the session-owned deltas of stored events, oldest first, to a state, changing it. */
+/** Applies the session-owned deltas of stored events to a state, oldest first. Changes the state. */
 export function replayBodies(state: Map<string, string>, bodies: Iterable<string>, hasUser: boolean): void {
 	for (const body of bodies) {
 		const { stateDelta } = JSON.parse(body) as Event;
@@ -17,16 +17,21 @@ export function replayBodies(state: Map<string, string>, bodies: Iterable<string
 }
 
 /**
- * The state of a session after another one's events were appended to it. `extra` is what the source held that
- * none of its kept events says (its initial state): the merge's own event has to carry it, so that a replay of
- * the log gives the same state as the store holds.
+ * The state of a session after the events of another one are appended to it. `extra` is the part of the
+ * source's state that none of its kept events sets (its initial state). The event of the merge must carry it,
+ * so that replaying the log gives the state that is stored.
  */
-export function mergeState(
-	target: StateText,
-	source: StateText,
-	sourceBodies: Iterable<string>,
-	hasUser: boolean,
-): { state: Map<string, string>; extra: Map<string, string> } {
+export function mergeState(merge: {
+	/** The state of the session that stays. */
+	target: StateText;
+	/** The state of the session that ends. */
+	source: StateText;
+	/** The bodies of its events, oldest first. */
+	sourceBodies: Iterable<string>;
+	/** Whether the session that stays has a user. */
+	hasUser: boolean;
+}): { state: Map<string, string>; extra: Map<string, string> } {
+	const { target, source, sourceBodies, hasUser } = merge;
 	const state = new Map(target);
 	replayBodies(state, sourceBodies, hasUser);
 	const extra = new Map<string, string>();
@@ -39,8 +44,8 @@ export function mergeState(
 }
 
 /**
- * A body whose delta says nothing of `user:` keys. What a user's session wrote there is the user's: a copy that
- * belongs to nobody must not take it for its own.
+ * An event body without the `user:` keys of its delta. Those keys belong to the user: a copy without a user
+ * must not adopt them.
  */
 export function withoutUserKeys(body: string): { body: string; hasDelta: boolean } {
 	const event = JSON.parse(body) as Event;

@@ -1,18 +1,21 @@
 import type { AgentId, TenantId, UserId } from "../../event/index.ts";
 import type { SessionTarget, StateRecord } from "./records.ts";
 
-/** Reads state. It is written by appends only, so that every change is ordered by the log. */
+/** Reads state. State is written only by appends, so that the log orders every change. */
 export interface StatePort {
 	/**
-	 * The stored keys of the session, its user and its agent, from one moment. A name says whose session it is before there is
-	 * one: without a session of that name, `session` is empty and `user` and `app` are those of the name. Access rules and
-	 * callers rest on this. Undefined for a uid that is not there.
+	 * The stored keys of the session, its user and its agent, read at one point in time. If no session has the
+	 * given name, `session` is empty, and `user` and `app` are read for the user and agent of the name; access
+	 * rules depend on this. Undefined if a uid does not exist.
 	 */
 	read(target: SessionTarget): Promise<StateRecord | undefined>;
-	/** The keys shared under an agent: `app:`, and `user:` of the user if one is given. */
+	/** The keys that are shared under an agent: `app:` keys, and the `user:` keys of a user if you give one. */
 	shared(scope: {
+		/** The tenant. */
 		tenant: TenantId;
+		/** The agent. */
 		agentId: AgentId;
+		/** The user, if there is one. */
 		userId: UserId | undefined;
 	}): Promise<Omit<StateRecord, "session">>;
 }

@@ -14,55 +14,83 @@ import type { UserPort } from "./user-port.ts";
 import type { VectorIndex } from "./vector-index.ts";
 import type { WorkPort } from "./work-port.ts";
 
-/** What a backend can do, as facts. Code above the ports asks these, never for a backend's name. */
+/** What a store supports. Code above the ports checks these values, never the name of a store. */
 export interface Capabilities {
-	/** What was acknowledged survives the end of the process. */
+	/** Acknowledged writes survive the end of the process. */
 	durable: boolean;
-	/** Several processes can use the same data at once. */
+	/** Several processes can use the same data at the same time. */
 	shared: boolean;
+	/** The limits of the store. */
 	limits: {
-		/** Bytes of JSON of one event, at least 256 KiB. */
+		/** Maximum bytes of JSON in one event; at least 256 KiB. */
 		eventBytes: number;
-		/** Events in one append, at least 64. */
+		/** Maximum events in one append; at least 64. */
 		batchEvents: number;
 	};
 	/** Where the candidates of a search in facts come from. */
 	search: {
-		/** `index`: of large owners, from an inverted index outside of the process. `scan`: the process holds everything. */
+		/**
+		 * `index`: for large owners, from an inverted index outside of the process. `scan`: from memory; the
+		 * process holds all facts of an owner.
+		 */
 		keyword: "index" | "scan";
-		/** `hnsw`: of large owners, from a graph of vectors, which may miss a few. `scan`: every vector is compared. */
+		/**
+		 * `hnsw`: for large owners, from a graph of vectors, which may miss a few. `scan`: every vector is
+		 * compared.
+		 */
 		vector: "hnsw" | "scan";
-		/** Why there is no index, where there could be one. */
+		/** Why there is no index, if there could be one. */
 		reason?: string;
 	};
 }
 
-/** Stores without an index of their own for large owners. */
+/** The search capabilities of a store without its own index for large owners. */
 export const SCANS: Capabilities["search"] = { keyword: "scan", vector: "scan" };
 
-/** A backend: a few narrow ports. `describeStore` of `holdfast/testing` certifies one. */
+/**
+ * A store: the database behind Holdfast, as a set of narrow ports. Test yours with `describeStore` of
+ * `holdfast/testing`.
+ */
 export interface Store {
+	/** The name of the store, e.g. `sqlite`, for people. */
 	readonly name: string;
+	/** What the store supports. */
 	readonly capabilities: Capabilities;
-	/** Makes the store ready: connects, migrates. Counted: each `open` is matched by one `close`. */
+	/** Connects and migrates. Calls are counted: each `open` needs one `close`. */
 	open(): Promise<void>;
-	/** Finishes what was asked for and lets go of the engine with the last `close`. */
+	/** Waits for running operations. The last `close` disconnects. */
 	close(): Promise<void>;
-	/** How the store is set up, and what it runs on. Changes nothing; what cannot be found out is a finding, too. */
+	/**
+	 * Reports how the store is configured and what it runs on. Changes nothing. If something cannot be
+	 * determined, that is a finding, too.
+	 */
 	examine(): Promise<Finding[]>;
+	/** The event logs of sessions. */
 	readonly log: LogPort;
+	/** Sessions as records, and operations on whole sessions. */
 	readonly sessions: SessionPort;
+	/** Reads state. */
 	readonly state: StatePort;
+	/** Users. */
 	readonly users: UserPort;
+	/** Background jobs. */
 	readonly work: WorkPort;
+	/** Deliveries of events to webhooks. */
 	readonly deliveries: DeliveryPort;
+	/** Webhook subscriptions of agents and tenants. */
 	readonly subscriptions: SubscriptionPort;
+	/** Small records of a tenant: keys, secrets, stored responses. */
 	readonly documents: DocumentPort;
+	/** Runs and their spans. */
 	readonly runs: RunPort;
+	/** Long-term facts. */
 	readonly facts: FactPort;
+	/** The search index of messages. */
 	readonly index: IndexPort;
+	/** Deletes data and counts what is left. */
 	readonly erasure: ErasurePort;
+	/** Reads and writes everything, for exports, imports and copies. */
 	readonly transfer: TransferPort;
-	/** The store's own index of the facts of large owners, where it has one; known when the store is open. */
+	/** The store's own index of the facts of large owners, if it has one. Available when the store is open. */
 	readonly search?: VectorIndex | undefined;
 }

@@ -2,7 +2,7 @@ import type { TenantId } from "../../event/index.ts";
 import type { FactOwner } from "./fact-port.ts";
 
 /**
- * The kinds of rows that a tenant has, in the order in which they can be loaded: a row comes after the rows that it names.
+ * The kinds of rows of a tenant, in load order: a row comes after the rows that it refers to.
  *
  * - `users`: one row per user.
  * - `state`: the `app:` keys of an agent, or the `user:` keys of a user under it. One row per owner.
@@ -27,75 +27,100 @@ export const TRANSFER_KINDS = [
 	"documents",
 	"embedder",
 ] as const;
+/** A kind of row; see `TRANSFER_KINDS`. */
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
+/** A value of a row. */
 export type TransferValue = string | number | Uint8Array | null;
+/** The key of a row. */
 export type TransferKey = readonly (string | number)[];
 
 /**
- * Something that is stored, in a form that all stores share. It names sessions by uid, and facts and runs by id, never by
- * the numbers of a store. Lists are JSON text. Equal rows of two stores mean the same.
+ * Stored data in a form that all stores share. It refers to sessions by uid and to facts and runs by id,
+ * never by internal numbers of a store. Lists are JSON text. Equal rows of two stores mean the same.
  */
 export interface TransferRow {
 	/** Unique among the rows of the tenant and kind. */
 	key: TransferKey;
+	/** The values by column. */
 	values: Readonly<Record<string, TransferValue>>;
 }
 
-/** A place in the rows of a kind. Its content is the store's own business. */
+/** A position in the rows of a kind. Its content is up to the store. */
 export type TransferCursor = readonly TransferValue[];
 
+/** A page of rows. */
 export interface TransferPage<T = TransferRow> {
+	/** The rows. */
 	rows: T[];
-	/** Where the next page begins; undefined: this was the last one. A page before the last one may be empty. */
+	/** Where the next page begins. Undefined: this is the last page. Other pages may be empty. */
 	next: TransferCursor | undefined;
 }
 
+/** Which page to read. */
 export interface TransferQuery {
+	/** The `next` of the previous page; undefined for the first. */
 	after: TransferCursor | undefined;
+	/** The maximum number of results. */
 	limit: number;
 }
 
-/** The facts of one owner, as an import brings them. */
+/** Rows to store. */
+export interface TransferLoad {
+	/** The tenant. */
+	tenant: TenantId;
+	/** The kind of the rows. */
+	kind: TransferKind;
+	/** The rows. */
+	rows: readonly TransferRow[];
+	/** Leave existing rows unchanged. Default: replace them. */
+	absent?: boolean | undefined;
+}
+
+/** The facts of one owner in an import. */
 export interface FactLoadPlan {
+	/** The owner. */
 	owner: FactOwner;
-	/** Rows of kind `facts`, oldest first. All of them are the owner's. */
+	/** Rows of kind `facts`, oldest first. All belong to the owner. */
 	facts: readonly TransferRow[];
-	/** What to do if the owner has facts, or the tenant has a fact with one of these ids. */
+	/** What to do if the owner has facts, or if the tenant has a fact with one of these ids. */
 	onConflict: "fail" | "skip" | "replace";
 }
 
 /**
- * Reads and writes everything that the store holds, for exports, imports and copies of a whole installation. Facts get new
- * numbers and revisions when they are loaded; those of one space keep their order.
+ * Reads and writes everything in the store, for exports, imports and copies of a whole installation. Facts
+ * get new numbers and revisions when they are loaded; within a space they keep their order.
  */
 export interface TransferPort {
 	/**
-	 * Tenants that have any row, ascending by code point, behind `after`. `capability_missing` where the store may not look
-	 * beyond one tenant.
+	 * Tenants that have any row, ascending by code point, starting after `after`. `capability_missing` if the
+	 * store has access to one tenant only.
 	 */
 	tenants(after: TenantId | undefined, limit: number): Promise<TenantId[]>;
-	/** The rows of a kind, each once if nothing changes meanwhile. Facts come oldest first in each space. */
+	/**
+	 * The rows of a kind, each once if nothing changes in the meantime. Within each space, facts are oldest
+	 * first.
+	 */
 	read(tenant: TenantId, kind: TransferKind, query: TransferQuery): Promise<TransferPage>;
-	/** Those of these rows that there are, in any order. */
+	/** The existing rows with these keys, in any order. */
 	get(tenant: TenantId, kind: TransferKind, keys: readonly TransferKey[]): Promise<TransferRow[]>;
 	/**
-	 * Stores rows in one step, in their order, each in the place of the one with its key. With `absent` a row whose key is
-	 * there is left alone. Rows that name a session or a run that is not there are left out. Gives how many were stored.
+	 * Stores rows in one step, in their order. Each replaces the row with its key. With `absent`, existing rows
+	 * are left unchanged. Rows that refer to a missing session or run are skipped. Returns how many rows were
+	 * stored.
 	 */
-	load(
-		tenant: TenantId,
-		kind: TransferKind,
-		rows: readonly TransferRow[],
-		options?: { absent?: boolean },
-	): Promise<number>;
-	/** Removes rows in one step; a session goes with all that hangs on it. Those that are gone are passed over. */
+	load(load: TransferLoad): Promise<number>;
+	/**
+	 * Removes rows in one step. A session is removed with its events, runs, facts and everything else that
+	 * belongs to it. Missing rows are skipped.
+	 */
 	remove(tenant: TenantId, kind: TransferKind, keys: readonly TransferKey[]): Promise<void>;
-	/** Who has facts: by space, then by user; the sessions of a space come before its users. */
+	/** The owners of facts, sorted by space and then by user. The sessions of a space come before its users. */
 	owners(tenant: TenantId, query: TransferQuery): Promise<TransferPage<FactOwner>>;
 	/**
-	 * Stores the facts of an owner, all or none. `already_exists` with `fail`, where there is something in the way;
-	 * `not_found` if the owner is a session that is not there. Sources in sessions that are gone are passed over.
+	 * Stores the facts of an owner, all or none. With `fail`, rejects with `already_exists` if there is a
+	 * conflict. Rejects with `not_found` if the owner is a session that does not exist. Sources in deleted
+	 * sessions are skipped.
 	 */
 	loadFacts(plan: FactLoadPlan): Promise<"created" | "replaced" | "skipped">;
 }

@@ -1,28 +1,26 @@
 import { hash } from "node:crypto";
-import { canonicalJson, type Json, type JsonObject, type TenantId, type UserId } from "../../event/index.ts";
+import { canonicalJson, type Json, type JsonObject, type UserId } from "../../event/index.ts";
 import { applyPatch } from "../../state/index.ts";
 import type { UserRecord } from "./records.ts";
-import type { UserChange } from "./user-port.ts";
+import type { UserUpdate } from "./user-port.ts";
 
-/** What an index of users by metadata stores for one entry: short, and equal for equal values. */
+/** The key of one metadata entry in an index of users: short, and equal for equal values. */
 export function matchKey(key: string, value: Json): string {
 	return hash("sha256", JSON.stringify([key, canonicalJson(value)]), "base64url");
 }
 
+/** The match keys of all entries. */
 export function matchKeys(metadata: JsonObject): string[] {
 	return Object.keys(metadata).map((key) => matchKey(key, metadata[key] as Json));
 }
 
-/** The record after a change; without a record before it, a new user. */
-export function changeUser(
-	before: UserRecord | undefined,
-	id: { tenant: TenantId; userId: UserId },
-	change: UserChange,
-	at: number,
-): UserRecord {
+/** The record after a change. Without a previous record, a new user. */
+export function changeUser(before: UserRecord | undefined, update: UserUpdate): UserRecord {
+	const { tenant, userId, change, at } = update;
 	const nothing = { set: {}, unset: [] };
 	return {
-		...id,
+		tenant,
+		userId,
 		displayName: change.displayName === undefined ? before?.displayName : (change.displayName ?? undefined),
 		variables: applyPatch(before?.variables ?? {}, change.variables ?? nothing, "the user's variables"),
 		metadata: applyPatch(before?.metadata ?? {}, change.metadata ?? nothing, "the user's metadata"),
@@ -31,13 +29,18 @@ export function changeUser(
 	};
 }
 
-/** Two users become one: what the target has stays, what only the source has is added. */
-export function mergeUsers(
-	source: UserRecord,
-	target: UserRecord | undefined,
-	to: UserId,
-	at: number,
-): UserRecord {
+/** Merges two users: the target's values stay, values that only the source has are added. */
+export function mergeUsers(merge: {
+	/** The user whose record ends. */
+	source: UserRecord;
+	/** The user who stays, if they have a record. */
+	target: UserRecord | undefined;
+	/** The id of the user who stays. */
+	to: UserId;
+	/** The writer's clock, in milliseconds. */
+	at: number;
+}): UserRecord {
+	const { source, target, to, at } = merge;
 	if (!target) return { ...source, userId: to, updatedAt: Math.max(source.updatedAt, at) };
 	const add = (mine: JsonObject, theirs: JsonObject, what: string): JsonObject =>
 		applyPatch(theirs, { set: mine, unset: [] }, what);

@@ -2,33 +2,34 @@ import { HoldfastError } from "../../error/index.ts";
 import type { SessionMode, SessionUid } from "../../event/index.ts";
 import type { AppendOutcome, AppendUnit } from "../ports/index.ts";
 import { appendEvents } from "../sql/append-events.ts";
+import { tenantOf } from "../sql/tenant-of.ts";
 import { appendMany, appendOne, type Lane, type Moved } from "./append-statement.ts";
 import { KnownSessions } from "./known-sessions.ts";
 import { LostAnswer, type PostgresLink } from "./link.ts";
 import { findAppended, resolveAppend } from "./resolve-append.ts";
 
 /*
- * Appends of this process to one session are made in the order in which they were asked for. Those that say nothing but
- * events share round trips: whatever has gathered while others were on their way goes together, in one statement, one
- * tenant at a time.
+ * Appends of this process to one session are made in the order of the calls. Appends that only have events
+ * share round trips: everything that gathers while others are in flight is sent together, in one statement
+ * per tenant.
  *
- *   asked ──▶ waits while an earlier one for its session is on its way, or all flights are taken
- *         ──▶ on its way, with others (one statement) or alone (a transaction) ──▶ done; whoever waited goes next
+ *   called ──▶ waits while an earlier one for its session is in flight, or all flights are taken
+ *          ──▶ in flight, with others (one statement) or alone (a transaction) ──▶ done; waiting ones go next
  *
- * In a shared statement sessions are locked in the order of their numbers, so that two of them never wait for each other. A
- * unit that is not as simple as it looked (no such session, ended, a precondition that fails, a key that was used) is left
- * out, and takes the long way, which says why.
+ * A shared statement locks sessions in the order of their numbers, so that two of them never wait for each
+ * other. A unit that is less simple than it looked (no such session, ended, a failing precondition, a used
+ * key) is left out and goes through a transaction, which reports why.
  */
 
-/** How many shared statements may be on their way at once: one is being committed while the next is being gathered. */
+/** How many shared statements may be in flight: one is being committed while the next is gathered. */
 const FLIGHTS = 2;
-/** After so long another one may go beside it. */
+/** After this time, another one may be sent in addition, in milliseconds. */
 const SLOW_MS = 50;
-/** Bounds what one of them carries. */
+/** Limits of one shared statement. */
 const MAX_UNITS = 128;
 const MAX_EVENTS = 512;
 const MAX_BYTES = 512 * 1024;
-/** A unit with more text goes alone: in an array each quote of it would have to be escaped. */
+/** A unit with more text goes alone: in an array, each of its quotes would have to be escaped. */
 const LONG_UNIT = 128 * 1024;
 
 interface Waiting {
@@ -39,9 +40,6 @@ interface Waiting {
 	fail: (error: unknown) => void;
 }
 
-export const tenantOf = ({ target }: Pick<AppendUnit, "target">): string =>
-	"name" in target ? target.name.tenant : target.tenant;
-
 const keyOf = ({ target }: Pick<AppendUnit, "target">): string =>
 	"name" in target ? target.name.key : target.uid;
 
@@ -50,7 +48,7 @@ const isEmpty = (object: object): boolean => {
 	return true;
 };
 
-/** Nothing but events, in a session that may exist. */
+/** Whether a unit has only events, for a session that may exist. */
 function isSimple(unit: AppendUnit): boolean {
 	const { require, events } = unit;
 	if (unit.run || unit.jobs.length > 0 || unit.deliveries.length > 0) return false;
@@ -72,10 +70,10 @@ function isSimple(unit: AppendUnit): boolean {
 
 export class AppendQueue {
 	readonly #link: PostgresLink;
-	/** By tenant, in the order in which they came. */
+	/** By tenant, in the order of the calls. */
 	readonly #queues = new Map<string, Waiting[]>();
 	readonly #known = new KnownSessions();
-	/** Sessions that something is on its way to. */
+	/** Sessions with an append in flight. */
 	readonly #busy = new Set<string>();
 	#flying = 0;
 	#scheduled = false;
@@ -90,7 +88,7 @@ export class AppendQueue {
 
 	append(unit: AppendUnit): Promise<AppendOutcome> {
 		return new Promise<AppendOutcome>((settle, fail) => {
-			const tenant = tenantOf(unit);
+			const tenant = tenantOf(unit.target);
 			const waiting = { unit, key: keyOf(unit), isSimple: isSimple(unit), settle, fail };
 			const queue = this.#queues.get(tenant);
 			if (queue) queue.push(waiting);
@@ -102,7 +100,7 @@ export class AppendQueue {
 	#schedule(): void {
 		if (this.#scheduled) return;
 		this.#scheduled = true;
-		// Whoever speaks in the same breath comes along.
+		// Calls in the same tick are included.
 		if (this.#flying === 0) process.nextTick(this.#flush);
 		else setImmediate(this.#flush);
 	}
@@ -127,7 +125,7 @@ export class AppendQueue {
 			this.#flying -= 1;
 			if (this.#queues.size > 0) this.#schedule();
 		};
-		// One that waits for a lock must not keep those for other sessions waiting.
+		// An append that waits for a lock must not delay those for other sessions.
 		const slow = setTimeout(free, SLOW_MS);
 		const landed = (outcomes: ReadonlyMap<AppendUnit, AppendOutcome>, lost?: LostAnswer): void => {
 			clearTimeout(slow);
@@ -144,7 +142,7 @@ export class AppendQueue {
 		};
 		this.#call(tenant, group).then(landed, (error) => {
 			if (error instanceof LostAnswer) return landed(new Map(), error);
-			// Something about one of them: each for itself, so that it fails alone.
+			// One of them failed: repeat each separately, so that only that one fails.
 			if (group.length > 1 && !(HoldfastError.isInstance(error) && error.retryable)) return landed(new Map());
 			clearTimeout(slow);
 			for (const { key, fail } of group) {
@@ -156,14 +154,14 @@ export class AppendQueue {
 		});
 	}
 
-	/** Each in a transaction of its own, one after the other: all are for one session. */
+	/** Each in its own transaction, one after the other: all are for one session. */
 	async #long(waiting: readonly Waiting[], lost?: LostAnswer): Promise<void> {
 		for (const { unit, settle, fail } of waiting) {
 			try {
 				const made = lost && (await resolveAppend(this.#link, unit, lost));
-				// What wrote no event left nothing to be found by.
+				// Without events, there is nothing to find it by.
 				const find = unit.events.length > 0 ? () => findAppended(unit) : undefined;
-				settle(made ?? (await this.#link.write(tenantOf(unit), () => appendEvents(unit), find)));
+				settle(made ?? (await this.#link.write(tenantOf(unit.target), () => appendEvents(unit), find)));
 			} catch (error) {
 				fail(error);
 			}
@@ -193,22 +191,22 @@ export class AppendQueue {
 				firstOffset = next;
 			}
 		}
-		// Gone, renamed or not as it should be: the next one looks for itself.
+		// Deleted, renamed or changed: the next one looks it up again.
 		for (const lane of left) this.#known.delete(keyOf(lane));
 		return outcomes;
 	}
 }
 
 /**
- * What goes now: together, as many as fit, and each alone. For one session one goes at a time, but for those that demand
- * nothing and stand behind each other; whoever waits keeps all behind it waiting.
+ * What to send now: as many as fit together, and others alone. For one session, one goes at a time, except
+ * for consecutive ones without preconditions. An append that waits holds back all after it.
  */
 function choose(queue: readonly Waiting[], busy: ReadonlySet<string>, mayShare: boolean) {
 	const shared: Waiting[] = [];
 	const alone: Waiting[] = [];
 	const left: Waiting[] = [];
 	const closed = new Set<string>();
-	/** Sessions that a unit without demands goes to. */
+	/** Sessions of units without preconditions. */
 	const open = new Set<string>();
 	let events = 0;
 	let bytes = 0;
@@ -233,7 +231,7 @@ function choose(queue: readonly Waiting[], busy: ReadonlySet<string>, mayShare: 
 	return { shared, alone, left };
 }
 
-/** What goes to one session, as one. */
+/** Groups the units of each session. */
 function toLanes(group: readonly Waiting[], sessions: KnownSessions): Lane[] {
 	const lanes = new Map<string, Lane>();
 	for (const { unit, key } of group) {

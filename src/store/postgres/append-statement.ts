@@ -2,25 +2,28 @@ import { countsAsMessage, MAX_OFFSETS } from "../../event/index.ts";
 import { type AppendUnit, MANY_NEW } from "../ports/index.ts";
 import type { SqlCall, SqlValue } from "../sql/call.ts";
 
-/** A session as an earlier append met it. Holds as long as it has got no other name since. */
+/** A session as an earlier append found it. Valid until the session gets another name. */
 export interface KnownSession {
 	uid: string;
 	no: number;
 	renamed: number;
 }
 
-/** What goes to one session in one statement. Of several units none demands anything. */
+/** The units for one session in one statement. If there are several, none has preconditions. */
 export interface Lane {
 	target: AppendUnit["target"];
 	known: KnownSession | undefined;
 	require: AppendUnit["require"];
 	units: AppendUnit[];
-	/** Events of all units. */
+	/** The events of all units. */
 	count: number;
 	at: number;
 }
 
-/** A lane that was written: its place, from 1, and what its session is now; which one it is, unless that was known. */
+/**
+ * A written lane: its index, from 1, and the new head of its session; also which session, unless it was
+ * known.
+ */
 export type Moved = [
 	lane: number,
 	head: number,
@@ -31,12 +34,12 @@ export type Moved = [
 	renamed?: number,
 ];
 
-/** Parameters beyond those that every engine takes: PostgreSQL's arrays. */
+/** Parameters beyond those that every database accepts: PostgreSQL's arrays. */
 type Values = readonly (SqlValue | readonly SqlValue[])[];
 
 /*
- * What `oweSubscriptions` does, for the sessions whose heads were moved. Without subscriptions it ends before it has looked at
- * anything else.
+ * The same as `oweSubscriptions`, for the sessions whose heads moved. Without subscriptions, it ends before
+ * it reads anything else.
  */
 const owed = (from: string): string => `owed AS (
 	INSERT INTO {deliveries} (tenant, session_no, subscription, url, next_offset, status, attempts, due_at, created_at, token)
@@ -46,18 +49,21 @@ const owed = (from: string): string => `owed AS (
 	ON CONFLICT DO NOTHING
 )`;
 
-/** Whether so many more events ask for no job (see `planAppend`): what is stored with one takes the longer way. */
+/**
+ * Whether this many more events need no job (see `planAppend`). An append with a job goes through a
+ * transaction.
+ */
 const noJob = (count: string): string =>
 	`h.consolidated_to < h.head AND (h.head - h.consolidated_to >= ${MANY_NEW}
 		OR h.head + ${count} - h.consolidated_to < ${MANY_NEW})`;
 
 /*
- * The head first, and what it gives; then the events behind it. A statement sees its own changes only through RETURNING.
+ * The head comes first, then the events after it. A statement sees its own changes only through RETURNING.
  *
- * A session counts its names, in its own row and in its head. So an append that knows the session's number, or had to wait
- * for the head, finds out whether the name has moved on: it looks at the newest head, but at the session as it was. The session
- * is looked up in a sub-select of its own: joined, a server that does not know the tables yet might begin with all heads of
- * the tenant.
+ * A session counts its names, in its own row and in its head. That way, an append that knows the session's
+ * number, or had to wait for the head, notices that the name has moved: it sees the newest head, but the
+ * session as it was. The session is read in a separate sub-select: with a join, a server that does not know
+ * the tables yet might start with all heads of the tenant.
  */
 const one = (which: string, told: string): string => `WITH moved AS (
 	UPDATE {heads} h SET head = h.head + 1, message_count = h.message_count + ?, updated_at = greatest(h.updated_at, ?)
@@ -79,8 +85,8 @@ const found = (column: "name_key" | "uid"): string =>
 const ONE = { known: one("h.no = ? AND h.renamed = ?", ""), name: found("name_key"), uid: found("uid") };
 
 /*
- * Of several sessions, those that somebody else has just now are passed over: one that is held for long would keep all
- * others waiting. One alone waits.
+ * Of several sessions, locked ones are skipped: one that is locked for long would delay all others. A single
+ * one waits.
  */
 const many = (lock: string): string => `WITH asked AS MATERIALIZED (
 	SELECT u.n, u.messages, u.at, u.expected, u.fence, u.mode, u.key, u.print, u.lane, u.no IS NOT NULL AS is_known,

@@ -3,9 +3,10 @@ import { type Sql, tuples } from "../sql/call.ts";
 import type { PostgresLink } from "./link.ts";
 
 /*
- * A transaction sees what was committed when its statement began. One that writes events while a subscription is stored may
- * not have seen it, and commits later all the same. Whoever changes a head holds a lock on the table until the end, and has
- * it before it looks at anything: those that hold it now may be such, and those that come later are not.
+ * A transaction sees what was committed when its statement began. One that writes events while a subscription
+ * is stored may not see it, and still commits later. Every transaction that changes a head holds a table lock
+ * until its end, and takes it before it reads anything: those that hold it now may be such, and later ones
+ * are not.
  */
 
 const WRITERS = `SELECT l.virtualtransaction FROM pg_locks l WHERE l.locktype = 'relation' AND l.granted
@@ -16,7 +17,10 @@ function* writers(): Sql<string[]> {
 	return (yield* tuples<[string]>(WRITERS)).map(([transaction]) => transaction);
 }
 
-/** Resolves when every transaction has ended that was writing to a session when this was called, or after the time limit. */
+/**
+ * Resolves when every transaction has ended that was writing to a session at the time of the call, or after
+ * the time limit.
+ */
 export async function awaitWriters(link: PostgresLink, tenant: string): Promise<void> {
 	const deadline = performance.now() + link.settings.timeoutMs;
 	let left = await link.read(tenant, writers);

@@ -2,9 +2,9 @@ import { OPENING_EVENTS } from "../ports/index.ts";
 import { HOLD, type SqlCall } from "../sql/call.ts";
 import { type Dialect, expand } from "../sql/dialect.ts";
 
-/** A statement as the server is sent it. */
+/** A statement as it is sent to the server. */
 export interface Statement {
-	/** Prepared statements are known by it. */
+	/** The name of the prepared statement. */
 	name: string;
 	text: string;
 	/** The tenant is the first parameter. */
@@ -16,9 +16,9 @@ export interface Names {
 	tablePrefix: string;
 }
 
-/** The moment at which the statement began, by the clock of the server. */
+/** The time at which the statement began, by the clock of the server. */
 const NOW = "CAST(floor(extract(epoch FROM statement_timestamp()) * 1000) AS BIGINT)";
-/** Stands for the tenant until parameters get their numbers. */
+/** A placeholder for the tenant until parameters are numbered. */
 const TENANT = "$tenant";
 
 const LOCKS = {
@@ -27,7 +27,7 @@ const LOCKS = {
 	skip: (of: string) => ` FOR NO KEY UPDATE OF ${of} SKIP LOCKED`,
 };
 
-/** PostgreSQL cuts longer names off, and two that are cut alike would be one. */
+/** PostgreSQL truncates longer names, and two names could become the same. */
 const MAX_NAME = 63;
 
 export function postgresDialect({ schema, tablePrefix }: Names): Dialect {
@@ -62,14 +62,14 @@ export function postgresDialect({ schema, tablePrefix }: Names): Dialect {
 	};
 }
 
-/** Indexes are named without their schema: they live where their table lives. */
+/** Index names have no schema: an index is in the schema of its table. */
 export function migrationText(template: string, names: Names): string {
 	const dialect = postgresDialect(names);
 	const inSchema = expand(template, dialect);
 	return inSchema.replaceAll(/(INDEX (?:CONCURRENTLY )?(?:IF NOT EXISTS )?)"[^"]+"\.("[^"]+")/g, "$1$2");
 }
 
-/** Turns the shared statements into PostgreSQL's, each once. */
+/** Converts the shared statements to PostgreSQL, each once. */
 export function createCompiler(names: Names): (call: SqlCall) => Statement {
 	const dialect = postgresDialect(names);
 	const known = new Map<string, Statement>();

@@ -18,12 +18,12 @@ const finding = (about: string, status: Finding["status"], message: string): Fin
 	...{ about, status, message },
 });
 
-/** A connection that takes longer than this to answer makes every operation slow. */
+/** A slower connection slows down every operation. */
 const SLOW_MS = 20;
-/** Clocks that differ by more make times in different places hard to compare; nothing relies on them. */
+/** With a larger difference, times from different machines are hard to compare. Nothing relies on them. */
 const FAR_MS = 2_000;
 
-/** What there is to know about the server, the schema and the roles. */
+/** The findings about the server, the schema and the roles. */
 export async function examineServer(examined: Examined): Promise<Finding[]> {
 	const { link } = examined;
 	let client: Client;
@@ -59,9 +59,9 @@ async function server(client: Client, { settings }: PostgresLink): Promise<Findi
 	const { version, sync, fsync, standby } = rows[0];
 	const what = `PostgreSQL ${version} at ${settings.label}`;
 	if (standby)
-		return finding("store", "problem", `${what} is a standby: it takes no writes; connect to the primary`);
+		return finding("store", "problem", `${what} is a standby and read-only; connect to the primary`);
 	if (fsync === "off" || sync === "off") {
-		const message = `${what}: with ${fsync === "off" ? "fsync" : "synchronous_commit"} off a crash loses what was acknowledged`;
+		const message = `${what}: ${fsync === "off" ? "fsync" : "synchronous_commit"} is off, so a crash loses acknowledged writes; turn it on`;
 		return finding("store", "warning", message);
 	}
 	return finding("store", "ok", what);
@@ -73,11 +73,11 @@ async function clock(client: Client): Promise<Finding[]> {
 	const took = performance.now() - began;
 	const behind = Math.round(Date.now() - took / 2 - Number(rows[0].now));
 	return [
-		finding("round trip", took > SLOW_MS ? "warning" : "ok", `${took.toFixed(1)} ms to the server and back`),
+		finding("round trip", took > SLOW_MS ? "warning" : "ok", `${took.toFixed(1)} ms`),
 		finding(
 			"clock",
 			Math.abs(behind) > FAR_MS ? "warning" : "ok",
-			`this machine is ${Math.abs(behind)} ms ${behind < 0 ? "behind" : "ahead of"} the server, whose clock decides`,
+			`this machine is ${Math.abs(behind)} ms ${behind < 0 ? "behind" : "ahead of"} the server, whose clock is used`,
 		),
 	];
 }
@@ -89,39 +89,39 @@ async function schema(client: Client, { settings }: PostgresLink): Promise<Findi
 		return finding(
 			"schema",
 			"warning",
-			`${what}: newer than this program's ${migrations.length}; upgrade it soon`,
+			`${what}: newer than version ${migrations.length} of this Holdfast; upgrade it soon`,
 		);
 	}
-	if (complete < made) return finding("schema", "warning", `${what}: indexes are still being made`);
-	return finding("schema", "ok", `${what}, the one this program knows`);
+	if (complete < made) return finding("schema", "warning", `${what}: indexes are still being created`);
+	return finding("schema", "ok", `${what}, current`);
 }
 
-/** What keeps tenants apart beside the statements. */
+/** The isolation of tenants, in addition to the conditions in the statements. */
 function wall({ roles, link }: Examined): Finding[] {
 	const { login, bypasses, working, worker, problems } = roles;
 	const about = "row level security";
 	const why = problems.length > 0 ? ` (${problems.join("; ")})` : "";
 	const held = !bypasses || working !== login;
-	const as = working === login ? `role ${login}` : `role ${working}, taken on by ${login}`;
+	const as = working === login ? `role ${login}` : `role ${working}, used by ${login}`;
 	return [
 		held
-			? finding(about, "ok", `holds ${as}`)
+			? finding(about, "ok", `applies to ${as}`)
 			: finding(
 					about,
 					"warning",
-					`role ${login} bypasses it: only the statements keep tenants apart. Connect as a role without SUPERUSER and BYPASSRLS, or let ${login} create roles${why}`,
+					`role ${login} bypasses it: tenants are separated only by the conditions in the statements. Connect as a role without SUPERUSER and BYPASSRLS, or let ${login} create roles${why}`,
 				),
 		worker === undefined
 			? finding(
 					"worker role",
 					"warning",
-					`there is none, so that work of other tenants is not seen; create role ${link.settings.workerRole} as docs/postgres.md says${why}`,
+					`missing: jobs of other tenants are not found; create role ${link.settings.workerRole} as described in docs/postgres.md${why}`,
 				)
 			: finding("worker role", "ok", `role ${worker} sees when jobs and deliveries of any tenant are due`),
 	];
 }
 
-/** Row level security must be on for every table, and for its owner too. */
+/** Row level security must be enabled for every table, and for its owner, too. */
 async function tables(client: Client, { link: { settings }, search }: Examined): Promise<Finding> {
 	const indexed = search.vector === "hnsw" ? SEARCH_TABLES : [];
 	const expected = [...migrations.flatMap((migration) => migration.tables), ...indexed];
@@ -131,23 +131,24 @@ async function tables(client: Client, { link: { settings }, search }: Examined):
 		WHERE c.oid IS NULL OR NOT (c.relrowsecurity AND c.relforcerowsecurity)`,
 		[names],
 	);
-	if (rows.length === 0) return finding("tables", "ok", `${names.length} tables, each walled off by tenant`);
+	if (rows.length === 0)
+		return finding("tables", "ok", `${names.length} tables, each with row level security`);
 	const open = rows.map(({ name }) => name).join(", ");
 	return finding("tables", "problem", `row level security is off, or the table is missing: ${open}`);
 }
 
 function ways({ link: { settings }, search, listening }: Examined): Finding[] {
 	const followers = settings.listen
-		? finding("followers", "ok", `are woken by notifications${listening ? "" : " (not connected yet)"}`)
-		: finding("followers", "ok", `look every ${settings.pollIntervalMs} ms: no listener is set up`);
+		? finding("followers", "ok", `woken by notifications${listening ? "" : " (not connected yet)"}`)
+		: finding("followers", "ok", `poll every ${settings.pollIntervalMs} ms: there is no listener`);
 	const found =
 		search.vector === "hnsw"
 			? "large scopes are searched with pgvector (HNSW) and an inverted index, others exactly, in process"
-			: `every scope is searched exactly, in process: ${search.reason ?? "no index"}`;
+			: `every scope is searched exactly, in process (${search.reason ?? "no index"})`;
 	return [followers, finding("search", "ok", found)];
 }
 
-/** Vectors that no graph leads to are found all the same, but each search compares every one of the owner's. */
+/** Without a graph, vectors are still found, but each search compares all vectors of the owner. */
 async function graphs(client: Client, { link: { settings }, search }: Examined): Promise<Finding[]> {
 	if (search.vector !== "hnsw") return [];
 	const table = migrationText("{index_facts}", settings);
@@ -158,7 +159,7 @@ async function graphs(client: Client, { link: { settings }, search }: Examined):
 		[table],
 	);
 	if (!rows[0]?.used || rows[0].made) return [];
-	const message = `${table} has no graph yet: it is being made, or the login role does not own the table and may not make it`;
+	const message = `${table} has no graph yet: it is being built, or the login role does not own the table and cannot build it`;
 	return [finding("search graph", "warning", message)];
 }
 
@@ -169,11 +170,11 @@ async function connections(client: Client, { settings }: PostgresLink): Promise<
 	);
 	const { max, used } = rows[0];
 	const ours = settings.pool + (settings.listen ? 1 : 0);
-	const message = `${used} of ${max} in use; this process takes up to ${ours}`;
+	const message = `${used} of ${max} in use; this process uses up to ${ours}`;
 	return finding("connections", used + ours > max * 0.9 ? "warning" : "ok", message);
 }
 
-/** How much room is left, only the server's machine can tell. */
+/** Only the machine of the server knows how much disk space is left. */
 async function disk(client: Client): Promise<Finding> {
 	const { rows } = await client.query(
 		"SELECT pg_size_pretty(pg_database_size(current_database())) AS size, current_database() AS name",
@@ -181,6 +182,6 @@ async function disk(client: Client): Promise<Finding> {
 	return finding(
 		"disk",
 		"ok",
-		`database ${rows[0].name} has ${rows[0].size}; watch its server's free room there`,
+		`database ${rows[0].name} has ${rows[0].size}; monitor the free disk space of the server`,
 	);
 }

@@ -1,9 +1,9 @@
 import type { KnownSession } from "./append-statement.ts";
 
-/** How many are remembered. */
+/** The number of cached sessions. */
 const ROOM = 50_000;
 
-/** Sessions that this process has appended to, by name key or uid. Those that were not met for long are forgotten. */
+/** Sessions that this process has appended to, by name key or uid. The least recently used are dropped. */
 export class KnownSessions {
 	/** Oldest first. */
 	readonly #byKey = new Map<string, KnownSession>();

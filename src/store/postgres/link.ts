@@ -14,18 +14,20 @@ import { Wire } from "./wire.ts";
  * Every operation is one transaction, or one statement:
  *
  *   connection ──▶ BEGIN, tenant ──▶ statements ──▶ COMMIT ──▶ done
- *       ▲              │ lost a race: again           │ the connection broke: did it commit? The server knows.
+ *       ▲              │ lost a race: again           │ the connection broke: did it commit? The server
+ * knows.
  *       └── a moment ◀─┴── server away ◀──────────────┘
  *
- * A connection is held for that long and no longer. What surely did not happen is tried again until time is up.
+ * A connection is held only for that time. Operations that certainly did not happen are repeated until the
+ * timeout.
  */
 
-/** How often an operation may lose a race before its caller is told. */
+/** How many races an operation may lose before it fails. */
 const MAX_RACES = 20;
 
 /*
- * A process that stops in mid-transaction, or whose machine is gone, must not keep the locks: after so long the server ends
- * its transaction.
+ * If a process stops in the middle of a transaction, or its machine fails, it must not keep the locks: after
+ * this time, the server ends its transaction.
  */
 const BEGINNING = `set_config('holdfast.tenant', $1, true), pg_current_xact_id()::TEXT, ${LIFE},
 	set_config('idle_in_transaction_session_timeout', '10s', true)`;
@@ -36,23 +38,23 @@ const SET_TENANT_AND_ROLE = {
 	text: `SELECT ${BEGINNING}, set_config('role', $2, true)`,
 };
 
-/** The server is starting up, or has no connection left just now. */
+/** The server is starting up, or has no free connection right now. */
 const COMING = new Set(["57P03", "53300"]);
 
-/** PostgreSQL's own limit on a key leaves this much for the name of a tenant. */
+/** The maximum length of a tenant name that fits into PostgreSQL's limit for keys. */
 export const MAX_TENANT_BYTES = 200;
 
 export type Make<T> = () => Sql<T>;
 
-/** The way to the server: connections, transactions, and what to do when they break. */
+/** Access to the server: connections, transactions, and what to do when they fail. */
 export class PostgresLink {
 	readonly settings: PostgresSettings;
 	readonly #pool: PostgresPool;
 	readonly #compile: ReturnType<typeof createCompiler>;
-	/** The tenant that a connection was last told of, where that lasts. */
+	/** The tenant that was last set on a connection, if it persists. */
 	readonly #tenants = new WeakMap<PoolClient, string>();
 	readonly #plans = new PlanAge();
-	/** The role that transactions take on; undefined: the one that logged in. */
+	/** The role of transactions. Undefined: the login role. */
 	#role: string | undefined;
 	#closing = false;
 
@@ -72,7 +74,7 @@ export class PostgresLink {
 		await this.#pool.close();
 	}
 
-	/** Everything from now on is done in this role. */
+	/** From now on, everything runs in this role. */
 	async takeRole(role: string | undefined): Promise<void> {
 		this.#role = role;
 		if (role === undefined || this.settings.pooler) return;
@@ -81,19 +83,19 @@ export class PostgresLink {
 		});
 	}
 
-	/** An error of the server or the driver as ours. */
+	/** Converts an error of the server or the driver to a HoldfastError. */
 	translate(error: unknown): unknown {
 		return translate(error, this.settings.label);
 	}
 
-	/** A connection outside the pool. */
+	/** A connection outside of the pool. */
 	async single(onError: (error: Error) => void): Promise<Client> {
 		const deadline = Date.now() + this.settings.timeoutMs;
 		for (let attempt = 1; ; attempt++) {
 			try {
 				return await this.#pool.single(onError);
 			} catch (error) {
-				// One that is there, and will be ready soon, is waited for; one that is not there is told at once.
+				// A server that will be ready soon is waited for. If there is no server, it fails immediately.
 				if (!COMING.has(sqlState(error) ?? "") || Date.now() > deadline) throw this.translate(error);
 			}
 			await pause(backoff(attempt));
@@ -112,7 +114,7 @@ export class PostgresLink {
 		});
 	}
 
-	/** Runs a reading operation of several statements, which see one moment. */
+	/** Runs a reading operation of several statements, which see the same point in time. */
 	snapshot<T>(tenant: string, make: Make<T>): Promise<T> {
 		checkTenant(tenant);
 		const begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -120,8 +122,8 @@ export class PostgresLink {
 	}
 
 	/**
-	 * Runs a writing operation; resolves when it is committed. `find` reads what it would have returned from what it would
-	 * have written, for when the server cannot tell whether it was.
+	 * Runs a writing operation; resolves when it is committed. `find` reads the result from the written data,
+	 * for the case that the server cannot tell whether the write was committed.
 	 */
 	write<T>(tenant: string, make: Make<T>, find?: Make<T | undefined>): Promise<T> {
 		checkTenant(tenant);
@@ -138,7 +140,7 @@ export class PostgresLink {
 			} catch (error) {
 				throw await rollBack(wire, error);
 			}
-			// Behind the statements that nobody waited for. If one of them failed it undoes the rest.
+			// After the statements that were not awaited. If one of them failed, this rolls back.
 			wire.tell("COMMIT");
 			try {
 				await wire.settle();
@@ -149,10 +151,10 @@ export class PostgresLink {
 		}, found);
 	}
 
-	/** Runs a reading operation that spans tenants, in a role that may. */
+	/** Runs a reading operation across tenants, in a role that is allowed to. */
 	spanning<T>(role: string | undefined, make: Make<T>): Promise<T> {
 		if (role === undefined) {
-			const message = `PostgreSQL at ${this.settings.label}: no role may see the work of all tenants; see docs/postgres.md on ${this.settings.workerRole}`;
+			const message = `PostgreSQL at ${this.settings.label}: no role has access to the work of all tenants; see docs/postgres.md about ${this.settings.workerRole}`;
 			throw new HoldfastError("capability_missing", message);
 		}
 		return this.#try(async (wire) => {
@@ -168,8 +170,8 @@ export class PostgresLink {
 	}
 
 	/**
-	 * Executes one statement that writes. It commits by itself where that can be; then it is not tried again once it was
-	 * sent, and a connection that breaks rejects with `LostAnswer`.
+	 * Executes one writing statement. It commits by itself if possible. In that case it is not repeated once it
+	 * was sent, and a broken connection rejects with `LostAnswer`.
 	 */
 	commit(tenant: string, call: SqlCall): Promise<unknown> {
 		checkTenant(tenant);
@@ -187,18 +189,18 @@ export class PostgresLink {
 		});
 	}
 
-	/** For what is not of the shared statements, and may be done twice. */
+	/** For statements outside of the shared ones that may be executed twice. */
 	async repeatable<T>(work: (wire: Wire) => Promise<T>): Promise<T> {
 		return this.#try(work);
 	}
 
-	/** Says whose the next statements are, where that lasts and was not said before. */
+	/** Sets the tenant of the next statements, if the setting persists and is not set yet. */
 	#tellTenant(wire: Wire, client: PoolClient, tenant: string): Promise<unknown> | undefined {
 		if (this.#tenants.get(client) === tenant) return undefined;
 		this.#tenants.set(client, tenant);
 		const told = wire.arrays({ name: "hf_session", text: TENANT_OF_SESSION }, [tenant]);
 		told.catch(() => {
-			// Whoever comes next must say it again.
+			// The next user of the connection must set it again.
 			this.#tenants.delete(client);
 		});
 		return told;
@@ -213,7 +215,7 @@ export class PostgresLink {
 		return first;
 	}
 
-	/** In a transaction, whose end nobody waits for: it was only to see one moment, or one tenant. */
+	/** In a transaction whose end is not awaited: it only serves to read one point in time, or one tenant. */
 	async #readIn<T>(wire: Wire, tenant: string, make: Make<T>, begin: string): Promise<T> {
 		wire.tell(begin);
 		const first =
@@ -230,7 +232,7 @@ export class PostgresLink {
 		}
 	}
 
-	/** Gives the work a connection, and another one for as long as it is worth it. */
+	/** Gives the work a connection, and another one after a failure, as long as a retry makes sense. */
 	async #try<T>(
 		work: (wire: Wire, client: PoolClient) => Promise<T>,
 		find?: () => Promise<T | undefined>,
@@ -270,7 +272,10 @@ export class PostgresLink {
 		return kind === "away" ? Date.now() < deadline : attempt < MAX_RACES;
 	}
 
-	/** What became of a transaction whose connection broke at its end. Asks until the server knows. */
+	/**
+	 * Finds out whether a transaction was committed whose connection broke at its end. Asks until the server
+	 * knows.
+	 */
 	async #whatBecameOf(
 		{ transaction, cause }: UnknownCommit,
 		deadline: number,
@@ -287,9 +292,9 @@ export class PostgresLink {
 		return status;
 	}
 
-	/** Nobody can tell whether a write was made. */
+	/** The error for a write of which nobody knows whether it was committed. */
 	unknownOutcome(cause: unknown): HoldfastError {
-		const message = `PostgreSQL at ${this.settings.label}: the connection broke at the end of a write, which may or may not have been made; look, or repeat it with the same idempotency key`;
+		const message = `PostgreSQL at ${this.settings.label}: the connection broke at the end of a write, and it is unknown whether it was committed; check, or repeat it with the same idempotency key`;
 		return new HoldfastError("unavailable", message, { outcome: "unknown" }, { cause, retryable: false });
 	}
 }
@@ -298,7 +303,7 @@ const TENANT_OF_SESSION = "SELECT set_config('holdfast.tenant', $1, false)";
 const TENANT_AND_ROLE_TO_READ =
 	"SELECT set_config('holdfast.tenant', $1, true), set_config('role', $2, true)";
 
-/** The connection broke when the transaction was about to end: nobody was told how. */
+/** The connection broke while the transaction was ending: its outcome is unknown. */
 class UnknownCommit extends Error {
 	readonly transaction: Transaction;
 	readonly value: unknown;
@@ -310,20 +315,20 @@ class UnknownCommit extends Error {
 	}
 }
 
-/** The connection broke behind a statement that commits by itself. */
+/** The connection broke after a statement that commits by itself. */
 export class LostAnswer extends Error {
-	/** The server's process that had it; undefined where a pooler is in between. */
+	/** The server process that executed it. Undefined behind a pooler. */
 	readonly process: number | undefined;
 	readonly sentAt: number;
 
 	constructor(process: number | undefined, sentAt: number, cause: unknown) {
-		super("the answer is lost", { cause });
+		super("the response was lost", { cause });
 		this.process = process;
 		this.sentAt = sentAt;
 	}
 }
 
-/** Gives a connection back, as soon as it has answered everything. */
+/** Releases a connection as soon as it has answered everything. */
 function release(client: PoolClient, wire: Wire): void {
 	if (!wire.isOwed) client.release();
 	else
@@ -336,26 +341,29 @@ function release(client: PoolClient, wire: Wire): void {
 const processOf = (client: PoolClient): number | undefined =>
 	"processID" in client && typeof client.processID === "number" ? client.processID : undefined;
 
-/** Longer each time, up to a quarter of a second: a server that restarts is back within a second or two. */
+/** Longer each time, up to a quarter of a second: a restarting server is back within a second or two. */
 const backoff = (attempt: number): number => Math.random() * Math.min(250, 5 * 2 ** Math.min(attempt, 6));
 
 function checkTenant(tenant: string): void {
 	if (tenant.length * 3 <= MAX_TENANT_BYTES || Buffer.byteLength(tenant) <= MAX_TENANT_BYTES) return;
-	const message = `the name of a tenant may have at most ${MAX_TENANT_BYTES} bytes on PostgreSQL`;
+	const message = `a tenant name can have at most ${MAX_TENANT_BYTES} bytes on PostgreSQL`;
 	throw new HoldfastError("limit_exceeded", message, { limit: MAX_TENANT_BYTES });
 }
 
-/** The transaction already failed when the statement was executed. */
+/** The transaction had already failed when the statement was executed. */
 const ALREADY_FAILED = "25P02";
 
-/** Ends a transaction that failed, and tells why: a statement that nobody waited for may have failed before. */
+/**
+ * Rolls back a failed transaction and returns the cause: a statement that was not awaited may have failed
+ * earlier.
+ */
 async function rollBack(wire: Wire, error: unknown): Promise<unknown> {
 	const earlier = await wire.settle().then(
 		() => undefined,
 		(failure: unknown) => failure,
 	);
 	wire.tell("ROLLBACK");
-	// A connection that cannot even do this is given up by its next user.
+	// A connection that cannot even do this is discarded by its next user.
 	await wire.settle().catch(() => {});
 	return sqlState(error) === ALREADY_FAILED ? (earlier ?? error) : error;
 }
@@ -364,7 +372,7 @@ function* single(call: SqlCall): Sql<unknown> {
 	return yield call;
 }
 
-/** Runs an operation to its end. Statements whose answer is of no interest are not waited for. */
+/** Runs an operation to its end. Statements whose results are not needed are not awaited. */
 export async function drive<T>(operation: Sql<T>, wire: Wire, tenant: string): Promise<T> {
 	let step = operation.next();
 	while (!step.done) {

@@ -3,23 +3,25 @@ import type { Client } from "pg";
 import type { PostgresLink } from "./link.ts";
 
 /*
- * One connection beside the pool, on which this process hears of the commits of others and tells them of its own.
+ * A connection outside of the pool, on which this process receives the notifications of other processes and
+ * sends its own.
  *
- *   asleep ── first need ──▶ connecting ── LISTEN ──▶ listening ── connection lost ──▶ connecting again, a moment later
+ *   asleep ── first need ──▶ connecting ── LISTEN ──▶ listening ── connection lost ──▶ connecting again, a
+ * moment later
  *
- * A notification is a hint and nothing more: it may be lost, late, or without need. It is sent after the commit, never
+ * A notification is only a hint: it may be lost, late, or unnecessary. It is sent after the commit, never
  * inside: the server lets only one transaction with a notification commit at a time. Many commits share one.
  */
 
-/** At most one notification in so many milliseconds. */
+/** At most one notification in this many milliseconds. */
 const GAP_MS = 8;
 /** The server's limit is 8,000 bytes. */
 const MAX_HINTS = 400;
-/** Enough of a key to tell sessions apart nearly always; a mistake costs a look. */
+/** Enough of a key to distinguish sessions in nearly all cases; a collision costs one check. */
 const HINT_LENGTH = 12;
 const EVERYBODY = "*";
 const MAX_PAUSE_MS = 2_000;
-/** So long a server may take to hear the last word. */
+/** How long to wait for the server to receive the last notification, in milliseconds. */
 const PATIENCE_MS = 1_000;
 
 export const hintOf = (key: string): string => key.slice(-HINT_LENGTH);
@@ -27,7 +29,7 @@ export const hintOf = (key: string): string => key.slice(-HINT_LENGTH);
 export interface Heard {
 	/** Sessions that may have changed, by hint; undefined: any of them. */
 	hear(hints: ReadonlySet<string> | undefined): void;
-	/** The connection was lost: nothing is heard until `hear` says that anything may have happened. */
+	/** The connection was lost: nothing is received until `hear` reports that anything may have happened. */
 	deaf(): void;
 }
 
@@ -35,7 +37,7 @@ export class Listener {
 	readonly #link: PostgresLink;
 	readonly #heard: Heard;
 	readonly #channel: string;
-	/** Our own notifications come back to us. */
+	/** A process receives its own notifications, too. */
 	readonly #origin = randomUUID().slice(0, 8);
 	#client: Client | undefined;
 	#connecting = false;
@@ -58,7 +60,7 @@ export class Listener {
 		return this.#client !== undefined;
 	}
 
-	/** Connects, unless it did. */
+	/** Connects, unless it is connected. */
 	wake(): void {
 		if (this.#client || this.#connecting || this.#closed || this.#retry) return;
 		this.#connecting = true;
@@ -73,7 +75,7 @@ export class Listener {
 		);
 	}
 
-	/** Whether the process is to stay for it. */
+	/** Whether it keeps the process alive. */
 	need(needed: boolean): void {
 		this.#needed = needed;
 		const socket = this.#client as { ref(): void; unref(): void } | undefined;
@@ -81,7 +83,7 @@ export class Listener {
 		else socket?.unref();
 	}
 
-	/** Tells the others, soon, that this session changed; without a key, that any may have. */
+	/** Notifies other processes soon that this session changed; without a key, that any session may have. */
 	tell(key: string | undefined): void {
 		if (this.#closed) return;
 		this.wake();
@@ -92,18 +94,18 @@ export class Listener {
 	async close(): Promise<void> {
 		this.#closed = true;
 		clearTimeout(this.#retry);
-		// Somebody waits for what follows: the process must not end in the middle of it.
+		// Somebody waits for the result: the process must not exit in the middle of it.
 		this.need(true);
 		const client = this.#client;
 		if (this.#hints.size > 0) await orAfter(PATIENCE_MS, this.#send());
 		this.#client = undefined;
 		if (!client) return;
 		await orAfter(PATIENCE_MS, client.end());
-		// A server that says nothing does not say goodbye either.
+		// A server that does not respond does not close the connection either.
 		socketOf(client)?.destroy();
 	}
 
-	/** Begins anew, after `close`. */
+	/** Starts again after `close`. */
 	open(): void {
 		this.#closed = false;
 		this.#sending = false;
@@ -130,7 +132,7 @@ export class Listener {
 		this.#client = client;
 		this.#attempts = 0;
 		this.need(this.#needed);
-		// Whatever was said before is lost.
+		// Earlier notifications are lost.
 		this.#heard.hear(undefined);
 		this.#schedule();
 	}
@@ -182,14 +184,14 @@ export class Listener {
 				values: [this.#channel, [this.#origin, ...said].join(",")],
 			});
 		} catch {
-			// The others look for themselves now and then.
+			// The others poll from time to time.
 		}
 		this.#sending = false;
 		this.#schedule();
 	}
 }
 
-/** Waits for a promise, whatever becomes of it, but not for long. */
+/** Waits for a promise, whatever its outcome, but not for long. */
 async function orAfter(ms: number, work: Promise<unknown>): Promise<void> {
 	let timer: NodeJS.Timeout | undefined;
 	const late = new Promise<void>((resolve) => {
@@ -199,6 +201,6 @@ async function orAfter(ms: number, work: Promise<unknown>): Promise<void> {
 	clearTimeout(timer);
 }
 
-/** The driver keeps the socket to itself. */
+/** The driver does not expose the socket. */
 const socketOf = (client: Client): { destroy(): void } | undefined =>
 	(client as unknown as { connection?: { stream?: { destroy(): void } } }).connection?.stream;

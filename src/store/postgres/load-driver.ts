@@ -2,7 +2,7 @@ import { HoldfastError } from "../../error/index.ts";
 
 export type Driver = typeof import("pg").default;
 
-/** The client library, which is installed by those who use it. */
+/** The client library. It is an optional peer dependency that users install. */
 export async function loadDriver(): Promise<Driver> {
 	try {
 		const { default: driver } = await import("pg");

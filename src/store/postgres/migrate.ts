@@ -7,21 +7,21 @@ import { type Migration, migrations } from "./migrations/index.ts";
 import { wallText } from "./tenant-wall.ts";
 
 /*
- * The schema version is how many migrations a database has had. Each process looks when it starts; those that find work
- * take turns at a lock of the database, and the later ones find nothing left to do. What could hold up those who work on
- * large tables is done in a second step, outside of any transaction.
+ * The schema version is the number of migrations applied. Each process checks it at start. Processes that
+ * find work take turns at a database lock; the later ones find nothing left to do. Steps that could block
+ * users of large tables run in a second step, outside of any transaction.
  */
 
 export interface SchemaVersions {
-	/** Migrations made, and how many of them are complete with their second step. */
+	/** Migrations applied, and how many of them have also completed their second step. */
 	made: number;
 	complete: number;
 }
 
-/** What the program knows; tests take a part of it, to have an older schema. */
+/** The migrations of this version. Tests use a part of them, to create an older schema. */
 export interface MigrateOptions {
 	known?: readonly Migration[];
-	/** Under which keys the versions are kept. */
+	/** The keys under which the versions are stored. */
 	keys?: VersionKeys;
 }
 
@@ -62,7 +62,7 @@ export async function readVersions(
 	return { made: of(keys.version), complete: of(keys.complete) };
 }
 
-/** The oldest server that has all we use: views that check the rights of who asks. */
+/** The oldest server with all features that are used: views that check the caller's privileges. */
 const OLDEST_SERVER = 15;
 
 async function refuseOldServer(client: Client, { settings }: PostgresLink): Promise<void> {
@@ -77,14 +77,14 @@ function refuseNewer({ made }: SchemaVersions, known: number, { settings }: Post
 	if (made <= known) return;
 	throw new HoldfastError(
 		"schema_too_new",
-		`schema ${settings.schema} of PostgreSQL at ${settings.label} has version ${made}, this Holdfast knows ${known}: upgrade the holdfast package, or use another schema`,
+		`schema ${settings.schema} of PostgreSQL at ${settings.label} has version ${made}, but this version of Holdfast supports only ${known}; upgrade the holdfast package, or use another schema`,
 		{ found: made, known },
 	);
 }
 
 const LOCK = (schema: string): string => `holdfast schema ${schema}`;
 
-/** All missing migrations in one transaction. */
+/** Applies all missing migrations in one transaction. */
 async function makeTables(
 	client: Client,
 	link: PostgresLink,
@@ -96,10 +96,10 @@ async function makeTables(
 	await client.query("BEGIN");
 	try {
 		await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [LOCK(names.schema)]);
-		// Once more under the lock: another process may have been faster.
+		// Checked again under the lock: another process may have been faster.
 		const { made } = await readVersions(client, names, keys);
 		refuseNewer({ made, complete: 0 }, known.length, link);
-		// Asked before: who may use a schema that is there need not be allowed to create one.
+		// Checked first: a role that may use an existing schema is not necessarily allowed to create one.
 		const { rows } = await client.query("SELECT to_regnamespace($1) IS NOT NULL AS there", [
 			`"${names.schema}"`,
 		]);
@@ -117,7 +117,7 @@ async function makeTables(
 	}
 }
 
-/** The second steps, one statement at a time, while others work. */
+/** The second steps, one statement at a time, while others use the tables. */
 async function complete(
 	client: Client,
 	link: PostgresLink,
@@ -126,7 +126,7 @@ async function complete(
 ): Promise<void> {
 	const names = link.settings;
 	const lock = `${LOCK(names.schema)}, second step`;
-	// A lock that outlasts a transaction means nothing behind a pooler: there everything is one transaction.
+	// A session lock means nothing behind a pooler: everything there is one transaction.
 	const isPooled = names.pooler && names.direct === undefined;
 	if (isPooled) await client.query("BEGIN");
 	try {
@@ -148,8 +148,8 @@ async function complete(
 }
 
 /**
- * Asks again and again: whoever waits inside a statement has a snapshot, and an index made concurrently waits for those
- * with snapshots, who would then wait for each other.
+ * Polls for the lock. A process that waits inside a statement holds a snapshot, and a concurrent index build
+ * waits for processes with snapshots: the two would wait for each other.
  */
 async function takeLock(client: Client, how: string, name: string): Promise<void> {
 	for (;;) {
@@ -159,7 +159,7 @@ async function takeLock(client: Client, how: string, name: string): Promise<void
 	}
 }
 
-/** An index whose making was cut off stays behind, unusable, under its name. */
+/** An interrupted index build leaves an unusable index under its name. */
 async function dropHalfMade(client: Client, text: string, { schema }: Names): Promise<void> {
 	const [, index] = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS "([^"]+)"/.exec(text) ?? [];
 	if (index === undefined) return;

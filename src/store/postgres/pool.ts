@@ -4,15 +4,15 @@ import type { PostgresConnection, PostgresSettings } from "./options/postgres-op
 import { SilenceGuard } from "./silence-guard.ts";
 import { valueParsers } from "./value-parsers.ts";
 
-/** How long a connection that nobody needs stays open. */
+/** How long an unused connection stays open, in milliseconds. */
 const IDLE_MS = 30_000;
 
-/** After so long without a word the network is asked whether the other end is still there. */
+/** After this much silence, TCP keep-alive checks whether the other end still exists, in milliseconds. */
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * Makes connections: a bounded pool of them, and single ones beside it. A server without TLS is met as such once where
- * TLS is only preferred.
+ * Creates connections: a bounded pool, and single ones outside of it. If TLS is only preferred and the server
+ * has none, this is found out once.
  */
 export class PostgresPool {
 	readonly #settings: PostgresSettings;
@@ -21,7 +21,7 @@ export class PostgresPool {
 	#pool: Pool | undefined;
 	/** Servers that turned out to have no TLS. */
 	readonly #withoutTls = new Set<PostgresConnection>();
-	/** What every new connection is told first. */
+	/** Runs first on every new connection. */
 	#greeting: ((client: ClientBase) => Promise<void>) | undefined;
 
 	constructor(settings: PostgresSettings) {
@@ -33,7 +33,7 @@ export class PostgresPool {
 		this.#isOpen = true;
 	}
 
-	/** Connections made from now on begin like this; those there are end when they are given back. */
+	/** New connections begin with this; existing ones are closed when they are released. */
 	async greet(greeting: (client: ClientBase) => Promise<void>): Promise<void> {
 		this.#greeting = greeting;
 		await this.#end();
@@ -50,7 +50,7 @@ export class PostgresPool {
 		await pool?.end();
 	}
 
-	/** A connection for one operation; to be released, with `true` if it is not to be used again. */
+	/** A connection for one operation. Release it, with `true` if it must not be used again. */
 	async take(): Promise<PoolClient> {
 		if (!this.#isOpen) throw new Error("the pool is closed");
 		this.#pool ??= this.#makePool();
@@ -59,13 +59,13 @@ export class PostgresPool {
 			return await pool.connect();
 		} catch (error) {
 			if (!this.#lacksTls(error, this.#settings.connection)) throw error;
-			// The old one is not ended: others may wait there, and each of them has to come by here.
+			// The old one is not ended: others may wait there, and each of them comes through here.
 			if (this.#pool === pool) this.#pool = undefined;
 			return this.take();
 		}
 	}
 
-	/** A connection of its own, past the pooler where there is a way. */
+	/** A separate connection, which bypasses the pooler if possible. */
 	async single(onError: (error: Error) => void): Promise<Client> {
 		const connection = this.#settings.direct ?? this.#settings.connection;
 		const { Client } = this.#loaded();
@@ -83,7 +83,7 @@ export class PostgresPool {
 		return client;
 	}
 
-	/** Remembers that there is no TLS where none is needed. */
+	/** Remembers that a server has no TLS, if TLS is optional. */
 	#lacksTls(error: unknown, connection: PostgresConnection): boolean {
 		if (connection.ssl !== "prefer") return false;
 		if (!(error instanceof Error) || !/does not support SSL/i.test(error.message)) return false;
@@ -119,11 +119,11 @@ export class PostgresPool {
 			max,
 			connectionTimeoutMillis: timeoutMs,
 			idleTimeoutMillis: IDLE_MS,
-			// A process that has nothing else to do may end, as with a file.
+			// A process with nothing else to do may exit, as with a file.
 			allowExitOnIdle: true,
 			onConnect: (client: ClientBase) => this.#greeting?.(client),
 		});
-		// A connection that breaks while nobody uses it is simply not there any more.
+		// A connection that breaks while it is unused is removed.
 		pool.on("error", () => {});
 		pool.on("connect", (client) => client.on("error", () => {}));
 		const guard = new SilenceGuard(timeoutMs);

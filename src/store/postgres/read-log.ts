@@ -2,18 +2,19 @@ import type { SessionUid } from "../../event/index.ts";
 import type { EventQuery, LogPage, SessionTarget } from "../ports/index.ts";
 import { type Sql, type SqlValue, tuples } from "../sql/call.ts";
 
-/** One past the last offset there can be. */
+/** One more than the maximum offset. */
 const END = 2 ** 31;
-/** The offset of the row that tells of the session itself. */
+/** The offset of the row with the session itself. */
 const OF_SESSION = -1;
 
 /*
- * The session and its events in one statement, so that reading costs one round trip; engines in the process look the
- * session up first, which is cheaper for them. The session comes as one more row, not as more columns of each.
+ * The session and its events in one statement, so that a read costs one round trip. In-process databases look
+ * the session up first, which is cheaper for them. The session is an additional row, not additional columns
+ * of each row.
  *
- * The server keeps a plan only if it thinks that planning for the values at hand gains nothing; planning takes longer than
- * the reading itself. So values that would make it think so are kept from it: offsets come out of sub-selects, and limits
- * that are asked for often are in the text.
+ * The server keeps a plan only if it estimates that planning for the current values gains nothing, and
+ * planning takes longer than the read itself. Therefore such values are hidden from it: offsets come from
+ * sub-selects, and common limits are in the text.
  */
 const OFTEN = new Set([1, 2, 10, 20, 30, 50, 60, 64, 100, 128, 150, 200, 256, 300, 500, 1_000, 10_000]);
 
@@ -28,7 +29,7 @@ const text = (column: string, direction: string, filters: string, limit: string)
 		AND e."offset" > (SELECT CAST(? AS BIGINT)) AND e."offset" < (SELECT CAST(? AS BIGINT)) ${filters}
 		ORDER BY e."offset" ${direction} LIMIT ${limit})`;
 
-/** Made once each; there are few. */
+/** Created once each; there are few. */
 const texts = new Map<string, string>();
 
 function textFor(
@@ -50,7 +51,7 @@ export function* readLog(target: SessionTarget, query: EventQuery): Sql<LogPage 
 	const [column, key] =
 		"name" in target ? (["name_key", target.name.key] as const) : (["uid", target.uid] as const);
 	const isFiltered = kinds !== undefined || sources !== undefined || runId !== undefined;
-	// PostgreSQL's arrays are no values that every engine takes.
+	// PostgreSQL's arrays are not values that every database accepts.
 	const [ofKinds, ofSources] = [kinds ?? null, sources ?? null] as unknown as SqlValue[];
 	const filters = [ofKinds, ofKinds, ofSources, ofSources, runId ?? null, runId ?? null] as SqlValue[];
 	const isOften = OFTEN.has(limit);

@@ -2,7 +2,7 @@ import type { EventKind, SessionUid } from "../../event/index.ts";
 import type { LogStretch, PlacedEvent } from "../ports/index.ts";
 import { type Sql, type SqlValue, tuples } from "../sql/call.ts";
 
-/** All stretches in one statement: what costs here is the way to the server and back. */
+/** All stretches in one statement: the cost here is the round trip to the server. */
 const TEXT = `SELECT w.uid, e."offset", e.body
 	FROM unnest(CAST(? AS TEXT[]), CAST(? AS BIGINT[]), CAST(? AS BIGINT[])) AS w (uid, first, last)
 	JOIN {sessions} s ON {mine:s} AND s.uid = w.uid
@@ -14,7 +14,7 @@ export function* readStretches(
 	kinds: readonly EventKind[],
 ): Sql<PlacedEvent[]> {
 	if (stretches.length === 0) return [];
-	// PostgreSQL's arrays are no values that every engine takes.
+	// PostgreSQL's arrays are not values that every database accepts.
 	const params = [
 		stretches.map(({ uid }) => uid),
 		stretches.map(({ from }) => from),

@@ -5,20 +5,21 @@ import { first, type Sql, tuples } from "../sql/call.ts";
 import { findSession } from "../sql/find-session.ts";
 import type { LostAnswer, PostgresLink } from "./link.ts";
 
-/** Others may have appended meanwhile, but not many more than this. */
+/** Others may have appended in the meantime, but hardly more than this. */
 const WINDOW = 5_000;
 
 /*
- * The process that had the statement is gone, or it is still at it. One with the same number that began after we sent is
- * another one. Times are spans on one clock each: nobody's clock is compared with another's. Where we may not see when it
- * began, as a role that is not the one that logged in, it counts as the same.
+ * Whether the server process of the statement is still working on it. A process with the same number that
+ * began after the statement was sent is another one. Times are durations on one clock each: no two clocks are
+ * compared. If the role may not see when a process began, it counts as the same.
  */
 const STILL_AT_IT = `SELECT count(*) FROM pg_stat_activity
 	WHERE pid = ? AND coalesce(extract(epoch FROM clock_timestamp() - backend_start) * 1000 > ?, true)`;
 
 /**
- * What became of an append whose answer is lost: its outcome if the log has it; undefined if it was surely not made, and
- * can be made again. With an idempotency key there is nothing to find out: making it again tells.
+ * Finds out what happened to an append whose response was lost. Returns its outcome if the log has it;
+ * undefined if it certainly did not happen and can be repeated. With an idempotency key, nothing has to be
+ * found out: a repeat tells.
  */
 export async function resolveAppend(
 	link: PostgresLink,
@@ -26,7 +27,7 @@ export async function resolveAppend(
 	{ process, sentAt, cause }: LostAnswer,
 ): Promise<AppendOutcome | undefined> {
 	if (unit.require.idempotency) return undefined;
-	// The number is the pooler's own invention there.
+	// Behind a pooler, the process number is the pooler's.
 	if (process === undefined || link.settings.pooler) throw link.unknownOutcome(cause);
 	const { target } = unit;
 	const tenant = "name" in target ? target.name.tenant : target.tenant;
@@ -43,7 +44,7 @@ function* isAtIt(process: number, elapsedMs: number): Sql<[number]> {
 	return (yield first(STILL_AT_IT, [process, elapsedMs])) as [number];
 }
 
-/** Looks for the unit at the end of the log. Every event has an id of its own, so no two bodies are equal. */
+/** Searches the unit at the end of the log. Every event has its own id, so no two bodies are equal. */
 export function* findAppended({ target, events }: AppendUnit): Sql<AppendOutcome | undefined> {
 	const session = yield* findSession(target);
 	const [event] = events;

@@ -2,27 +2,28 @@ import { setTimeout as pause } from "node:timers/promises";
 import { classify, sqlState } from "./failure.ts";
 
 /**
- * Tells one life of a server from the next: when it was started, and when it last lost its statistics, which it does in a
- * crash that its main process outlives.
+ * Identifies one life of a server: when it was started, and when it last lost its statistics, which happens
+ * in a crash that its main process survives.
  */
 export const LIFE = `concat(extract(epoch FROM pg_postmaster_start_time()), ' ',
 	extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time()))`;
 
 const STATUS = `SELECT pg_xact_status($1::TEXT::xid8) AS status, ${LIFE} AS life`;
 
-/** The server has not come to this number: "is in the future". */
+/** The server has not reached this number yet: "is in the future". */
 const NOT_YET = "22023";
 
-/** A transaction, and the life of the server that it is of. */
+/** A transaction, and the life of the server that it belongs to. */
 export interface Transaction {
 	xid: string;
 	life: string;
 }
 
 /**
- * What became of a transaction whose connection broke while it ended. The server remembers for long; one that still has
- * it under way is asked again. One that has crashed since gives the numbers of those that it forgot to others: then "committed"
- * may be said of somebody else's, and all that is sure is that it is `over`.
+ * Finds out what happened to a transaction whose connection broke at its end. The server remembers it for a
+ * long time; while the transaction is still running, it is asked again. A server that has crashed since then
+ * reuses the numbers of forgotten transactions: "committed" may then be about another one, and the only
+ * certainty is that it is `over`.
  */
 export async function resolveCommit(
 	{ xid, life }: Transaction,

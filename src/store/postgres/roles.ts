@@ -9,30 +9,31 @@ import { SEARCH_TABLES } from "./search-index/search-tables.ts";
 /*
  * Three roles:
  *
- *   the one that logs in   owns the tables, migrates
- *   `role`                 what operations run as where the one that logs in would pass the wall between tenants
- *   `workerRole`           sees which tenants there are, when their jobs and deliveries are due and how long their logs
- *                          are, and nothing else
+ *   login role     owns the tables and migrates them
+ *   `role`         runs operations if the login role would bypass row level security
+ *   `workerRole`   sees which tenants there are, when their jobs and deliveries are due and how long their
+ * logs are,
+ *                  and nothing else
  *
- * Those that are missing are created where the login role may do that. Where it may not, operations run as it is, and the
- * doctor says what that means.
+ * Missing roles are created if the login role is allowed to. If it is not, operations run as the login role,
+ * and the doctor reports what that means.
  */
 
 export interface Roles {
 	login: string;
-	/** The login role is not held by row level security. */
+	/** True if row level security does not apply to the login role. */
 	bypasses: boolean;
-	/** What operations run as. */
+	/** The role of operations. */
 	working: string;
-	/** The role for what spans tenants, if it can be taken on. */
+	/** The role for work across tenants, if it can be used. */
 	worker: string | undefined;
-	/** Why a role could not be made or taken on. */
+	/** Why a role could not be created or used. */
 	problems: string[];
 }
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** `jobs`: whether there are any; an index beside a store has none. */
+/** `jobs`: whether there are jobs. An index without a store has none. */
 export async function prepareRoles(
 	link: PostgresLink,
 	{ jobs = true }: { jobs?: boolean } = {},
@@ -57,14 +58,14 @@ export async function prepareRoles(
 		};
 		const takesRole =
 			bypasses && role !== undefined && (await attempt(`role ${role}`, () => giveTables(client, link, role)));
-		// A role whose rights are inherited would lend its sight to every query; only one that is taken on will do.
+		// An inherited role would give its access to every query. It must be a role that is switched to.
 		const mayJoin = isSuper || version >= 160000 || !inherits;
 		const hasWorker =
 			jobs &&
 			mayJoin &&
 			(await attempt(`role ${workerRole}`, () => giveWork(client, link, workerRole, isSuper, version)));
 		if (jobs && !mayJoin)
-			problems.push(`role ${workerRole}: ${login} would inherit its rights; make it NOINHERIT`);
+			problems.push(`role ${workerRole}: ${login} would inherit its privileges; make it NOINHERIT`);
 		return {
 			login,
 			bypasses,
@@ -77,14 +78,16 @@ export async function prepareRoles(
 	}
 }
 
-/** Creates a role that nobody can log in as. Roles belong to the whole server, and somebody else may be faster. */
+/**
+ * Creates a role that nobody can log in as. Roles belong to the whole server, and another process may be
+ * faster.
+ */
 async function need(client: Client, name: string): Promise<void> {
 	const { rows } = await client.query(
 		"SELECT rolsuper OR rolbypassrls AS bypasses FROM pg_roles WHERE rolname = $1",
 		[name],
 	);
-	if (rows[0]?.bypasses)
-		throw new Error("it bypasses row level security; give the name of one that does not");
+	if (rows[0]?.bypasses) throw new Error("it bypasses row level security; use a role that does not");
 	if (rows[0]) return;
 	try {
 		await client.query(`CREATE ROLE ${quote(name)} NOLOGIN`);
@@ -94,8 +97,8 @@ async function need(client: Client, name: string): Promise<void> {
 }
 
 /**
- * Tables that are walled off, views that look with the eyes of who asks, and what says which version the schema has, as far
- * as the role lacks rights on them.
+ * The tenant-protected tables, the views with the caller's privileges, and the schema version table, if the
+ * role lacks privileges on them.
  */
 const LACKING = `SELECT c.oid::regclass::TEXT AS name, c.relname = ANY ($4) AS "toRead" FROM pg_class c
 	WHERE c.relnamespace = to_regnamespace($2) AND (
@@ -107,7 +110,9 @@ const LACKING = `SELECT c.oid::regclass::TEXT AS name, c.relname = ANY ($4) AS "
 const TO_WORK_WITH = [...migrations.flatMap(({ tables }) => tables), ...SEARCH_TABLES];
 const TO_READ = ["meta", "log"];
 
-/** The rights to work. Nothing else in the schema is any of its business, least of all what other software has there. */
+/**
+ * Grants the privileges for operations, and nothing else in the schema: other software may have tables there.
+ */
 async function giveTables(client: Client, { settings }: PostgresLink, role: string): Promise<void> {
 	await need(client, role);
 	const schema = quote(settings.schema);
@@ -128,7 +133,7 @@ async function giveTables(client: Client, { settings }: PostgresLink, role: stri
 	});
 }
 
-/** What a worker of all tenants has to see. */
+/** What a worker for all tenants needs to see. */
 const FOR_WORKERS: Record<string, string[]> = {
 	...Object.fromEntries(TENANT_TABLES.map((table) => [table, ["tenant"]])),
 	jobs: ["tenant", "kind", "status", "due_at", "alive_until"],
@@ -158,10 +163,10 @@ async function giveWork(
 		],
 	);
 	const { has, member } = rows[0];
-	// Whoever was given the role by an administrator may not give it on.
+	// A role that an administrator granted cannot be granted further.
 	const joins = !isSuper && !member;
 	if (has && !joins) return;
-	// Each role has a policy of its own: who comes with another one takes nobody's away.
+	// Each role has its own policy, so that a process with another role removes nobody's access.
 	const policy = quote(`every tenant: ${role}`.slice(0, 63));
 	await inTurn(client, settings.schema, async () => {
 		await client.query(`GRANT USAGE ON SCHEMA ${quote(settings.schema)} TO ${quote(role)}`);
@@ -176,11 +181,14 @@ async function giveWork(
 	});
 }
 
-/** Roles are of the whole server, and locks of one database: somebody in another one may have been at it, too. */
+/**
+ * Roles belong to the whole server, but locks to one database: a process in another database may have changed
+ * it at the same time.
+ */
 const MEANWHILE = /concurrently updated/;
 const ATTEMPTS = 5;
 
-/** Grants of several processes at once would fail each other. */
+/** Concurrent grants of several processes would make each other fail. */
 async function inTurn(client: Client, schema: string, work: () => Promise<void>): Promise<void> {
 	for (let attempt = 1; ; attempt++) {
 		try {

@@ -1,10 +1,10 @@
 import type { Socket } from "node:net";
 import type { PoolClient } from "pg";
 
-/** Looks at each connection so many times until it counts as silent. */
+/** A connection counts as silent after this many checks. */
 const LOOKS = 4;
 
-/** The driver keeps the socket to itself. */
+/** The driver does not expose the socket. */
 const socketOf = (client: PoolClient): Socket | undefined =>
 	(client as unknown as { connection?: { stream?: Socket } }).connection?.stream;
 
@@ -14,8 +14,8 @@ interface Held {
 }
 
 /**
- * Breaks connections that are in use and on which the server has not said a word for so long: it was frozen, or the way to
- * it is gone without anybody telling. Counts looks, not time: one who was frozen himself has missed nothing.
+ * Breaks connections in use on which the server has been silent for too long: it was frozen, or the network
+ * failed without notice. Counts checks, not time: a process that was frozen itself has missed nothing.
  */
 export class SilenceGuard {
 	readonly #held = new Map<PoolClient, Held>();
@@ -28,7 +28,7 @@ export class SilenceGuard {
 
 	add(client: PoolClient): void {
 		this.#held.set(client, { bytes: socketOf(client)?.bytesRead, looks: 0 });
-		// What is waited for keeps the process, not the watch over it.
+		// The awaited operation keeps the process alive, not this timer.
 		this.#timer ??= setInterval(() => this.#look(), this.#intervalMs).unref();
 	}
 

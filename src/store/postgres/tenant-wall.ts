@@ -1,13 +1,13 @@
 /*
- * The second wall between tenants. The first are the statements themselves, which name the tenant; should one forget it,
- * the server finds nothing. Holds for the owner of the tables too; only superusers and roles with BYPASSRLS pass, which is
- * why the store takes on another role when it was given such a one (see roles.ts).
+ * The second protection between tenants. The first are the statements, which name the tenant; if one forgets
+ * it, the server finds nothing. It applies to the owner of the tables, too. Only superusers and roles with
+ * BYPASSRLS bypass it, so the store switches to another role if it logs in as one of those (see roles.ts).
  */
 
-/** The condition that a row is of the transaction's tenant. Without one, nothing is. */
+/** The condition that a row belongs to the transaction's tenant. Without a tenant, no row does. */
 const MINE = "tenant = current_setting('holdfast.tenant', true)";
 
-/** Walls a table off. */
+/** Enables row level security for a table. */
 export function wallText(table: string): string {
 	return `ALTER TABLE {${table}} ENABLE ROW LEVEL SECURITY;
 		ALTER TABLE {${table}} FORCE ROW LEVEL SECURITY;

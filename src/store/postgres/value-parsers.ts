@@ -3,12 +3,15 @@ const INT8 = 20;
 const BYTEA = 17;
 const NUMERIC = 1700;
 
-/** Where the driver looks up how to read a column. */
+/** Where the driver looks up how to parse a column. */
 interface TypeParsers {
 	getTypeParser(oid: number, format?: string): (value: string) => unknown;
 }
 
-/** Counters and times are whole numbers below 2^53; the driver would give them as text. Bytes are plain bytes. */
+/**
+ * Counters and times are whole numbers below 2^53, which the driver would return as text. Bytes are plain
+ * bytes.
+ */
 export function valueParsers(standard: TypeParsers): TypeParsers {
 	const bytes = (value: string): Uint8Array => {
 		const buffer = Buffer.from(value.slice(2), "hex");

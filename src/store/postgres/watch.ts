@@ -5,26 +5,27 @@ import { Watchers } from "../watchers.ts";
 import type { PostgresLink } from "./link.ts";
 import { hintOf, Listener } from "./listener.ts";
 
-/** How often to look while nothing is heard. */
+/** How often to poll while the listener is disconnected, in milliseconds. */
 const DEAF_POLL_MS = 100;
-/** Sessions asked for in one statement. */
+/** Sessions per statement. */
 const CHUNK = 500;
 
 /**
- * Wakes followers. Commits of this process wake them at once; those of others are heard of. Since a process may die between
- * its commit and its word, and words get lost with a connection, followed sessions are looked at now and then as well.
+ * Wakes followers. Commits of this process wake them immediately; commits of others arrive as notifications.
+ * Because a process may die between its commit and its notification, and notifications are lost with a
+ * connection, followed sessions are also polled.
  */
 export class PostgresWatch {
 	readonly watchers = new Watchers();
 	readonly #link: PostgresLink;
 	readonly #listener: Listener | undefined;
-	/** Whose session a key is of. */
+	/** The tenant of each session key. */
 	readonly #tenants = new Map<string, string>();
-	/** What followed sessions looked like at the last look. */
+	/** The state of followed sessions at the last poll. */
 	#seen = new Map<string, string>();
 	#timer: NodeJS.Timeout | undefined;
 	#closed = false;
-	/** A look is on its way: it plans the next one when it ends. */
+	/** A poll is in progress: it schedules the next one when it ends. */
 	#looking = false;
 
 	constructor(link: PostgresLink) {
@@ -62,7 +63,7 @@ export class PostgresWatch {
 		};
 	}
 
-	/** Says to everybody that a session changed. */
+	/** Notifies everybody that a session changed. */
 	touch(...keys: string[]): void {
 		for (const key of keys) {
 			this.watchers.wake(key);
@@ -70,13 +71,13 @@ export class PostgresWatch {
 		}
 	}
 
-	/** Says to everybody that any session may have changed. */
+	/** Notifies everybody that any session may have changed. */
 	touchAll(): void {
 		this.watchers.wakeAll();
 		this.#listener?.tell(undefined);
 	}
 
-	/** Ends: everybody wakes, and finds the store closed. */
+	/** Ends the watch. All followers wake and find the store closed. */
 	async close(): Promise<void> {
 		this.#closed = true;
 		this.#rest();
@@ -112,7 +113,10 @@ export class PostgresWatch {
 		this.#plan();
 	}
 
-	/** Wakes the followers of sessions whose head or turn moved, or that cannot be found: not created yet, or gone. */
+	/**
+	 * Wakes the followers of sessions whose head or turn changed, and of sessions that cannot be found: not
+	 * created yet, or deleted.
+	 */
 	async #look(): Promise<void> {
 		this.#timer = undefined;
 		this.#looking = true;
@@ -129,7 +133,7 @@ export class PostgresWatch {
 				for (let i = 0; i < keys.length; i += CHUNK) await this.#lookAt(tenant, keys.slice(i, i + CHUNK));
 			}
 		} catch {
-			// The server is away: followers find that out for themselves, and the next look comes.
+			// The server is unavailable: followers find that out for themselves, and the next poll follows.
 		}
 		this.#looking = false;
 		this.#plan();
@@ -148,7 +152,7 @@ export class PostgresWatch {
 	}
 }
 
-/** What each of these sessions looks like: its head, its turn, and the runs that are open. */
+/** The state of these sessions: head, turn and open runs. */
 function* lookAtHeads(keys: readonly string[]): Sql<[string, string][]> {
 	return yield* tuples<[string, string]>(
 		`SELECT s.uid, h.head || '/' || h.fence || '/' || coalesce((SELECT string_agg(r.id, ',' ORDER BY r.no) FROM {runs} r

@@ -4,22 +4,25 @@ import type { Statement } from "./dialect.ts";
 
 export interface WireOptions {
 	compile(call: SqlCall): Statement;
-	/** Behind a pooler of transactions the next statement may meet another server connection: nothing is remembered there. */
+	/**
+	 * Behind a pooler in transaction mode, the next statement may run on another server connection: nothing is
+	 * remembered there.
+	 */
 	pooler: boolean;
 }
 
-/** The part of the driver's client that holds its socket. */
+/** The part of the driver's client that has its socket. */
 interface Connected {
 	connection: { stream?: { cork(): void; uncork(): void } };
 }
 
-/** One connection while it is in use. Statements are sent without waiting for the answers to those before. */
+/** One connection while it is in use. Statements are sent without waiting for earlier results. */
 export class Wire {
 	readonly #client: PoolClient;
 	readonly #options: WireOptions;
-	/** The socket, while what is sent in one breath is gathered to be sent as one. */
+	/** True while writes to the socket are being collected to be sent together. */
 	#gathering = false;
-	/** Answers that nobody waits for; each must have come before the transaction counts as done. */
+	/** Results that nobody waits for. All must have arrived before the transaction counts as done. */
 	#owed: Promise<unknown>[] = [];
 
 	constructor(client: PoolClient, options: WireOptions) {
@@ -27,24 +30,24 @@ export class Wire {
 		this.#options = options;
 	}
 
-	/** A statement of our own, without name. */
+	/** An internal statement, without a name. */
 	async plain(text: string, values: SqlValue[] = []): Promise<Record<string, unknown>[]> {
 		const { rows } = await this.#client.query(values.length > 0 ? { text, values } : text);
 		return rows;
 	}
 
-	/** Sends a statement of our own whose answer is of no interest. */
+	/** Sends an internal statement whose result is not needed. */
 	tell(text: string): void {
 		this.#gather();
 		this.#owe(this.#client.query(text));
 	}
 
-	/** A prepared statement, answered with all rows as arrays of columns. */
+	/** A prepared statement that returns all rows as arrays of columns. */
 	async arrays(statement: Omit<Statement, "ofTenant">, values: readonly unknown[]): Promise<unknown[][]> {
 		return (await this.#query(statement, values, true)).rows;
 	}
 
-	/** Executes one of the shared statements; `undefined` at once if its answer is of no interest. */
+	/** Executes one of the shared statements. Returns `undefined` immediately if its result is not needed. */
 	execute(call: SqlCall, tenant: string): Promise<unknown> | undefined {
 		const statement = this.#options.compile(call);
 		const values = statement.ofTenant ? [tenant, ...call.params] : call.params;
@@ -64,14 +67,14 @@ export class Wire {
 		return this.#owed.length > 0;
 	}
 
-	/** Waits for the answers that are still owed; rejects with the first failure among them. */
+	/** Waits for the outstanding results. Rejects with the first failure. */
 	async settle(): Promise<void> {
 		const owed = this.#owed;
 		this.#owed = [];
 		for (const answer of owed) await answer;
 	}
 
-	/** Whatever is sent until this piece of code is over goes out in one write. */
+	/** Everything that is sent until the current code ends goes out in one write. */
 	#gather(): void {
 		if (this.#gathering) return;
 		const { stream } = (this.#client as Partial<Connected>).connection ?? {};
@@ -85,7 +88,7 @@ export class Wire {
 	}
 
 	#owe(answer: Promise<unknown>): void {
-		// A failure is told by `settle`; until then it is nobody's surprise.
+		// `settle` reports a failure; until then it must not be an unhandled rejection.
 		answer.catch(() => {});
 		this.#owed.push(answer);
 	}

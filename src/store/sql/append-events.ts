@@ -5,56 +5,49 @@ import {
 	type AppendUnit,
 	type EventDraft,
 	keyReused,
+	newSessionRecord,
 	noParent,
 	planAppend,
 	type RecordPlan,
 	type SessionHead,
 	type SessionName,
+	type SessionRecord,
 	type SessionSeed,
 	sessionExists,
 } from "../ports/index.ts";
-import { row, type Sql, type SqlCall, tell, tuples } from "./call.ts";
+import { DETAIL_COLUMNS, HEAD_COLUMNS, NAME_COLUMNS, rowReader, rowWriter } from "../session-columns.ts";
+import { row, type Sql, type SqlCall, type SqlValue, tell, tuples } from "./call.ts";
+import { each } from "./chunks.ts";
 import { lockSession, needSession, type SessionRow, shareSession } from "./find-session.ts";
 import { eventInsert, insertEvents } from "./insert-events.ts";
 import { oweSubscriptions } from "./subscriptions.ts";
+import { tenantOf } from "./tenant-of.ts";
 import { appendJob } from "./work.ts";
 import { planRecord, writeDeliveries, writeRecord } from "./write-record.ts";
 import { lookAtRun, writeRun } from "./write-run.ts";
 import { writeState, writesOf } from "./write-state.ts";
 
-const UPDATE_HEAD = `UPDATE {heads} SET mode = ?, head = ?, message_count = ?, ended_at = ?, fence = ?, last_run_id = ?,
-	consolidated_to = ?, updated_at = ? WHERE {mine} AND no = ?`;
-const INSERT_SESSION = `INSERT INTO {sessions} (uid, tenant, agent_id, user_id, session_id, name_key, title, metadata,
-	external_id, base_state, parent_uid, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING no`;
-const INSERT_HEAD = `INSERT INTO {heads} (no, mode, base, head, message_count, fence, consolidated_to, updated_at)
-	VALUES (?, ?, 0, 0, 0, 0, 0, ?)`;
+/** The fields of the head that appends and moves write. Retention moves `base`. */
+const WRITTEN = (Object.keys(HEAD_COLUMNS) as (keyof typeof HEAD_COLUMNS)[]).filter(
+	(field) => field !== "base",
+);
+const UPDATE_HEAD = `UPDATE {heads} SET ${WRITTEN.map((field) => `${HEAD_COLUMNS[field]} = ?`).join(", ")}
+	WHERE {mine} AND no = ?`;
+const insertInto = (table: string, columns: readonly string[]): string =>
+	`INSERT INTO {${table}} (${columns.join(", ")}) VALUES (${each(columns, "?")})`;
+const IDENTITY = ["uid", "tenant", "name_key", "external_id", "base_state"];
+const FIXED_COLUMNS = { ...NAME_COLUMNS, ...DETAIL_COLUMNS };
+const INSERT_SESSION = `${insertInto("sessions", [...IDENTITY, ...Object.values(FIXED_COLUMNS)])} RETURNING no`;
+const INSERT_HEAD = insertInto("heads", ["no", ...Object.values(HEAD_COLUMNS)]);
 
-export function headOf(session: SessionRow): SessionHead {
-	return {
-		mode: session.mode as SessionMode,
-		head: session.head,
-		messageCount: session.message_count,
-		endedAt: session.ended_at ?? undefined,
-		fence: session.fence,
-		lastRunId: session.last_run_id ?? undefined,
-		consolidatedTo: session.consolidated_to,
-		updatedAt: session.updated_at,
-	};
-}
+export const headOf: (session: SessionRow) => SessionHead = rowReader(HEAD_COLUMNS);
+const namesOf = rowWriter(NAME_COLUMNS);
+const headColumns = rowWriter(HEAD_COLUMNS);
+const fixedColumns = rowWriter(FIXED_COLUMNS);
 
 function headUpdate(no: number, next: SessionHead): SqlCall {
-	const { mode, head, messageCount, endedAt, fence, lastRunId, consolidatedTo, updatedAt } = next;
-	const params = [
-		mode,
-		head,
-		messageCount,
-		endedAt ?? null,
-		fence,
-		lastRunId ?? null,
-		consolidatedTo,
-		updatedAt,
-		no,
-	];
+	const params: SqlValue[] = WRITTEN.map((field) => next[field] ?? null);
+	params.push(no);
 	return { text: UPDATE_HEAD, params, want: "nothing" };
 }
 
@@ -62,50 +55,23 @@ export function* writeHead(no: number, head: SessionHead): Sql<void> {
 	yield headUpdate(no, head);
 }
 
-/** A new session without events; `baseState` is its own state before the first one. */
+/** A session without events; `baseState` is its own state before the first one. */
 export function* insertSession(
 	name: SessionName,
-	seed: SessionSeed,
+	record: SessionRecord,
 	baseState: ReadonlyMap<string, string>,
 ): Sql<SessionRow> {
-	const { tenant, agentId, userId, sessionId, key } = name;
-	const { uid, mode, title, metadata, parent, createdAt } = seed;
+	const { uid, tenant, metadata } = record;
 	const externalId = metadata[EXTERNAL_ID];
+	const head = headColumns(record);
 	const inserted = yield* row<{ no: number }>(
 		INSERT_SESSION,
-		uid,
-		tenant,
-		agentId,
-		userId ?? null,
-		sessionId,
-		key,
-		title ?? null,
-		JSON.stringify(metadata),
-		typeof externalId === "string" ? externalId : null,
-		stateJson(baseState),
-		parent ?? null,
-		createdAt,
+		...[uid, tenant, name.key, typeof externalId === "string" ? externalId : null, stateJson(baseState)],
+		...Object.values(fixedColumns(record)),
 	);
 	const no = (inserted as { no: number }).no;
-	yield tell(INSERT_HEAD, no, mode, createdAt);
-	return {
-		...{ no, uid, tenant, agent_id: agentId, user_id: userId ?? null, session_id: sessionId, mode },
-		...{ base: 0, head: 0, message_count: 0, last_run_id: null, updated_at: createdAt, ended_at: null },
-		...{ consolidated_to: 0, fence: 0 },
-	};
-}
-
-/** What a session that is about to be created looks like to the preconditions. */
-function headOfSeed(seed: SessionSeed): SessionHead {
-	const nothing = {
-		head: 0,
-		messageCount: 0,
-		endedAt: undefined,
-		fence: 0,
-		lastRunId: undefined,
-		consolidatedTo: 0,
-	};
-	return { mode: seed.mode, ...nothing, updatedAt: seed.createdAt };
+	yield tell(INSERT_HEAD, no, ...Object.values(head));
+	return { no, uid, tenant, ...namesOf(record), ...head };
 }
 
 function* replay(session: SessionRow, unit: AppendUnit): Sql<AppendOutcome | undefined> {
@@ -117,7 +83,7 @@ function* replay(session: SessionRow, unit: AppendUnit): Sql<AppendOutcome | und
 		key.key,
 	);
 	if (!seen) return undefined;
-	// Empty once an event of it was erased: then nothing is left to compare with.
+	// Empty after one of its events was erased: then there is nothing to compare with.
 	if (seen.fingerprint !== "" && seen.fingerprint !== key.fingerprint) throw keyReused(key.key);
 	const first = seen.first_offset;
 	const last = first + seen.count - 1;
@@ -137,19 +103,23 @@ function* replay(session: SessionRow, unit: AppendUnit): Sql<AppendOutcome | und
 }
 
 /**
- * Commits a unit of work. Every check comes before the first write, so a refused unit leaves no trace in a
+ * Commits a unit of work. All checks come before the first write: a refused unit changes nothing in a
  * transaction that it shares with others.
  */
 export function* appendEvents(unit: AppendUnit): Sql<AppendOutcome> {
 	const name = "name" in unit.target ? unit.target.name : undefined;
 	const seed = name && unit.create;
 	const found = seed ? yield* lockSession(unit.target) : yield* needSession(unit.target, lockSession);
-	if (found && unit.require.absent && name) throw sessionExists(name, "use open to get or create");
+	if (found && unit.require.absent && name) throw sessionExists(name, "use open to get or create it");
 	const first = found && unit.require.idempotency && (yield* replay(found, unit));
 	if (first) return first;
 	if (!found && seed?.parent !== undefined) yield* needParent(name as SessionName, seed.parent);
-	const look = unit.run && (yield* lookAtRun(tenantOf(unit), found, unit.run));
-	const plan = planAppend(found ? headOf(found) : headOfSeed(seed as SessionSeed), unit, look?.facts);
+	const look = unit.run && (yield* lookAtRun(tenantOf(unit.target), found, unit.run));
+	const plan = planAppend(
+		found ? headOf(found) : newSessionRecord(name as SessionName, seed as SessionSeed),
+		unit,
+		look?.facts,
+	);
 	const record = yield* planRecord(found, seed, unit);
 
 	const session = found ?? (yield* createSession(name as SessionName, seed as SessionSeed, unit, record));
@@ -182,14 +152,12 @@ export function* appendEvents(unit: AppendUnit): Sql<AppendOutcome> {
 	};
 }
 
-const tenantOf = ({ target }: AppendUnit): string => ("name" in target ? target.name.tenant : target.tenant);
-
-/** Refuses a session on behalf of one that is not there: it would outlive it. */
+/** Throws if the parent session does not exist: the child would outlive it. */
 export function* needParent({ tenant }: SessionName, parent: SessionUid): Sql<void> {
 	if (!(yield* shareSession({ uid: parent, tenant }))) throw noParent(parent);
 }
 
-/** The session of a unit that creates one, its record already as the unit's patch wants it. */
+/** The session of a unit that creates one. Its record already includes the unit's patch. */
 function* createSession(
 	name: SessionName,
 	seed: SessionSeed,
@@ -203,7 +171,7 @@ function* createSession(
 	};
 	const own = sessionWrites(seed.state, name.userId !== undefined);
 	const baseState = new Map(own.flatMap(({ key, value }) => (value === null ? [] : [[key, value] as const])));
-	const session = yield* insertSession(name, patched, baseState);
+	const session = yield* insertSession(name, newSessionRecord(name, patched), baseState);
 	yield* writeState(session, seed.state);
 	return session;
 }

@@ -1,10 +1,10 @@
-/** A statement for each of few sizes, not for every number of values: engines keep the statements that they know. */
+/** A few statement sizes, not one for every number of values: databases cache prepared statements. */
 const SIZES = [1, 4, 16, 64] as const;
 const MAX_SIZE = 64;
 
 /**
- * Splits values into lists that a statement can name one by one. The last value is repeated where a list would be too
- * short: for conditions, which do not mind.
+ * Splits values into lists that fit a statement. A list that would be too short repeats the last value, which
+ * does not matter in conditions.
  */
 export function toChunks<T>(values: readonly T[]): T[][] {
 	const chunks: T[][] = [];
@@ -17,7 +17,7 @@ export function toChunks<T>(values: readonly T[]): T[][] {
 	return chunks;
 }
 
-/** Writes a statement once for each size of a list. */
+/** Creates a statement for each list size. */
 export function bySize(
 	write: (values: readonly unknown[]) => string,
 ): (values: readonly unknown[]) => string {
@@ -31,6 +31,6 @@ export function bySize(
 	};
 }
 
-/** As many of a text as there are values, with something between them. */
+/** Repeats a text for each value, with a separator. */
 export const each = (values: readonly unknown[], text: string, between = ", "): string =>
 	Array.from(values, () => text).join(between);

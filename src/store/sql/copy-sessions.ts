@@ -4,6 +4,8 @@ import {
 	checkOffset,
 	type ForkPlan,
 	type LoadPlan,
+	loadedSessionRecord,
+	newSessionRecord,
 	type PruneLimits,
 	type PruneOutcome,
 	replayBodies,
@@ -25,7 +27,10 @@ import { lockDescendants } from "./session-tree.ts";
 import { oweSubscriptions } from "./subscriptions.ts";
 import { replaceOwnState, writeState, writesOf } from "./write-state.ts";
 
-/** Copies events `first` to `last` of one session into another, moved by `shift`; returns how many are messages. */
+/**
+ * Copies events `first` to `last` of one session into another, moved by `shift`. Returns how many are
+ * messages.
+ */
 export function* copyEvents(
 	from: number,
 	first: number,
@@ -46,7 +51,7 @@ export function* copyEvents(
 	return counted?.n ?? 0;
 }
 
-/** Takes `user:` keys out of the deltas of a copy. */
+/** Removes `user:` keys from the deltas of a copy. */
 function* dropUserKeys(no: number): Sql<void> {
 	const found = yield* tuples<[number, string]>(
 		"SELECT {event_offset}, body FROM {events} WHERE {mine} AND {event_from} AND {event_to} AND delta = 1",
@@ -74,17 +79,17 @@ export function* forkSession(plan: ForkPlan): Sql<SessionRecord> {
 	const title = titled?.title ?? undefined;
 	const nothing = { metadata: {}, state: [], parent: undefined };
 	const seed = { uid: plan.uid, mode: "auto" as const, title, ...nothing, createdAt: plan.at };
-	const fork = yield* insertSession(plan.to, seed, baseState);
+	const record = { ...newSessionRecord(plan.to, seed), base: source.base };
+	const fork = yield* insertSession(plan.to, record, baseState);
 	const messages = yield* copyEvents(source.no, source.base, plan.offset, fork.no, 0);
 	if (ofUser && !hasUser) yield* dropUserKeys(fork.no);
 	const state = new Map(baseState);
 	replayBodies(state, yield* readDeltas(fork.no, source.base, plan.offset), hasUser);
 	yield* replaceOwnState(fork.no, state);
 	yield eventInsert(fork.no, plan.offset + 1, plan.lifecycle, plan.at);
-	yield tell("UPDATE {heads} SET base = ? WHERE {mine} AND no = ?", source.base, fork.no);
 	const head = plan.offset + 2;
 	yield* writeHead(fork.no, { ...headOf(fork), head, messageCount: messages, consolidatedTo: head });
-	// What was copied was delivered where it came from.
+	// Copied events were already delivered for their source.
 	yield oweSubscriptions(fork, plan.offset + 1);
 	return (yield* getSession({ name: plan.to })) as SessionRecord;
 }
@@ -101,26 +106,11 @@ export function* loadSession(plan: LoadPlan): Sql<"created" | "replaced" | "skip
 	}
 	if (plan.parent !== undefined) yield* needParent(plan.name, plan.parent);
 	const hasUser = plan.name.userId !== undefined;
-	const { uid, mode, title, metadata, createdAt } = plan;
 	const baseState = ownState(plan.baseState, hasUser);
-	const session = yield* insertSession(
-		plan.name,
-		{ uid, mode, title, metadata, state: [], parent: plan.parent, createdAt },
-		baseState,
-	);
+	const session = yield* insertSession(plan.name, loadedSessionRecord(plan), baseState);
 	yield* replaceOwnState(session.no, baseState);
 	yield* insertEvents(session.no, plan.base, plan.events, plan.storedAt);
 	yield* writeState(session, sessionWrites(writesOf(plan.events), hasUser));
-	yield tell("UPDATE {heads} SET base = ? WHERE {mine} AND no = ?", plan.base, session.no);
-	yield* writeHead(session.no, {
-		...headOf(session),
-		head: plan.head,
-		messageCount: plan.events.filter((event) => countsAsMessage(event.kind)).length,
-		lastRunId: plan.lastRunId,
-		updatedAt: plan.updatedAt,
-		endedAt: plan.endedAt,
-		consolidatedTo: plan.consolidatedTo ?? plan.head,
-	});
 	return existing ? "replaced" : "created";
 }
 
@@ -129,11 +119,11 @@ const MAX_PRUNE_STEP = 256;
 interface AgedEvent {
 	kind: string;
 	stored_at: number | null;
-	/** Only where there is no storage time. */
+	/** Only set if there is no storage time. */
 	body: string | null;
 }
 
-/** When an event was stored; one from before storage times were kept counts from its own time. */
+/** When an event was stored. An event from before storage times were recorded counts from its own time. */
 const storedAt = ({ stored_at, body }: AgedEvent): number =>
 	stored_at ?? Date.parse((JSON.parse(body ?? "{}") as { at: string }).at);
 
@@ -148,7 +138,7 @@ export function* pruneSession(
 	let end = base;
 	let unread = false;
 	let messages = 0;
-	// Most sessions have nothing to remove: one event tells.
+	// Most sessions have nothing to remove: one event shows that.
 	let step = 1;
 	scan: while (end < head) {
 		const found = yield* rows<AgedEvent>(

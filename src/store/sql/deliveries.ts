@@ -1,10 +1,12 @@
 import type { SessionUid, TenantId } from "../../event/index.ts";
 import type {
+	DeliveryAdvance,
 	DeliveryClaim,
 	DeliveryKey,
 	DeliveryListQuery,
-	DeliveryOutcome,
 	DeliveryRecord,
+	DeliveryRedrive,
+	DeliverySettlement,
 	WaitingDeliveries,
 } from "../ports/index.ts";
 import { row, rows, run, type Sql, type SqlValue, tell, tuples } from "./call.ts";
@@ -45,9 +47,9 @@ const toRecord = (tenant: TenantId, delivery: DeliveryRow): DeliveryRecord => ({
 });
 
 /*
- * A row is for one of the session's own URLs, or for a subscription, which has the URL and the filters. An append that began
- * before its subscription was removed may leave a row behind that is for none: such a one is nobody's, and whoever meets it
- * when claiming removes it.
+ * A row is for one of the session's own URLs, or for a subscription, which has the URL and the filters. An
+ * append that began before its subscription was removed may leave an orphaned row behind. The next claim that
+ * finds one removes it.
  */
 const TARGET = "CASE WHEN d.subscription = '' THEN d.url ELSE b.url END";
 const SELECT = `SELECT d.session_no, s.uid, d.subscription, ${TARGET} AS url,
@@ -55,10 +57,10 @@ const SELECT = `SELECT d.session_no, s.uid, d.subscription, ${TARGET} AS url,
 	d.error, d.failing_since, d.created_at, d.token FROM {deliveries} d JOIN {sessions} s ON {mine:s} AND s.no = d.session_no
 	LEFT JOIN {subscriptions} b ON {mine:b} AND b.tenant = d.tenant AND b.id = d.subscription`;
 
-// By the session's number, not through an index of all that the tenant has.
+// By the session's number, not through an index of everything in the tenant.
 const OF_ONE = "{mine:d} AND s.tenant = ? AND s.uid = ?";
 
-/** The columns of a key that have a row for each delivery of a session. */
+/** The key columns of a session's deliveries. */
 const columnsOf = ({ subscription, url }: Omit<DeliveryKey, "uid">): [subscription: string, url: string] =>
 	subscription === undefined ? ["", url] : [subscription, ""];
 
@@ -81,7 +83,7 @@ export function* listDeliveries(query: DeliveryListQuery): Sql<DeliveryRecord[]>
 
 const FREE = `d.status = 'active' AND d.due_at <= {now} AND (d.alive_until IS NULL OR d.alive_until <= {now})`;
 
-/** Of every tenant, as `listWaiting` is. */
+/** Across all tenants, like `listWaiting`. */
 export function* waitingDeliveries(limit: number): Sql<WaitingDeliveries[]> {
 	const found = yield* tuples<[TenantId, number]>(
 		`SELECT d.tenant, count(*) FROM {deliveries} d JOIN {heads} h ON {same:d,h} AND h.no = d.session_no
@@ -97,7 +99,7 @@ const DROP = "DELETE FROM {deliveries} WHERE tenant = ? AND session_no = ? AND s
 
 function* claimable(tenant: TenantId, { limit, uid, except = [] }: DeliveryClaim): Sql<DeliveryRow[]> {
 	const whose = uid === undefined ? "d.tenant = ?" : OF_ONE;
-	// Null for one without subscription, which is not kept from being found.
+	// Null for an orphaned row, which must still be found.
 	const others = except.length === 0 ? "" : ` AND coalesce(${TARGET}, '') NOT IN (${each(except, "?")})`;
 	return yield* rows<DeliveryRow>(
 		`${SELECT} JOIN {heads} h ON {mine:h} AND h.no = d.session_no
@@ -137,13 +139,7 @@ const keyOf = (tenant: TenantId, key: DeliveryKey): SqlValue[] => [
 	...columnsOf(key),
 ];
 
-export function* advanceDelivery(
-	tenant: TenantId,
-	key: DeliveryKey,
-	token: number,
-	nextOffset: number,
-	aliveMs: number,
-): Sql<boolean> {
+export function* advanceDelivery({ tenant, key, token, nextOffset, aliveMs }: DeliveryAdvance): Sql<boolean> {
 	const text = `UPDATE {deliveries} SET next_offset = ?, attempts = 0, error = NULL, failing_since = NULL,
 		alive_until = {now} + ? WHERE ${HELD}`;
 	return (yield* run(text, nextOffset, aliveMs, ...keyOf(tenant, key), token)) === 1;
@@ -152,7 +148,10 @@ export function* advanceDelivery(
 const FAILED =
 	"alive_until = NULL, attempts = attempts + 1, error = ?, failing_since = coalesce(failing_since, ?)";
 
-/** Holds the head: an append either comes before, and there is more to deliver, or makes another delivery behind this. */
+/**
+ * Locks the head: an append either comes first, and there is more to deliver, or creates another delivery
+ * after this.
+ */
 function* removeSettled(tenant: TenantId, key: DeliveryKey, token: number): Sql<boolean> {
 	const head = yield* row<{ head: number }>(
 		`SELECT h.head FROM {heads} h WHERE {mine:h} AND h.no = (SELECT no FROM {sessions} WHERE tenant = ? AND uid = ?) {lock:h}`,
@@ -163,12 +162,7 @@ function* removeSettled(tenant: TenantId, key: DeliveryKey, token: number): Sql<
 	return (yield* run(text, ...keyOf(tenant, key), token, head?.head ?? 0)) === 1;
 }
 
-export function* settleDelivery(
-	tenant: TenantId,
-	key: DeliveryKey,
-	token: number,
-	outcome: DeliveryOutcome,
-): Sql<boolean> {
+export function* settleDelivery({ tenant, key, token, outcome }: DeliverySettlement): Sql<boolean> {
 	const held = [...keyOf(tenant, key), token];
 	if ("done" in outcome) {
 		if (key.subscription !== undefined && (yield* removeSettled(tenant, key, token))) return true;
@@ -185,13 +179,8 @@ export function* settleDelivery(
 	return (yield* run(text, dueAt, error, at, ...held)) === 1;
 }
 
-export function* redriveDelivery(
-	tenant: TenantId,
-	key: DeliveryKey,
-	{ skip }: { skip: boolean },
-	at: number,
-): Sql<boolean> {
-	// Only behind what is known to fail: somebody may have delivered it just now.
+export function* redriveDelivery({ tenant, key, skip, at }: DeliveryRedrive): Sql<boolean> {
+	// Skips only an event that is known to fail: it may have been delivered in the meantime.
 	const next = skip ? "next_offset + CASE WHEN failing_since IS NULL THEN 0 ELSE 1 END" : "next_offset";
 	const text = `UPDATE {deliveries} SET status = 'active', due_at = ?, attempts = 0, error = NULL, failing_since = NULL,
 		next_offset = ${next} WHERE ${ONE}`;

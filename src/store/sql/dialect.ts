@@ -1,33 +1,38 @@
 /**
- * What differs between SQL engines, filled into the statements that they share. Beside `{table}` and `{now}` a statement
- * may hold:
+ * The differences between SQL databases, filled into the shared statements. In addition to `{table}` and
+ * `{now}`, a statement can contain:
  *
- * - `{mine}`, `{mine:a}`: the row (of table or alias `a`) is the tenant's. For tables that an engine with one file reaches
- *   by number alone, and a shared server by tenant first. Stands in front of an AND, or alone.
- * - `{same:a,b}`: the rows of two such tables are of the same tenant; where a statement spans tenants.
- * - `{keyed}`: in front of the columns of such a table's key, where a conflict on it is named.
- * - `{chance}`: a random whole number from 0 to 2^47, another one for each row.
- * - `{event_…}`: the place of an event, from the session's number and the offset.
- * - `{shared_owner}`, `{shared_key}`: whose shared state it is (agent and user), and the key of such a row.
- * - `{shared_order}`, `{shared_after}`: the columns that sort the owners of shared state, and the condition that an owner
- *   comes behind another one, which takes the values of these columns.
- * - `{lock:a,b}`, `{share:a}`, `{skip:a}`: behind a SELECT, the rows that it will change, that must stay as they are, or that
- *   it takes unless somebody else has them. An engine with one writer at a time needs none of these.
+ * - `{mine}`, `{mine:a}`: the row (of the table or alias `a`) belongs to the tenant. For tables that a
+ *   single-file database accesses by number only, and a shared server by tenant first. It comes before an
+ *   AND, or alone.
+ * - `{same:a,b}`: the rows of two such tables belong to the same tenant, in statements across tenants.
+ * - `{keyed}`: before the key columns of such a table, if a conflict on it is named.
+ * - `{chance}`: a random whole number from 0 to 2^47, different for each row.
+ * - `{event_…}`: the position of an event, from the session's number and the offset.
+ * - `{shared_owner}`, `{shared_key}`: the owner of shared state (agent and user), and the key of such a row.
+ * - `{shared_order}`, `{shared_after}`: the columns that sort the owners of shared state, and the condition
+ *   that an owner comes after another one, which takes the values of these columns.
+ * - `{lock:a,b}`, `{share:a}`, `{skip:a}`: after a SELECT, the rows that it will change, that must not
+ *   change, or that it takes unless another transaction has locked them. A database with one writer at a time
+ *   needs none of these.
  */
 export interface Dialect {
 	table(name: string): string;
 	now: string;
 	chance: string;
-	/** Undefined: not asked. */
+	/** Undefined: not needed. */
 	mine: ((alias: string | undefined) => string) | undefined;
 	same: ((one: string, other: string) => string) | undefined;
 	keyed: string;
 	event: {
-		/** `key` names the columns, `value` gives them for a number and an offset, `moved` for a number and a shift. */
+		/**
+		 * `key` names the columns, `value` computes them from a number and an offset, `moved` from a number and a
+		 * shift.
+		 */
 		key: string;
 		value: string;
 		moved: string;
-		/** The session's number, and the offset, of a row. */
+		/** The session's number and the offset of a row. */
 		no: string;
 		offset: string;
 		/** Sorts the events of one session. */
@@ -44,7 +49,7 @@ export interface Dialect {
 	shared: {
 		owner: string;
 		key: string;
-		/** The columns that an index sorts owners by, and the condition that an owner comes behind another one. */
+		/** The columns that an index sorts owners by, and the condition that an owner comes after another one. */
 		order: string;
 		after: string;
 	};

@@ -1,9 +1,9 @@
 import type { SessionUid, TenantId } from "../../event/index.ts";
 import {
-	type DocumentDraft,
-	type DocumentExpectation,
 	type DocumentListQuery,
+	type DocumentPut,
 	type DocumentRecord,
+	type DocumentRemoval,
 	firstNumber,
 } from "../ports/index.ts";
 import { row, rows, run, type Sql, type SqlValue } from "./call.ts";
@@ -58,7 +58,10 @@ export function* listDocuments(query: DocumentListQuery): Sql<DocumentRecord[]> 
 	return found.map((document) => toRecord(tenant, document));
 }
 
-/** The session that a document is to go with; it cannot go while this is under way. Null: none. False: it is not there. */
+/**
+ * The session of a document, locked so that it cannot be deleted in the meantime. Null: none. False: it does
+ * not exist.
+ */
 function* findOwner(tenant: TenantId, uid: SessionUid | undefined): Sql<number | null | false> {
 	if (uid === undefined) return null;
 	const text = "SELECT s.no FROM {sessions} s WHERE s.tenant = ? AND s.uid = ? {share:s}";
@@ -69,19 +72,14 @@ const INSERT = `INSERT INTO {documents} AS d (tenant, kind, id, rev, body, creat
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tenant, kind, id) DO UPDATE SET rev = d.rev + 1, body = excluded.body,
 	created_at = CASE WHEN d.expires_at <= {now} THEN excluded.created_at ELSE d.created_at END,
 	updated_at = excluded.updated_at, expires_at = excluded.expires_at, session_no = excluded.session_no`;
-// One that expired is in nobody's way.
+// An expired document can be replaced.
 const INSERT_ABSENT = `${INSERT} WHERE d.expires_at <= {now} RETURNING rev`;
 const INSERT_ANYWAY = `${INSERT} RETURNING rev`;
 const UPDATE = `UPDATE {documents} SET rev = rev + 1, body = ?, updated_at = ?, expires_at = ?, session_no = ?
 	WHERE tenant = ? AND kind = ? AND id = ? AND rev = ? AND (expires_at IS NULL OR expires_at > {now}) RETURNING rev`;
 
-/** One statement decides, so that of several at once that expect the same one succeeds. */
-export function* putDocument(
-	tenant: TenantId,
-	document: DocumentDraft,
-	expect: DocumentExpectation,
-	at: number,
-): Sql<number | false> {
+/** One statement decides, so that of several concurrent puts with the same expectation, one succeeds. */
+export function* putDocument({ tenant, document, expect, at }: DocumentPut): Sql<number | false> {
 	const { kind, id, expiresAt = null, uid } = document;
 	const owner = yield* findOwner(tenant, uid);
 	if (owner === false) return false;
@@ -96,12 +94,7 @@ export function* putDocument(
 	return put?.rev ?? false;
 }
 
-export function* removeDocument(
-	tenant: TenantId,
-	kind: string,
-	id: string,
-	rev: number | undefined,
-): Sql<boolean> {
+export function* removeDocument({ tenant, kind, id, rev }: DocumentRemoval): Sql<boolean> {
 	const text = `DELETE FROM {documents} WHERE tenant = ? AND kind = ? AND id = ?
 		AND (expires_at IS NULL OR expires_at > {now})`;
 	if (rev === undefined) return (yield* run(text, tenant, kind, id)) === 1;
@@ -110,9 +103,9 @@ export function* removeDocument(
 
 const SWEEP_STEP = 500;
 
-/** Removes up to a step's worth of those that have expired; `done` when none is left. */
+/** Removes one step of expired documents; `done` if none is left. */
 export function* sweepSomeDocuments(tenant: TenantId, now: number): Sql<{ count: number; done: boolean }> {
-	// Asked twice: one that was put again meanwhile stays.
+	// Checked twice: a document that was stored again in the meantime stays.
 	const count = yield* run(
 		`DELETE FROM {documents} WHERE tenant = ? AND expires_at <= ? AND (kind, id) IN (SELECT kind, id FROM {documents}
 		WHERE tenant = ? AND expires_at <= ? ORDER BY expires_at LIMIT ${SWEEP_STEP})`,

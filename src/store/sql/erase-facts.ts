@@ -5,7 +5,10 @@ import { dropFact } from "./write-facts.ts";
 
 export type FactCounts = Pick<ErasureCounts, "facts" | "terms" | "vectors">;
 
-/** The condition on {fact_owners} o and {fact_spaces} p that selects whose facts go, beside those of the scope's sessions. */
+/**
+ * The condition on {fact_owners} o and {fact_spaces} p for the owners of the scope, in addition to the
+ * scope's sessions.
+ */
 function ownersIn(scope: ErasureScope): { where: string; params: SqlValue[] } | undefined {
 	if ("session" in scope) return undefined;
 	const { tenant } = scope;
@@ -24,7 +27,7 @@ const OWNERS =
 
 type Doomed = [no: number, owner: number, space: number, indexed: number, vector: number];
 
-/** Removes facts of the owners that the query names, with all that hangs on them; as many as `limit`. */
+/** Removes up to `limit` facts of the owners that the query returns, with their sources and history. */
 function* removeOwned(owners: string, params: readonly SqlValue[], limit: number): Sql<FactCounts> {
 	const rev = yield* takeRevisions(1);
 	const doomed = yield* tuples<Doomed>(
@@ -46,11 +49,11 @@ function* removeOwned(owners: string, params: readonly SqlValue[], limit: number
 	return counts;
 }
 
-/** The facts, the index, and what other facts came from, of a session that goes. */
+/** Removes the facts, the index and the cited sources of a session. */
 export function* eraseMemoryOf(no: number): Sql<FactCounts> {
 	let counts: FactCounts = { facts: 0, terms: 0, vectors: 0 };
 	const owners = "SELECT no FROM {fact_owners} WHERE {mine} AND session_no = ?";
-	// None comes while the session is locked; most sessions have none at all.
+	// No new ones appear while the session is locked, and most sessions have none.
 	if (yield first(`${owners} LIMIT 1`, [no])) {
 		counts = yield* removeOwned(owners, [no], Number.MAX_SAFE_INTEGER);
 		yield tell("DELETE FROM {fact_owners} WHERE {mine} AND session_no = ?", no);
@@ -66,7 +69,7 @@ export function* eraseMemoryOf(no: number): Sql<FactCounts> {
 	return counts;
 }
 
-/** Removes the session's segments that hold an event below an offset; all of them unless told. */
+/** Removes the session's segments with an event below an offset. Default: all segments. */
 export function* dropSegments(no: number, below?: number): Sql<void> {
 	if (below === undefined) yield tell("DELETE FROM {segments} WHERE {mine} AND session_no = ?", no);
 	else yield tell("DELETE FROM {segments} WHERE {mine} AND session_no = ? AND from_offset < ?", no, below);
@@ -74,7 +77,7 @@ export function* dropSegments(no: number, below?: number): Sql<void> {
 
 const ERASE_FACTS = 1000;
 
-/** Removes up to a step's worth of the scope's facts; `done` when none is left. */
+/** Removes one step of the scope's facts; `done` if none is left. */
 export function* eraseSomeFacts(scope: ErasureScope): Sql<{ counts: FactCounts; done: boolean }> {
 	const owners = ownersIn(scope);
 	if (!owners) return { counts: { facts: 0, terms: 0, vectors: 0 }, done: true };
@@ -84,7 +87,7 @@ export function* eraseSomeFacts(scope: ErasureScope): Sql<{ counts: FactCounts; 
 	return { counts, done: true };
 }
 
-/** The names of those who had facts go, too. Of a space that goes nothing is left to tell. */
+/** Also removes the records of the owners. Nothing is kept about an erased space. */
 function* forgetOwners(
 	scope: ErasureScope,
 	{ where, params }: { where: string; params: SqlValue[] },
@@ -97,7 +100,10 @@ function* forgetOwners(
 	yield tell(`DELETE FROM {fact_spaces} WHERE {mine} AND no IN (${spaces})`, ...params);
 }
 
-/** Counts facts and index entries of the scope. `mine` is a WITH clause that names the numbers of the scope's sessions. */
+/**
+ * Counts facts and index entries of the scope. `mine` is a WITH clause with the numbers of the scope's
+ * sessions.
+ */
 export function* countMemory(
 	scope: ErasureScope,
 	mine: string,

@@ -20,7 +20,7 @@ import { lockDescendants } from "./session-tree.ts";
 import { holdUser } from "./users.ts";
 import { replaceOwnState } from "./write-state.ts";
 
-/** Removes a session and all that hangs on it. */
+/** Removes a session with its events, state, keys, jobs, deliveries, runs and facts. */
 export function* eraseSession(no: number): Sql<ErasureCounts> {
 	const range = [no, 0, no, MAX_OFFSET] as const;
 	const counts = {
@@ -41,8 +41,8 @@ export function* eraseSession(no: number): Sql<ErasureCounts> {
 }
 
 /**
- * The condition on {sessions} s that selects the scope's sessions; those that exist on their behalf come with them. The
- * user of such a one is a derived name, and nobody's who happens to be called so.
+ * The condition on {sessions} s for the scope's sessions; their descendants are included. The user of a child
+ * session is a derived name, not a real user with that id.
  */
 function sessionsIn(scope: ErasureScope): { where: string; params: SqlValue[] } {
 	if ("session" in scope)
@@ -57,13 +57,13 @@ function sessionsIn(scope: ErasureScope): { where: string; params: SqlValue[] } 
 	return { where: "user" in scope ? `${where} AND s.parent_uid IS NULL` : where, params };
 }
 
-/** Scopes that own users or state that sessions share. */
+/** Scopes that own users or shared state. */
 type SharingScope = Extract<ErasureScope, { user: unknown } | { agent: unknown } | { everything: unknown }>;
 
 const isSharing = (scope: ErasureScope): scope is SharingScope =>
 	"user" in scope || "agent" in scope || "everything" in scope;
 
-/** The condition on {shared_state} and {users} that selects what the scope has beside sessions and facts. */
+/** The condition on {shared_state} and {users} for the scope's data besides sessions and facts. */
 function sharedIn(scope: SharingScope, of = ""): { where: string; params: SqlValue[] } {
 	const where = `${of}tenant = ?`;
 	if ("user" in scope) return { where: `${where} AND ${of}user_id = ?`, params: [scope.tenant, scope.user] };
@@ -75,14 +75,15 @@ function sharedIn(scope: SharingScope, of = ""): { where: string; params: SqlVal
 const ERASE_STEP = 50;
 const ERASE_EVENTS = 5000;
 
-/** Removes up to a step's worth of the scope's sessions; `done` when none is left. */
+/** Removes one step of the scope's sessions; `done` if none is left. */
 export function* eraseSomeSessions(scope: ErasureScope): Sql<{ counts: ErasureCounts; done: boolean }> {
 	const { where, params } = sessionsIn(scope);
 	const found = yield* rows<{ no: number; uid: string }>(
 		`SELECT s.no, s.uid ${FROM_SESSIONS} WHERE ${where} LIMIT ${ERASE_STEP} {lock:s,h}`,
 		...params,
 	);
-	// Children first: whoever is interrupted finds them again by their parent. All are locked before the first one goes.
+	// Children first: an interrupted erasure finds them again by their parent. All are locked before the first
+	// one is removed.
 	const doomed = new Set<number>();
 	for (const { no, uid } of found) {
 		const children = yield* lockDescendants(uid);
@@ -94,17 +95,20 @@ export function* eraseSomeSessions(scope: ErasureScope): Sql<{ counts: ErasureCo
 	for (const no of doomed) {
 		counts = addCounts(counts, yield* eraseSession(no));
 		left -= 1;
-		// Long logs take their time: leave a gap for writers before the next one.
+		// Long logs take time: let writers in before the next one.
 		if (counts.events > ERASE_EVENTS && left > 0) return { counts, done: false };
 	}
 	return { counts, done: found.length < ERASE_STEP };
 }
 
-/** Documents that go with a whole tenant, and those that go with an agent. */
+/** Document kinds that are erased with a whole tenant, and those that are erased with an agent. */
 const OF_TENANT = [...CONTENT_KINDS, ...AGENT_KINDS];
 const OF_AGENT = `tenant = ? AND kind IN (${each(AGENT_KINDS, "?")}) AND id = ?`;
 
-/** Removes what the scope holds beside sessions and facts: shared state, users, jobs and content of no session. */
+/**
+ * Removes the scope's data besides sessions and facts: shared state, users, and jobs and documents without a
+ * session.
+ */
 export function* eraseShared(scope: ErasureScope): Sql<ErasureCounts> {
 	const counts = noCounts();
 	if (!isSharing(scope)) return counts;
@@ -118,7 +122,7 @@ export function* eraseShared(scope: ErasureScope): Sql<ErasureCounts> {
 		counts.keys = yield* run(ofAgent, scope.tenant, ...AGENT_KINDS, scope.agent);
 		return counts;
 	}
-	// In this order: one who is being changed just now is waited for before the looks at what he is found by.
+	// In this order: a concurrent change of a user is waited for before the user's metadata index is removed.
 	counts.users = yield* run(`DELETE FROM {users} WHERE ${where}`, ...params);
 	yield tell(`DELETE FROM {user_matches} WHERE ${where}`, ...params);
 	if (!("everything" in scope)) return counts;
@@ -134,7 +138,7 @@ function* countOf(text: string, ...params: SqlValue[]): Sql<number> {
 
 export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 	const { where, params } = sessionsIn(scope);
-	// UNION, not UNION ALL: a child may be in the scope itself.
+	// UNION, not UNION ALL: a child may itself be in the scope.
 	const mine = `WITH RECURSIVE mine (no, uid) AS (SELECT s.no, s.uid FROM {sessions} s WHERE ${where} UNION
 		SELECT c.no, c.uid FROM mine JOIN {sessions} c ON {mine:c} AND c.parent_uid = mine.uid)`;
 	const perSession = function* (table: string, column: string): Sql<number> {
@@ -190,7 +194,7 @@ export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 
 type SomeEvent = [offset: number, body: string, delta: number | null];
 
-/** Those events of the session that there are. */
+/** The existing events among these offsets. */
 function* readSome(no: number, offsets: readonly number[]): Sql<SomeEvent[]> {
 	const found: SomeEvent[] = [];
 	for (const chunk of toChunks(offsets)) {
@@ -202,8 +206,8 @@ function* readSome(no: number, offsets: readonly number[]): Sql<SomeEvent[]> {
 }
 
 /**
- * Replaces bodies. State that a blanked event had set goes with it: the session's own keys are replayed from what
- * the log still says.
+ * Replaces bodies. State that a blanked event had set is removed: the session's own keys are replayed from
+ * the rest of the log.
  */
 export function* blankEvents(
 	target: SessionTarget,
@@ -211,7 +215,7 @@ export function* blankEvents(
 	blank: (body: string) => string,
 ): Sql<number> {
 	const { no, base, head, user_id } = yield* needSession(target, lockSession);
-	// A larger one is nobody's, and may not fit where offsets are kept.
+	// A larger offset does not exist, and may not fit into the column.
 	const wanted = [...new Set(offsets)].filter((offset) => offset <= MAX_OFFSET);
 	let count = 0;
 	let deltas = 0;
@@ -222,7 +226,7 @@ export function* blankEvents(
 			no,
 			offset,
 		);
-		// A hash of what was erased would still let a guess be confirmed.
+		// A hash of erased content would still let somebody confirm a guess.
 		yield tell(
 			`UPDATE {idempotency} SET fingerprint = ''
 			WHERE {mine} AND no = ? AND first_offset <= ? AND first_offset + count > ?`,

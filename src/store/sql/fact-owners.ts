@@ -2,7 +2,7 @@ import type { SessionUid, TenantId } from "../../event/index.ts";
 import type { FactOwner, WholeSpace } from "../ports/index.ts";
 import { first, row, type Sql, type SqlCall, tell } from "./call.ts";
 
-/** Whose facts, as stored: `born` is the revision of the first, `rev` the newest. */
+/** A stored owner: `born` is the revision of its first fact, `rev` the newest. */
 export interface OwnerRow {
 	no: number;
 	spaceNo: number;
@@ -10,7 +10,7 @@ export interface OwnerRow {
 	rev: number;
 }
 
-/** An owner by the numbers of this database. User '' is nobody, session 0 none. */
+/** An owner by the numbers of this database. User '' means no user, session 0 no session. */
 export interface OwnerKey {
 	space: string;
 	userId: string;
@@ -26,7 +26,7 @@ const OF_SPACE = "SELECT 0, no, born, rev FROM {fact_spaces} WHERE tenant = ? AN
 
 type OwnerColumns = [no: number, space: number, born: number, rev: number];
 
-/** The owner, if it ever had a fact. Of a whole space the number is 0. */
+/** The owner, if it ever had a fact. For a whole space, the number is 0. */
 export function* findOwner(owner: FactOwner | WholeSpace): Sql<OwnerRow | undefined> {
 	const { tenant, space } = owner;
 	let call: SqlCall;
@@ -42,23 +42,23 @@ const BEGIN = `INSERT INTO {revisions} (one, rev) VALUES (1, ?)
 	ON CONFLICT ({keyed}one) DO UPDATE SET rev = {revisions}.rev + ? RETURNING rev`;
 
 /**
- * Takes that many revisions; returns the first of them. Nobody else gets any before this operation has ended: so
- * revisions are in the order of the commits, and whoever has looked at facts finds them as he saw them when he writes.
- * Comes before the first look at facts and their owners, and after the locks of sessions.
+ * Reserves this many revisions and returns the first. No other transaction gets revisions before this one
+ * ends: revisions follow the order of commits, and facts do not change between reading and writing. Must come
+ * before the first read of facts and owners, and after the locks of sessions.
  */
 export function* takeRevisions(count: number): Sql<number> {
 	const taken = (yield first(TAKE, [count])) as [number] | undefined;
-	// There is no counter before the first fact. Two who begin it wait for each other.
+	// There is no counter before the first fact. Two transactions that create it wait for each other.
 	const [last] = taken ?? ((yield first(BEGIN, [count, count])) as [number]);
 	return last - count + 1;
 }
 
-/** For one who looks at facts before he knows what he changes. */
+/** For operations that read facts before they know what they change. */
 export function* lockFacts(): Sql<void> {
 	yield* takeRevisions(0);
 }
 
-/** The owner in a space that exists, stored if it is new. */
+/** The owner in an existing space; created if it is new. */
 export function* needOwnerIn(spaceNo: number, userId: string, sessionNo: number, rev: number): Sql<OwnerRow> {
 	const key = [spaceNo, userId, sessionNo];
 	const found = yield* row<{ no: number; born: number; rev: number }>(
@@ -73,7 +73,7 @@ export function* needOwnerIn(spaceNo: number, userId: string, sessionNo: number,
 	return { no, spaceNo, born: rev, rev };
 }
 
-/** The owner, stored with its space if they are new. */
+/** The owner; created with its space if they are new. */
 export function* needOwner(
 	tenant: TenantId,
 	{ space, userId, sessionNo }: OwnerKey,
@@ -88,20 +88,20 @@ export function* needOwner(
 	return yield* needOwnerIn(spaceNo, userId, sessionNo, rev);
 }
 
-/** Says that something of the owner, and so of its space, has changed with this revision. */
+/** Records that the owner, and so its space, changed with this revision. */
 export function* touchOwner({ no, spaceNo }: Pick<OwnerRow, "no" | "spaceNo">, rev: number): Sql<void> {
 	yield tell("UPDATE {fact_owners} SET rev = ? WHERE {mine} AND no = ? AND rev < ?", rev, no, rev);
 	yield tell("UPDATE {fact_spaces} SET rev = ? WHERE {mine} AND no = ? AND rev < ?", rev, spaceNo, rev);
 }
 
-/** Remembers that the owner has this fact no more. */
+/** Records that the owner no longer has this fact. */
 export const removal = (owner: Pick<OwnerRow, "no" | "spaceNo">, rev: number, factNo: number): SqlCall =>
 	tell(
 		"INSERT INTO {fact_removals} (owner_no, rev, fact_no, space_no) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
 		...[owner.no, rev, factNo, owner.spaceNo],
 	);
 
-/** A session, as facts know it. */
+/** The fields of a session that facts need. */
 export interface FactSession {
 	no: number;
 	userId: string | null;
@@ -110,11 +110,14 @@ export interface FactSession {
 const SESSION = "SELECT s.no, s.user_id FROM {sessions} s WHERE s.uid = ? AND s.tenant = ?";
 const SHARED_SESSION = `${SESSION} {share:s}`;
 
-/** The number of a session and its user, if it is there. */
+/** The number of a session and its user, if it exists. */
 export const sessionOf = (uid: SessionUid, tenant: TenantId): Sql<FactSession | undefined> =>
 	sessionBy(SESSION, uid, tenant);
 
-/** The same for one who writes facts of it or from it: it neither goes nor gets another user meanwhile. */
+/**
+ * The same with a lock, for writing facts of or from the session: it cannot be deleted or get another user in
+ * the meantime.
+ */
 export const shareSessionOf = (uid: SessionUid, tenant: TenantId): Sql<FactSession | undefined> =>
 	sessionBy(SHARED_SESSION, uid, tenant);
 

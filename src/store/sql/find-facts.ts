@@ -5,6 +5,7 @@ import type {
 	FactListQuery,
 	FactOwner,
 	FactRecord,
+	FactSourceQuery,
 	FactStatus,
 	IndexedFact,
 	NamedSource,
@@ -59,7 +60,7 @@ const SOURCES = bySize(
 	WHERE {mine:c} AND c.fact_no IN (${each(numbers, "?")}) ORDER BY c.fact_no, c.session_no, c."offset"`,
 );
 
-/** What facts came from, by their numbers. */
+/** The sources of facts, by the facts' numbers. */
 function* sourcesOf(facts: readonly FactRow[]): Sql<Map<number, NamedSource[]>> {
 	const sources = new Map<number, NamedSource[]>(facts.map(({ no }) => [no, []]));
 	for (const numbers of toChunks([...sources.keys()])) {
@@ -187,14 +188,14 @@ const none = (rev: number, reset: boolean): FactChanges => ({
 	reset,
 });
 
-/** The answer where there is nothing to tell, which is nearly always; undefined: there is something. */
+/** The result if nothing has changed, which is nearly always the case. Undefined: something has changed. */
 export function* noChanges(owner: FactOwner | WholeSpace, since: number): Sql<FactChanges | undefined> {
 	const found = yield* findOwner(owner);
 	if (!found) return none(0, since > 0);
 	return found.rev === since ? none(since, false) : undefined;
 }
 
-/** Of one owner by its number, of a space the owners that have something new. */
+/** For one owner, by its number; for a space, the owners with changes. */
 function* changedFacts({ no, spaceNo }: OwnerRow, since: number, limit: number): Sql<IndexColumns[]> {
 	const tail = "f.rev > ? ORDER BY f.rev LIMIT ?";
 	if (no !== 0) {
@@ -219,7 +220,7 @@ function* removedSince({ no, spaceNo }: OwnerRow, since: number): Sql<number[]> 
 	return found.map(([fact]) => fact);
 }
 
-/** What there is to tell, for one who wants to know how much that is. */
+/** The number of facts, for callers that only want to know that. */
 function* countFacts({ no, spaceNo, rev }: OwnerRow): Sql<FactChanges> {
 	const [column, key] = no === 0 ? ["space_no", spaceNo] : ["owner_no", no];
 	const text = `SELECT count(*) FROM {facts} f WHERE {mine:f} AND f.${column} = ?`;
@@ -227,14 +228,16 @@ function* countFacts({ no, spaceNo, rev }: OwnerRow): Sql<FactChanges> {
 	return { ...none(rev, false), more: total > 0, total };
 }
 
-/** Facts of an owner by their numbers. */
-export function* indexedFacts(owner: FactOwner, nos: readonly number[]): Sql<IndexedFact[]> {
+/** Facts of an owner or of a whole space by their numbers. */
+export function* indexedFacts(owner: FactOwner | WholeSpace, nos: readonly number[]): Sql<IndexedFact[]> {
 	const mine = yield* findOwner(owner);
 	if (!mine) return [];
+	const [column, key] = mine.no === 0 ? ["space_no", mine.spaceNo] : ["owner_no", mine.no];
 	const found: IndexedFact[] = [];
 	for (const chunk of toChunks(nos)) {
-		const text = `SELECT ${INDEXED} FROM {facts} f WHERE {mine:f} AND f.owner_no = ? AND f.no IN (${each(chunk, "?")})`;
-		for (const fact of yield* tuples<IndexColumns>(text, mine.no, ...chunk)) found.push(toIndexed(fact));
+		const text = `SELECT ${INDEXED} FROM {facts} f WHERE {mine:f} AND f.${column} = ? AND f.no IN (${each(chunk, "?")})`;
+		for (const fact of yield* tuples<IndexColumns>(text, key as number, ...chunk))
+			found.push(toIndexed(fact));
 	}
 	return found;
 }
@@ -247,7 +250,7 @@ export function* readChanges(owner: FactOwner | WholeSpace, since: number, limit
 	const facts = (yield* changedFacts(found, since, limit + 1)).map(toIndexed);
 	const more = facts.length > limit;
 	if (more) facts.length = limit;
-	// Who begins knows of none that could be gone.
+	// A reader that starts from 0 has no facts that could have been removed.
 	const removed = reset || since === 0 ? [] : yield* removedSince(found, since);
 	return { rev: found.rev, facts, removed, more, reset };
 }
@@ -261,12 +264,7 @@ export function* readHistory(tenant: TenantId, id: string): Sql<FactChange[]> {
 	return found.map(([at, body]) => ({ at, body: JSON.parse(body) }));
 }
 
-export function* factsFrom(
-	uid: SessionUid,
-	tenant: TenantId,
-	offsets: readonly number[] | undefined,
-	limit: number,
-): Sql<string[]> {
+export function* factsFrom({ tenant, uid, offsets, limit }: FactSourceQuery): Sql<string[]> {
 	const session = yield* sessionOf(uid, tenant);
 	if (!session) return [];
 	const from = `FROM {fact_sources} c JOIN {facts} f ON {mine:f} AND f.no = c.fact_no
@@ -276,7 +274,7 @@ export function* factsFrom(
 		return (yield* tuples<[number, string]>(text, session.no, limit)).map(([, id]) => id);
 	}
 	const found = new Map<number, string>();
-	// A larger one is of no event, and of no type that engines compare with.
+	// A larger offset does not exist, and may not fit into the column.
 	const possible = offsets.filter((offset) => offset <= MAX_OFFSET);
 	for (const chunk of toChunks([...new Set(possible)])) {
 		const text = `SELECT f.no, f.id ${from} AND c."offset" IN (${each(chunk, "?")})`;

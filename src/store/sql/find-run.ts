@@ -29,7 +29,7 @@ export interface RunRow {
 	queued: string | null;
 }
 
-/** Literally the condition of the index of open runs: engines use it only then. */
+/** Must be literally the condition of the index of open runs: databases use the index only then. */
 export const OPEN = "r.status IN ('pending', 'running')";
 
 export const SELECT_RUNS = `SELECT r.no, r.tenant, r.id, s.uid, s.agent_id, s.user_id, s.session_id, r.parent_id,
@@ -69,7 +69,7 @@ export function* getRun(tenant: TenantId, id: string): Sql<RunRecord | undefined
 	return found && toRunRecord(found);
 }
 
-/** The parts of a run that a unit of work asks for first. */
+/** The fields of a run that a unit of work reads first. */
 export interface RunKey {
 	no: number;
 	sessionNo: number;
@@ -84,13 +84,13 @@ const LOCKED_KEY = `${KEY} {lock:r}`;
 const SHARED_KEY = `SELECT ${COLUMNS} FROM {runs} r JOIN {sessions} s ON {mine:s} AND s.no = r.session_no
 	WHERE r.tenant = ? AND r.id = ? {share:s,r}`;
 
-/** The run as it is now. */
+/** The current run. */
 export const findRun = (tenant: string, id: string): Sql<RunKey | undefined> => runBy(KEY, tenant, id);
 
-/** For one who ends it for its lease has run out: it is not renewed meanwhile. */
+/** For ending a run whose lease expired: it cannot be renewed in the meantime. */
 export const lockRun = (tenant: string, id: string): Sql<RunKey | undefined> => runBy(LOCKED_KEY, tenant, id);
 
-/** For one who writes to it from another session: it does not go meanwhile. */
+/** For writing to a run from another session: it cannot be deleted in the meantime. */
 export const shareRun = (tenant: string, id: string): Sql<RunKey | undefined> =>
 	runBy(SHARED_KEY, tenant, id);
 
@@ -98,7 +98,7 @@ function* runBy(text: string, tenant: string, id: string): Sql<RunKey | undefine
 	const found = (yield first(text, [tenant, id])) as [number, number, string, RunStatus, number] | undefined;
 	if (!found) return undefined;
 	const [no, sessionNo, rootId, status, expired] = found;
-	// A number in SQLite, a boolean elsewhere.
+	// A number in SQLite, a boolean in other databases.
 	return { no, sessionNo, rootId, status, expired: Boolean(expired) };
 }
 
@@ -106,7 +106,7 @@ const LINE = `${SELECT_RUNS} WHERE r.tenant = ? AND r.session_no = ? AND ${OPEN}
 
 const LOCKED_LINE = `${LINE} {lock:r}`;
 
-/** The open runs of a session in the order of the line, with their numbers. None of them is renewed meanwhile. */
+/** The open runs of a session in queue order, with their numbers. None can be renewed in the meantime. */
 export function* lockLine({ tenant, no }: SessionRow): Sql<(RunRecord & { no: number })[]> {
 	const found = yield* rows<RunRow>(LOCKED_LINE, tenant, no);
 	return found.map((run) => ({ ...toRunRecord(run), no: run.no }));

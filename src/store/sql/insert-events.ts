@@ -2,14 +2,14 @@ import type { EventDraft } from "../ports/index.ts";
 import type { Sql, SqlCall, SqlValue } from "./call.ts";
 import { each } from "./chunks.ts";
 
-/** The columns of an event beside its key, in the order of `columns` below. */
+/** The columns of an event besides its key, in the order of `columns` below. */
 export const EVENT_COLUMNS = "kind, source, run_id, delta, body, stored_at";
 
 const insertText = (rows: number): string =>
 	`INSERT INTO {events} ({event_key}, ${EVENT_COLUMNS})
 	VALUES ${each(new Array(rows).fill(0), "({event_value}, ?, ?, ?, ?, ?, ?)")}`;
 const ONE = insertText(1);
-/** Rows of one statement, the most first: a row of many costs half as much as one alone. */
+/** Rows per statement, largest first: a row among many costs half as much as a single one. */
 const STATEMENTS = [64, 8, 1].map((rows) => ({ rows, text: insertText(rows) }));
 
 function columns(no: number, offset: number, event: EventDraft, at: number): SqlValue[] {
@@ -17,14 +17,14 @@ function columns(no: number, offset: number, event: EventDraft, at: number): Sql
 	return [no, offset, event.kind, event.source, event.runId ?? null, delta, event.body, at];
 }
 
-/** The statement that stores one event; `at` is the time of storage. */
+/** The statement that stores one event; `at` is the storage time. */
 export const eventInsert = (no: number, offset: number, event: EventDraft, at: number): SqlCall => ({
 	text: ONE,
 	params: columns(no, offset, event, at),
 	want: "nothing",
 });
 
-/** Stores events one behind the other, from an offset on; `at` is the time of storage. */
+/** Stores consecutive events from an offset on; `at` is the storage time. */
 export function* insertEvents(
 	no: number,
 	from: number,

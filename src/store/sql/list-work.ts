@@ -2,7 +2,10 @@ import type { TenantId } from "../../event/index.ts";
 import type { WaitingWork } from "../ports/index.ts";
 import { type Sql, tuples } from "./call.ts";
 
-/** Of every tenant: this and that of deliveries are the statements that are not kept to one. Whoever runs it must be allowed to see that much. */
+/**
+ * Across all tenants: this statement and the one for deliveries are the only ones that are not limited to one
+ * tenant. They need a role with that access.
+ */
 export function* listWaiting(limit: number): Sql<WaitingWork[]> {
 	const found = yield* tuples<[TenantId, number, number]>(
 		`SELECT j.tenant, count(*), min(j.due_at) FROM {jobs} j WHERE (j.status = 'queued' AND j.due_at <= {now})

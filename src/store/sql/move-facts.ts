@@ -6,7 +6,7 @@ import { dropFact, findTwin } from "./write-facts.ts";
 
 type Owner = Pick<OwnerRow, "no" | "spaceNo">;
 
-/** Owners by what they are called in this database. */
+/** The owners of a session's facts, by their numbers in this database. */
 export function* ownersOfSession(no: number): Sql<Owner[]> {
 	const text = "SELECT no, space_no FROM {fact_owners} WHERE {mine} AND session_no = ?";
 	return (yield* tuples<[number, number]>(text, no)).map(([no, spaceNo]) => ({ no, spaceNo }));
@@ -21,7 +21,7 @@ function* ownersOfUser(tenant: TenantId, userId: UserId): Sql<Owner[]> {
 	return found.map(([no, spaceNo]) => ({ no, spaceNo }));
 }
 
-/** What one fact came from and went through becomes the other's; the one is gone. */
+/** Moves the sources and history of one fact to another, and removes the first. */
 function* joinFacts(no: number, into: number, rev: number): Sql<void> {
 	yield tell(
 		`INSERT INTO {fact_sources} (session_no, "offset", fact_no)
@@ -34,8 +34,8 @@ function* joinFacts(no: number, into: number, rev: number): Sql<void> {
 }
 
 /**
- * Facts get another owner in their space. Where that one knows the same already, the two become one. Only those that
- * float, if asked; with a user they float no more.
+ * Moves facts to another owner in their space. If that owner already has the same fact, the two are merged.
+ * Optionally moves only floating facts; with a user they no longer float.
  */
 function* moveOwned(
 	from: Owner,
@@ -66,7 +66,7 @@ function* moveOwned(
 	yield* touchOwner(owner, rev - 1);
 }
 
-/** Facts of a session that were waiting for its user. */
+/** Gives the floating facts of a session to its user. */
 export function* landFacts(session: SessionRow, userId: string | undefined): Sql<void> {
 	if (userId === undefined) return;
 	for (const owner of yield* ownersOfSession(session.no)) {
@@ -74,14 +74,14 @@ export function* landFacts(session: SessionRow, userId: string | undefined): Sql
 	}
 }
 
-/** The facts of a merged session, and what others came from in it, go on under the target, at their new offsets. */
+/** Moves the facts and sources of a merged session to the target, at their new offsets. */
 export function* mergeFacts(source: SessionRow, target: SessionRow, shift: number): Sql<void> {
 	yield* landFacts(source, target.user_id ?? undefined);
 	for (const owner of yield* ownersOfSession(source.no)) {
 		yield* moveOwned(owner, { userId: "", sessionNo: target.no }, false);
 	}
 	yield* lockFacts();
-	// Sources that retention has removed: their old offsets now mean other events.
+	// Sources that retention removed: their old offsets are now those of other events.
 	yield tell(
 		`INSERT INTO {fact_sources} (session_no, "offset", fact_no) SELECT ?, "offset" + ?, fact_no
 		FROM {fact_sources} WHERE {mine} AND session_no = ? AND "offset" >= ? ON CONFLICT DO NOTHING`,
@@ -90,7 +90,7 @@ export function* mergeFacts(source: SessionRow, target: SessionRow, shift: numbe
 	yield tell("DELETE FROM {fact_sources} WHERE {mine} AND session_no = ?", source.no);
 }
 
-/** All that is known of a user is known of another one from now on. */
+/** Moves all facts of a user to another user. */
 export function* moveUserFacts(tenant: TenantId, from: UserId, to: UserId): Sql<void> {
 	yield* lockFacts();
 	for (const owner of yield* ownersOfUser(tenant, from)) {

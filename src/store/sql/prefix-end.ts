@@ -1,10 +1,10 @@
 const LAST = 0x10ffff;
-/** Halves of pairs: no characters. */
+/** Surrogates: not characters by themselves. */
 const HALVES = { first: 0xd800, last: 0xdfff };
 
 /**
- * The first text, by code point, behind all that begin with a prefix; undefined when nothing is behind them. With it a
- * search by prefix is a range of an index, whatever the prefix holds.
+ * The first text, by code point, after all texts with a prefix; undefined if there is none. With it, a search
+ * by prefix is an index range, whatever the prefix contains.
  */
 export function prefixEnd(prefix: string): string | undefined {
 	const points = Array.from(prefix, (character) => character.codePointAt(0) ?? LAST);

@@ -3,7 +3,7 @@ import type { EventQuery, LogPage, SessionTarget } from "../ports/index.ts";
 import { rows, type Sql, type SqlValue, tuples } from "./call.ts";
 import { findSession } from "./find-session.ts";
 
-/** The last offset that a session can come to. */
+/** The maximum offset of a session. */
 export const MAX_OFFSET = MAX_OFFSETS - 1;
 
 export function* readEvents(target: SessionTarget, query: EventQuery): Sql<LogPage | undefined> {

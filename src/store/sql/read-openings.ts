@@ -4,7 +4,10 @@ import { type Sql, tuples } from "./call.ts";
 import { bySize, each, toChunks } from "./chunks.ts";
 import { FROM_SESSIONS } from "./find-session.ts";
 
-/** The first of the early events with this condition that is not erased: the mark of an erasure is a body's last member. */
+/**
+ * The first early event with this condition that is not erased: the mark of an erasure is the last member of
+ * a body.
+ */
 const first = (condition: string): string => `(SELECT substr(e.body, 1, ${OPENING_CHARS}) FROM {events} e
 	WHERE {mine:e} AND {event_early} AND ${condition} AND e.body NOT LIKE '%"erased":true}' ORDER BY {event_order} LIMIT 1)`;
 

@@ -14,7 +14,7 @@ interface Entry {
 const toMap = (entries: Entry[]): Map<string, string> =>
 	new Map(entries.map(({ key, value }) => [key, value]));
 
-/** The keys that a session stores itself. */
+/** The session's own keys. */
 export function* readOwnState(no: number): Sql<Map<string, string>> {
 	return toMap(
 		yield* rows<Entry>("SELECT key, value FROM {session_state} WHERE {mine} AND no = ? ORDER BY key", no),
@@ -37,7 +37,7 @@ export function* readSharedState(
 	};
 }
 
-/** What a session of this name would see if it were created now. */
+/** The state that a session with this name would have if it were created now. */
 function* readUnborn({ tenant, agentId, userId }: SessionName): Sql<StateRecord> {
 	return { session: new Map(), ...(yield* readSharedState(tenant, agentId, userId)) };
 }

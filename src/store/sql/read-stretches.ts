@@ -12,7 +12,10 @@ const textFor = bySize(
 	AND kind IN (${each(kinds, "?")}) ORDER BY {event_order}`,
 );
 
-/** For engines in the process: a statement for each stretch is cheaper there than one that has to be planned for all. */
+/**
+ * For in-process databases: one statement per stretch is cheaper there than one that has to be planned for
+ * all.
+ */
 export function* readStretches(
 	tenant: TenantId,
 	stretches: readonly LogStretch[],

@@ -1,7 +1,7 @@
 import type { TenantId, UserId } from "../../event/index.ts";
 import { EXTERNAL_ID, ownState } from "../../state/index.ts";
 import {
-	checkRoom,
+	checkLogSize,
 	mergeDetails,
 	mergeState,
 	mergeUsers,
@@ -38,7 +38,7 @@ import { oweSubscriptions } from "./subscriptions.ts";
 import { deleteUser, findUser, holdUser, putUser } from "./users.ts";
 import { replaceOwnState } from "./write-state.ts";
 
-/** Keys that an anonymous session kept for its user move to the user; what the user has already stays. */
+/** Moves the `user:` keys of an anonymous session to the user. Existing keys of the user stay. */
 function* moveUserKeys(source: SessionRow, userId: string | undefined): Sql<void> {
 	if (source.user_id !== null || userId === undefined) return;
 	yield tell(
@@ -66,7 +66,9 @@ function* rename(source: SessionRow, plan: RekeyPlan): Sql<void> {
 	yield oweSubscriptions(source, source.head);
 }
 
-/** Title, metadata and last run of both, written to the target; returns the last run, which lives elsewhere. */
+/**
+ * Writes the merged title and metadata to the target. Returns the last run, which is stored in another table.
+ */
 function* writeDetails(source: SessionRow, target: SessionRow): Sql<string | undefined> {
 	const detailsOf = function* ({ no, last_run_id: lastRunId }: SessionRow): Sql<SessionDetails> {
 		const text = "SELECT title, metadata FROM {sessions} WHERE {mine} AND no = ?";
@@ -89,19 +91,19 @@ function* writeDetails(source: SessionRow, target: SessionRow): Sql<string | und
 }
 
 function* merge(source: SessionRow, target: SessionRow, plan: RekeyPlan): Sql<void> {
-	// A live run writes to the session it began in: it cannot be merged away from under it.
+	// A live run writes to the session it began in, so the session cannot be merged into another.
 	const live = (yield* lockLine(source)).find(({ expired }) => !expired);
 	if (live) throw sessionRuns(nameOf(source), live.id);
-	checkRoom(target.head, source.head - source.base + 1);
+	checkLogSize(target.head, source.head - source.base + 1);
 	const lastRunId = yield* writeDetails(source, target);
 	yield* moveUserKeys(source, target.user_id ?? undefined);
 	const hasUser = target.user_id !== null;
-	const { state, extra } = mergeState(
-		yield* readOwnState(target.no),
-		ownState(yield* readOwnState(source.no), hasUser),
-		yield* readDeltas(source.no, source.base, source.head - 1),
+	const { state, extra } = mergeState({
+		target: yield* readOwnState(target.no),
+		source: ownState(yield* readOwnState(source.no), hasUser),
+		sourceBodies: yield* readDeltas(source.no, source.base, source.head - 1),
 		hasUser,
-	);
+	});
 	const firstOffset = target.head;
 	const shift = firstOffset - source.base;
 	const messages = yield* copyEvents(source.no, source.base, source.head - 1, target.no, shift);
@@ -118,7 +120,7 @@ function* merge(source: SessionRow, target: SessionRow, plan: RekeyPlan): Sql<vo
 		head: firstOffset + events + 1,
 		messageCount: target.message_count + messages,
 		lastRunId,
-		// The merged session is as open as the more open of the two.
+		// The merged session is ended only if both were.
 		endedAt: source.ended_at === null ? undefined : (target.ended_at ?? undefined),
 		updatedAt: Math.max(target.updated_at, plan.at),
 	});
@@ -126,9 +128,11 @@ function* merge(source: SessionRow, target: SessionRow, plan: RekeyPlan): Sql<vo
 	yield* eraseSession(source.no);
 }
 
-/** Idempotency records, jobs and delivery cursors of the source go on under the target, at their new offsets. */
+/**
+ * Moves the idempotency records, jobs and delivery cursors of the source to the target, at their new offsets.
+ */
 function* moveKeysAndWork(source: SessionRow, target: SessionRow, shift: number): Sql<void> {
-	// A record whose events retention has removed replays as empty: its old offsets now mean other events.
+	// A record whose events retention removed replays as empty: its old offsets are now those of other events.
 	yield tell(
 		`INSERT INTO {idempotency} (no, key, fingerprint, first_offset, count)
 		SELECT ?, key, fingerprint, first_offset + ?, CASE WHEN first_offset < ? THEN 0 ELSE count END
@@ -136,7 +140,7 @@ function* moveKeysAndWork(source: SessionRow, target: SessionRow, shift: number)
 		...[target.no, shift, source.base, source.no],
 	);
 	yield tell("UPDATE {jobs} SET session_no = ? WHERE {mine} AND session_no = ?", target.no, source.no);
-	// Where both have one, the target's goes on: what comes from the source is behind its cursor.
+	// If both have a URL, the target's delivery continues: events from the source come after its cursor.
 	const both = `DELETE FROM {deliveries} WHERE {mine} AND session_no = ? AND subscription = ? AND url = ?`;
 	const ofTarget = "SELECT subscription, url FROM {deliveries} WHERE {mine} AND session_no = ?";
 	for (const [subscription, url] of yield* tuples<[string, string]>(ofTarget, target.no)) {
@@ -178,7 +182,7 @@ function* holdsAnything(tenant: TenantId, userId: UserId): Sql<boolean> {
 	return state !== undefined || (yield* hasFacts(tenant, userId));
 }
 
-/** What is taken away is what is moved: a key that comes meanwhile, with a new session, stays where it is. */
+/** Deletes exactly the keys that it moves: a key that is added in the meantime, with a new session, stays. */
 function* moveUserState(tenant: TenantId, from: UserId, to: UserId): Sql<void> {
 	const moved = yield* tuples<[agent: string, key: string, value: string]>(
 		"DELETE FROM {shared_state} WHERE tenant = ? AND user_id = ? RETURNING agent_id, key, value",
@@ -201,7 +205,7 @@ export function* rekeyUser(plan: UserRekeyPlan): Sql<{ sessions: number }> {
 	if (!source && !(yield* holdsAnything(tenant, from))) throw noUser(from);
 	const targetHolds = target !== undefined || (yield* holdsAnything(tenant, to));
 	if (targetHolds && plan.onConflict === "refuse") throw userExists(to);
-	const merged = source && mergeUsers(source, target, to, at);
+	const merged = source && mergeUsers({ source, target, to, at });
 	const sessions = yield* rows<SessionRow>(
 		`SELECT s.no, s.tenant, s.agent_id, s.user_id, s.session_id ${FROM_SESSIONS} WHERE s.tenant = ? AND s.user_id = ?
 		AND s.parent_uid IS NULL ORDER BY s.no {lock:s,h}`,

@@ -3,10 +3,9 @@ import {
 	isOpen,
 	type RunListQuery,
 	type RunRecord,
-	type RunSeed,
 	type RunStatus,
+	type RunWait,
 	runIs,
-	type SessionTarget,
 	type SpanRecord,
 } from "../ports/index.ts";
 import { first, row, rows, run, type Sql, type SqlValue, tell } from "./call.ts";
@@ -14,12 +13,7 @@ import { findRun, OPEN, type RunRow, SELECT_RUNS, toRunRecord } from "./find-run
 import { FROM_SESSIONS, lockSession, needSession, type SessionRow } from "./find-session.ts";
 import { insertRun } from "./write-run.ts";
 
-export function* waitInLine(
-	target: SessionTarget,
-	seed: RunSeed,
-	queued: string,
-	aliveMs: number,
-): Sql<void> {
+export function* waitInLine({ target, seed, queued, aliveMs }: RunWait): Sql<void> {
 	const session = yield* needSession(target, lockSession);
 	const found = yield* findRun(session.tenant, seed.id);
 	if (found) throw runIs(seed.id, found.status);
@@ -30,17 +24,17 @@ const RENEW = `UPDATE {runs} SET alive_until = {now} + ? WHERE tenant = ? AND id
 	AND status IN ('pending', 'running') RETURNING status`;
 
 export function* renewRun(tenant: TenantId, id: string, aliveMs: number): Sql<RunStatus | undefined> {
-	// In one statement: a run that ends meanwhile stays ended.
+	// In one statement: a run that ends in the meantime stays ended.
 	const renewed = (yield first(RENEW, [aliveMs, tenant, id])) as [RunStatus] | undefined;
 	return renewed ? renewed[0] : (yield* findRun(tenant, id))?.status;
 }
 
-/** The runs of a tree: those below the top are in an index, the one at the top has the tree's name. */
+/** The runs of a tree: those below the root are in an index, the root has the tree's id. */
 const IN_TREE = `(SELECT no FROM {runs} WHERE tenant = ? AND root_id = ? AND root_id <> id
 	UNION ALL SELECT no FROM {runs} WHERE tenant = ? AND id = ? AND root_id = id)`;
 const inTree = (tenant: TenantId, rootId: string): string[] => [tenant, rootId, tenant, rootId];
 
-/** The narrowest condition of a query that an index answers. Each holds the runs of the tenant only. */
+/** The narrowest condition of a query that an index answers. Each is limited to the tenant. */
 function scopeOf(query: RunListQuery): { where: string; params: SqlValue[] } {
 	const { tenant, uid, rootId, userId, statuses } = query;
 	const own = "SELECT no FROM {sessions} WHERE tenant = ?";
@@ -88,7 +82,7 @@ export function* readSpans(tenant: TenantId, rootId: string): Sql<SpanRecord[]> 
 		`SELECT body FROM {spans} WHERE {mine} AND run_no IN ${IN_TREE} ORDER BY no`,
 		...inTree(tenant, rootId),
 	);
-	// What JSON left out is there again, as undefined.
+	// Restores members that JSON omits, as undefined.
 	return found.flatMap(({ body }) => (JSON.parse(body) as SpanRecord[]).map(toSpan));
 }
 
@@ -104,7 +98,7 @@ export function* removeRuns(numbers: string, ...params: SqlValue[]): Sql<{ runs:
 	return { runs, spans };
 }
 
-/** Makes the newest run that is left the last one: newest by its place in the log. One that still waits has none. */
+/** Makes the newest remaining run in the log the last run. A run that is still waiting has no position. */
 export function* repairLastRun(no: number): Sql<void> {
 	yield tell(
 		`UPDATE {heads} SET last_run_id = (SELECT r.id FROM {runs} r WHERE {mine:r} AND r.session_no = ?
@@ -119,7 +113,7 @@ const DOOMED = `SELECT r.no, s.no, r.status, h.last_run_id ${FROM_SESSIONS}
 
 export function* deleteRun(tenant: TenantId, id: string): Sql<boolean> {
 	const find = first(DOOMED, [tenant, id]);
-	// Asks twice: a run that was waited for may have gone on in another session.
+	// Tries twice: while waiting for the lock, the run may have moved to another session.
 	const found = ((yield find) ?? (yield find)) as [number, number, RunStatus, string | null] | undefined;
 	if (!found) return false;
 	const [no, sessionNo, status, last] = found;
@@ -129,9 +123,9 @@ export function* deleteRun(tenant: TenantId, id: string): Sql<boolean> {
 	return true;
 }
 
-/** Removes ended runs of which retention has left no event. */
+/** Removes ended runs without remaining events. */
 export function* pruneRuns({ no, tenant, last_run_id: last }: SessionRow, base: number): Sql<void> {
-	// A last run that has no row came with an import: that says more than the newest row.
+	// A last run without a row came with an import: it says more than the newest row.
 	const known = last === null ? undefined : yield* findRun(tenant, last);
 	const gone = yield* removeRuns(
 		`SELECT r.no FROM {runs} r WHERE {mine:r} AND r.session_no = ? AND NOT (${OPEN})
@@ -141,7 +135,10 @@ export function* pruneRuns({ no, tenant, last_run_id: last }: SessionRow, base: 
 	if (gone.runs > 0 && known && !(yield* findRun(tenant, last as string))) yield* repairLastRun(no);
 }
 
-/** The runs of a merged session go on under the target, at their new offsets; of events that are gone they say nothing. */
+/**
+ * Moves the runs of a merged session to the target, at their new offsets. Offsets of removed events are
+ * dropped.
+ */
 export function* moveRuns(source: SessionRow, target: SessionRow, shift: number): Sql<void> {
 	const moved = (column: string): string => `${column} = CASE WHEN ${column} >= ? THEN ${column} + ? END`;
 	const columns = ["input_offset", "output_offset", "end_offset"];

@@ -1,8 +1,9 @@
 import type { AgentId, SessionId, SessionUid, TenantId, UserId } from "../../event/index.ts";
 import type {
+	EmbedderChange,
 	EmbedderRecord,
-	IndexSegment,
 	MemberQuery,
+	SegmentPut,
 	SessionMember,
 	SessionSegment,
 } from "../ports/index.ts";
@@ -21,11 +22,11 @@ type MemberColumns = [
 ];
 
 const MEMBERS = "SELECT s.no, s.uid, s.session_id, h.base, h.head, h.blanked";
-// Literally the condition of the index of these: engines use it only then.
+// Must be literally the condition of the index: databases use the index only then.
 const FROM_SEARCHED = `FROM {sessions} s JOIN {heads} h ON {mine:h} AND h.no = s.no
 	WHERE s.tenant = ? AND s.agent_id = ? AND s.parent_uid IS NULL`;
 
-/** One session, if it is of one of the agents and of the user. */
+/** One session, if it belongs to one of the agents and to the user. */
 function* oneMember({ tenant, agents, userId }: MemberQuery, uid: SessionUid): Sql<SessionMember[]> {
 	const found = yield* findSession({ uid, tenant });
 	if (!found || !agents.includes(found.agent_id as AgentId)) return [];
@@ -49,7 +50,7 @@ export function* listMembers(query: MemberQuery): Sql<SessionMember[]> {
 	const agents = [...new Set(query.agents)];
 	const found: { no: number; member: SessionMember }[] = [];
 	for (const agentId of agents) {
-		// What is known already need not be read again three hundred times.
+		// Columns that are already known are not read again for hundreds of rows.
 		let text = `${MEMBERS}, s.user_id ${FROM_SEARCHED}`;
 		if (userId === null) text = `${MEMBERS} ${FROM_SEARCHED} AND s.user_id IS NULL`;
 		else if (userId !== undefined) text = `${MEMBERS} ${FROM_SEARCHED} AND s.user_id = ?`;
@@ -90,13 +91,7 @@ export function* readSegments(uids: readonly SessionUid[], tenant: TenantId): Sq
 
 const INDEXED = `SELECT s.no, h.base, h.blanked ${FROM_SESSIONS} WHERE s.uid = ? AND s.tenant = ? {lock:s,h}`;
 
-export function* putSegment(
-	uid: SessionUid,
-	tenant: TenantId,
-	segment: IndexSegment,
-	blanked: number,
-	embedder: string | undefined,
-): Sql<boolean> {
+export function* putSegment({ tenant, uid, segment, blanked, embedder }: SegmentPut): Sql<boolean> {
 	const session = (yield first(INDEXED, [uid, tenant])) as [number, number, number] | undefined;
 	if (!session) return false;
 	const [no, base, actual] = session;
@@ -113,8 +108,7 @@ export function* putSegment(
 }
 
 /**
- * Whether the tenant's vectors are still those of this embedder, and stay so until this is written; nobody who does not
- * say is asked.
+ * Whether the tenant still uses this embedder, locked until this is written. True if no embedder is given.
  */
 export function* isEmbedder(tenant: TenantId, embedder: string | undefined): Sql<boolean> {
 	if (embedder === undefined) return true;
@@ -129,12 +123,12 @@ export function* readEmbedder(tenant: TenantId): Sql<EmbedderRecord | undefined>
 	return found && { ...found };
 }
 
-export function* setEmbedder(
-	tenant: TenantId,
-	{ name, dimensions }: EmbedderRecord,
-	expected: EmbedderRecord | undefined,
-	clear: boolean,
-): Sql<boolean> {
+export function* setEmbedder({
+	tenant,
+	embedder: { name, dimensions },
+	expected,
+	clear,
+}: EmbedderChange): Sql<boolean> {
 	yield hold("embedder", tenant);
 	const stored = yield* readEmbedder(tenant);
 	if (stored?.name !== expected?.name || stored?.dimensions !== expected?.dimensions) return false;

@@ -6,13 +6,13 @@ interface Child {
 	uid: string;
 }
 
-/** The sessions that exist on behalf of this one, directly or not, the remotest last; locked. */
+/** All descendants of a session, the deepest last; locked. */
 export function* lockDescendants(uid: string): Sql<Child[]> {
 	const text = `SELECT s.no, s.uid ${FROM_SESSIONS} WHERE {mine:s} AND s.parent_uid = ? ORDER BY s.no {lock:s,h}`;
 	const children = (parent: string) => rows<Child>(text, parent);
 	const found = new Map<string, Child>();
 	for (const child of yield* children(uid)) found.set(child.uid, child);
-	// Grows while it is walked.
+	// The map grows while it is iterated.
 	for (const { uid: parent } of found.values()) {
 		for (const child of yield* children(parent)) if (!found.has(child.uid)) found.set(child.uid, child);
 	}
@@ -20,8 +20,8 @@ export function* lockDescendants(uid: string): Sql<Child[]> {
 }
 
 /**
- * What existed on behalf of a merged session exists on behalf of the target from now on. A target that is among
- * them takes the source's place.
+ * Makes the children of a merged session children of the target. If the target is a descendant, it takes the
+ * source's place.
  */
 export function* adoptChildren(source: SessionRow, target: SessionRow): Sql<void> {
 	const descendants = yield* lockDescendants(source.uid);

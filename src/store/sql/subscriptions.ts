@@ -17,7 +17,7 @@ interface SubscriptionRow {
 
 const COLUMNS = "id, url, agent_id, events, created_at";
 
-/** Filters as stored; null: every event. */
+/** The stored filters; null: every event. */
 export const filterText = (events: readonly string[] | undefined): string | null =>
 	events === undefined ? null : JSON.stringify(events);
 
@@ -35,7 +35,7 @@ const toRecord = (tenant: TenantId, stored: SubscriptionRow): SubscriptionRecord
 
 export function* putSubscription(record: SubscriptionRecord): Sql<SubscriptionRecord> {
 	const { tenant, id, url, agentId, events, createdAt } = record;
-	// Two who are about to reach the limit count one after the other.
+	// Serializes puts, so that two near the limit are counted one after the other.
 	yield hold("subscriptions", tenant);
 	const found = yield* row<SubscriptionRow>(
 		`SELECT ${COLUMNS} FROM {subscriptions} WHERE tenant = ? AND id = ?`,
@@ -76,14 +76,17 @@ export function* removeSubscription(tenant: TenantId, id: string): Sql<boolean> 
 }
 
 /**
- * Makes a delivery for each subscription that covers a session and has none there. Must come behind a change of the
- * session's head in the same transaction: whoever removes a delivery that has caught up holds the head meanwhile.
+ * Creates a delivery for each subscription that covers a session and has none there. Must come after a change
+ * of the session's head in the same transaction: the removal of a completed delivery locks the head.
  */
 const OWE = `INSERT INTO {deliveries} (tenant, session_no, subscription, url, next_offset, status, attempts, due_at, created_at, token)
 	SELECT b.tenant, ?, b.id, '', ?, 'active', 0, {now}, {now}, {chance} FROM {subscriptions} b
 	WHERE b.tenant = ? AND (b.agent_id IS NULL OR b.agent_id = ?) ON CONFLICT DO NOTHING`;
 
-/** Events from this offset on were written to the session: whoever covers it is owed them. */
+/**
+ * Creates deliveries for the subscriptions that cover a session, after events were written from this offset
+ * on.
+ */
 export const oweSubscriptions = (
 	{ no, tenant, agent_id: agentId }: { no: number; tenant: string; agent_id: string },
 	from: number,

@@ -1,5 +1,11 @@
 import type { TenantId, UserId } from "../../event/index.ts";
-import { changeUser, matchKeys, type UserChange, type UserRecord } from "../ports/index.ts";
+import {
+	changeUser,
+	matchKeys,
+	type UserMatchQuery,
+	type UserRecord,
+	type UserUpdate,
+} from "../ports/index.ts";
 import { hold, row, rows, type Sql, type SqlCall, tell } from "./call.ts";
 
 interface UserRow {
@@ -29,7 +35,7 @@ export function* findUser(tenant: TenantId, userId: UserId): Sql<UserRecord | un
 	return found && toRecord(found);
 }
 
-/** Whoever else changes the user waits. */
+/** Serializes changes of a user. */
 export const holdUser = (tenant: TenantId, userId: UserId): SqlCall => hold("user", tenant, userId);
 
 export function* putUser(user: UserRecord): Sql<void> {
@@ -64,14 +70,9 @@ export function* deleteUser(tenant: TenantId, userId: UserId): Sql<void> {
 	yield tell("DELETE FROM {users} WHERE tenant = ? AND user_id = ?", tenant, userId);
 }
 
-export function* putUserChange(
-	tenant: TenantId,
-	userId: UserId,
-	change: UserChange,
-	at: number,
-): Sql<UserRecord> {
+export function* putUserChange({ tenant, userId, change, at }: UserUpdate): Sql<UserRecord> {
 	yield holdUser(tenant, userId);
-	const next = changeUser(yield* findUser(tenant, userId), { tenant, userId }, change, at);
+	const next = changeUser(yield* findUser(tenant, userId), { tenant, userId, change, at });
 	yield* putUser(next);
 	return next;
 }
@@ -82,12 +83,7 @@ export function* listUsers(tenant: TenantId, after: UserId | undefined, limit: n
 }
 
 /** Users with all of these metadata entries. */
-export function* findUsers(
-	tenant: TenantId,
-	match: readonly string[],
-	limit: number,
-	after: UserId | undefined,
-): Sql<UserRecord[]> {
+export function* findUsers({ tenant, match, limit, after }: UserMatchQuery): Sql<UserRecord[]> {
 	const both = match.map(
 		() => "AND user_id IN (SELECT user_id FROM {user_matches} WHERE tenant = ? AND match_key = ?)",
 	);

@@ -1,5 +1,14 @@
 import type { SessionUid, TenantId } from "../../event/index.ts";
-import type { AppendedJob, JobDraft, JobOutcome, JobQuery, JobRecord } from "../ports/index.ts";
+import type {
+	AppendedJob,
+	JobAddition,
+	JobClaim,
+	JobDraft,
+	JobQuery,
+	JobRecord,
+	JobRenewal,
+	JobSettlement,
+} from "../ports/index.ts";
 import { hold, row, rows, run, type Sql, type SqlValue, tell } from "./call.ts";
 import { shareSession } from "./find-session.ts";
 
@@ -55,7 +64,7 @@ export function* findJob(tenant: TenantId, id: string): Sql<JobRecord | undefine
 const INSERT = `INSERT INTO {jobs} (tenant, id, session_no, kind, payload, status, attempts, due_at, created_at)
 	VALUES (?, ?, ?, ?, ?, 'queued', 0, ?, ?) ON CONFLICT (tenant, id) DO NOTHING`;
 
-/** The text and the parameters of the statement that stores a job, unless there is one with its id. */
+/** The text and parameters of the statement that stores a job, unless its id exists. */
 export function jobInsert(
 	tenant: TenantId,
 	sessionNo: number | null,
@@ -67,19 +76,14 @@ export function jobInsert(
 
 const DROP_WAITING = "DELETE FROM {jobs} WHERE {mine} AND session_no = ? AND kind = ? AND status = 'queued'";
 
-/** A job that commits with an append. */
+/** A job that is committed with an append. */
 export function* appendJob(tenant: TenantId, sessionNo: number, job: AppendedJob, at: number): Sql<void> {
 	if (job.replaces) yield tell(DROP_WAITING, sessionNo, job.kind);
 	yield tell(...jobInsert(tenant, sessionNo, job, at));
 }
 
-/** A job of no session, or the only one of its kind of a session. */
-export function* enqueueJob(
-	tenant: TenantId,
-	job: JobDraft,
-	at: number,
-	uid: SessionUid | undefined,
-): Sql<boolean> {
+/** A job without a session, or the only one of its kind in a session. */
+export function* enqueueJob({ tenant, job, at, uid }: JobAddition): Sql<boolean> {
 	if (uid === undefined) return (yield* run(...jobInsert(tenant, null, job, at))) === 1;
 	const session = yield* shareSession({ uid, tenant });
 	if (!session) return false;
@@ -89,13 +93,13 @@ export function* enqueueJob(
 	return (yield* run(...jobInsert(tenant, session.no, job, at))) === 1;
 }
 
-/** Nobody is at another job of the session and kind. */
+/** No other job of the session and kind is claimed. */
 const NEXT = `NOT EXISTS (SELECT 1 FROM {jobs} o WHERE {mine:o} AND o.session_no = j.session_no AND o.kind = j.kind
 	AND o.status = 'running' AND o.alive_until > {now})`;
 const DUE = "j.status = 'queued' AND j.due_at <= {now}";
 const ABANDONED = "j.status = 'running' AND j.alive_until <= {now}";
 
-/** Jobs with this condition that are not kept waiting by another one of their session. */
+/** Jobs with this condition that need not wait for another one of their session. */
 function* claimable(
 	tenant: TenantId,
 	kinds: readonly string[],
@@ -112,7 +116,7 @@ function* claimable(
 
 const byDue = (a: JobRow, b: JobRow): number => a.due_at - b.due_at || (a.id < b.id ? -1 : 1);
 
-/** The first of them, one of each session and kind. */
+/** The first of them, one per session and kind. */
 function choose(jobs: JobRow[], limit: number): JobRow[] {
 	const queues = new Map<string, JobRow>();
 	for (const job of jobs.sort(byDue)) {
@@ -122,7 +126,7 @@ function choose(jobs: JobRow[], limit: number): JobRow[] {
 	return [...queues.values()].slice(0, limit);
 }
 
-/** What can be claimed; looks further while jobs that have to wait for each other fill the page. */
+/** The claimable jobs. Reads further while jobs that have to wait for each other fill the page. */
 function* findClaimable(tenant: TenantId, kinds: readonly string[], limit: number): Sql<JobRow[]> {
 	for (let size = limit; ; size *= 4) {
 		const abandoned = yield* claimable(tenant, kinds, ABANDONED, size);
@@ -132,11 +136,11 @@ function* findClaimable(tenant: TenantId, kinds: readonly string[], limit: numbe
 	}
 }
 
-// Looks again: with the queue held, nobody else can be given another job of it.
+// Checked again: with the queue locked, nobody else can claim another job of it.
 const CLAIM = `UPDATE {jobs} AS j SET status = 'running', attempts = attempts + 1, alive_until = {now} + ?
 	WHERE j.tenant = ? AND j.id = ? AND (${DUE} OR ${ABANDONED}) AND ${NEXT}`;
 
-/** Who claims jobs of the same session and kind waits; always in the same order, so that nobody waits in a circle. */
+/** Serializes claims of the same session and kind, always in the same order, to avoid deadlocks. */
 function* holdQueues(tenant: TenantId, jobs: readonly JobRow[]): Sql<void> {
 	const queues = jobs.flatMap((job) =>
 		job.session_no === null ? [] : [[job.session_no, job.kind] as const],
@@ -145,12 +149,7 @@ function* holdQueues(tenant: TenantId, jobs: readonly JobRow[]): Sql<void> {
 	for (const [no, kind] of queues) yield hold("job", tenant, String(no), kind);
 }
 
-export function* claimJobs(
-	tenant: TenantId,
-	kinds: readonly string[],
-	aliveMs: number,
-	limit: number,
-): Sql<JobRecord[]> {
+export function* claimJobs({ tenant, kinds, aliveMs, limit }: JobClaim): Sql<JobRecord[]> {
 	if (kinds.length === 0 || limit < 1) return [];
 	const chosen = yield* findClaimable(tenant, kinds, limit);
 	yield* holdQueues(tenant, chosen);
@@ -166,17 +165,12 @@ const REPEAT = `INSERT INTO {jobs} (tenant, id, session_no, kind, payload, statu
 	SELECT tenant, ?, session_no, kind, payload, 'queued', 0, ?, created_at FROM {jobs} WHERE`;
 const HELD = "tenant = ? AND id = ? AND status = 'running' AND attempts = ?";
 
-export function* renewJob(tenant: TenantId, id: string, attempt: number, aliveMs: number): Sql<boolean> {
+export function* renewJob({ tenant, id, attempt, aliveMs }: JobRenewal): Sql<boolean> {
 	const text = `UPDATE {jobs} SET alive_until = {now} + ? WHERE ${HELD}`;
 	return (yield* run(text, aliveMs, tenant, id, attempt)) === 1;
 }
 
-export function* settleJob(
-	tenant: TenantId,
-	id: string,
-	attempt: number | undefined,
-	outcome: JobOutcome,
-): Sql<boolean> {
+export function* settleJob({ tenant, id, attempt, outcome }: JobSettlement): Sql<boolean> {
 	const where = attempt === undefined ? "tenant = ? AND id = ?" : HELD;
 	const key = attempt === undefined ? [tenant, id] : [tenant, id, attempt];
 	if ("done" in outcome) return (yield* run(`DELETE FROM {jobs} WHERE ${where}`, ...key)) === 1;

@@ -24,7 +24,7 @@ import { isEmbedder } from "./segments.ts";
 
 const COLUMNS = `agent_id, floating, content, digest, status, importance, confidence, pinned, detail, created_at,
 	updated_at, rev, vector, entry`;
-// Without RETURNING: SQLite would journal each statement on its own, which takes longer than the rest of it.
+// Without RETURNING: SQLite would journal each statement separately, which takes longer than the rest.
 const INSERT = `INSERT INTO {facts} (no, tenant, id, space_no, owner_no, ${COLUMNS})
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tenant, id) DO NOTHING`;
 const UPDATE = `UPDATE {facts} SET space_no = ?, owner_no = ?, agent_id = ?, floating = ?, content = ?, digest = ?,
@@ -42,7 +42,7 @@ interface StoredFact {
 	owner: Pick<OwnerRow, "no" | "spaceNo">;
 }
 
-/** The active fact with this digest that an owner has. */
+/** The owner's active fact with this digest. */
 export function* findTwin(ownerNo: number, digest: string): Sql<{ no: number; id: string } | undefined> {
 	const found = (yield first(TWIN, [ownerNo, digest])) as [number, string] | undefined;
 	return found && { no: found[0], id: found[1] };
@@ -55,7 +55,9 @@ export function* dropFact(no: number): Sql<void> {
 	yield tell("DELETE FROM {facts} WHERE {mine} AND no = ?", no);
 }
 
-/** The parameters of a statement that writes a fact: its key, the columns, and which one if it is there. */
+/**
+ * The parameters of a statement that writes a fact: its key, its columns, and the number of an existing fact.
+ */
 function values(
 	before: readonly SqlValue[],
 	fact: FactDraft,
@@ -83,11 +85,11 @@ function values(
 	];
 }
 
-/** The sessions that a unit names, by uid; those that are not there are left out. */
+/** The existing sessions that a unit refers to, by uid. */
 type Sessions = ReadonlyMap<SessionUid, FactSession>;
 const NOBODY: Sessions = new Map();
 
-/** Locks the sessions that the unit names: that of the mark to change it, the others to rest on them. */
+/** Locks the sessions of the unit: exclusively for the consolidation mark, shared for the others. */
 function* lockSessions({ tenant, put, owners, consolidated }: FactUnit): Sql<Sessions> {
 	const uids = new Set<SessionUid>();
 	if (consolidated) uids.add(consolidated.uid);
@@ -98,7 +100,7 @@ function* lockSessions({ tenant, put, owners, consolidated }: FactUnit): Sql<Ses
 	}
 	if (uids.size === 0) return NOBODY;
 	const found = new Map<SessionUid, FactSession>();
-	// In one order for everybody: nobody waits in a circle.
+	// Always in the same order, to avoid deadlocks.
 	for (const uid of [...uids].sort()) {
 		const lock = uid === consolidated?.uid ? lockMarked : shareSessionOf;
 		const session = yield* lock(uid, tenant);
@@ -120,7 +122,7 @@ function* lockMarked(uid: SessionUid, tenant: TenantId): Sql<MarkedSession | und
 	return found && { no: found[0], userId: found[1], consolidatedTo: found[2], blanked: found[3] };
 }
 
-/** One unit under way: what it has looked up, and whom it has touched. */
+/** A unit in progress: what it has read, and which owners it has changed. */
 class Unit {
 	readonly #tenant: TenantId;
 	#rev: number;
@@ -153,13 +155,18 @@ class Unit {
 			no = rev;
 			const key = [no, this.#tenant, fact.id, owner.spaceNo, owner.no];
 			if ((yield change(INSERT, values(key, fact, floating, rev, []))) !== 1) {
-				throw changedMeanwhile("fact", `there is a fact ${fact.id} already`, "new", "exists");
+				throw changedMeanwhile({
+					precondition: "fact",
+					message: `fact ${fact.id} already exists`,
+					expected: "new",
+					actual: "exists",
+				});
 			}
 		} else {
 			const stored = yield* this.#find(fact.id);
 			if (stored?.rev !== expect.rev || !stored) {
-				const message = `fact ${fact.id} was changed meanwhile, or is gone: read it again`;
-				throw changedMeanwhile("fact", message, expect.rev, stored?.rev);
+				const message = `fact ${fact.id} was changed or deleted in the meantime; read it again`;
+				throw changedMeanwhile({ precondition: "fact", message, expected: expect.rev, actual: stored?.rev });
 			}
 			no = stored.no;
 			yield tell(UPDATE, ...values([owner.spaceNo, owner.no], fact, floating, rev, [no]));
@@ -178,7 +185,7 @@ class Unit {
 		for (const { owner, rev } of this.#touched.values()) yield* touchOwner(owner, rev);
 	}
 
-	/** The fact's owner has it no more. */
+	/** The owner no longer has the fact. */
 	*#leave({ no, owner }: StoredFact, rev: number): Sql<void> {
 		yield removal(owner, rev, no);
 		this.#touched.set(owner.no, { owner, rev });
@@ -189,7 +196,7 @@ class Unit {
 		return found && { no: found[0], rev: found[1], owner: { no: found[2], spaceNo: found[3] } };
 	}
 
-	/** Where a fact belongs: one that floats to the user, if its session has got one. */
+	/** The owner of a fact. A floating fact goes to the user, if its session has one by now. */
 	*#place({ owner, floating }: FactDraft, rev: number): Sql<{ owner: OwnerRow; floating: boolean }> {
 		const { space, uid, userId } = owner;
 		const session = uid === undefined ? undefined : this.#sessions.get(uid);
@@ -200,7 +207,7 @@ class Unit {
 			userId: landed ?? (session ? "" : (userId ?? "")),
 			sessionNo: session && landed === undefined ? session.no : 0,
 		};
-		// None of these can hold a NUL.
+		// None of these can contain a NUL.
 		const name = `${key.sessionNo}\0${key.userId}\0${space}`;
 		const known = this.#owners.get(name) ?? (yield* needOwner(this.#tenant, key, rev));
 		this.#owners.set(name, known);
@@ -212,7 +219,12 @@ function* checkOwners(owners: FactUnit["owners"] = []): Sql<void> {
 	for (const { owner, rev } of owners) {
 		const actual = (yield* findOwner(owner))?.rev ?? 0;
 		if (actual === rev) continue;
-		throw changedMeanwhile("facts", "the owner's facts were changed meanwhile: read them again", rev, actual);
+		throw changedMeanwhile({
+			precondition: "facts",
+			message: "the owner's facts were changed in the meantime; read them again",
+			expected: rev,
+			actual,
+		});
 	}
 }
 
@@ -220,17 +232,24 @@ function* moveMark(mark: FactUnit["consolidated"], sessions: Sessions): Sql<void
 	if (!mark) return;
 	const session = sessions.get(mark.uid) as MarkedSession | undefined;
 	if (session?.consolidatedTo !== mark.from || (mark.blanked ?? session.blanked) !== session.blanked) {
-		const message = "the session was consolidated by somebody else meanwhile, or is gone";
-		throw changedMeanwhile("consolidated", message, mark.from, session?.consolidatedTo);
+		const message = "the session was consolidated by another process or deleted in the meantime";
+		throw changedMeanwhile({
+			precondition: "consolidated",
+			message,
+			expected: mark.from,
+			actual: session?.consolidatedTo,
+		});
 	}
 	yield tell("UPDATE {heads} SET consolidated_to = ? WHERE {mine} AND no = ?", mark.to, session.no);
 }
 
-/** The vector is of an embedder that is not the tenant's any more: it is made again. */
+/** A vector of an embedder that the tenant no longer uses is rebuilt later. */
 const withoutVector = (put: FactPut): FactPut =>
 	put.fact.vector ? { ...put, fact: { ...put.fact, entry: undefined, vector: false } } : put;
 
-/** Commits a unit on facts. Checks and writes alternate: to be run where a refusal undoes what came before it. */
+/**
+ * Commits a unit on facts. Checks and writes alternate: run it in a transaction that rolls back on a refusal.
+ */
 export function* commitFacts(unit: FactUnit): Sql<FactOutcome> {
 	const { tenant, put, remove } = unit;
 	const sessions = yield* lockSessions(unit);
@@ -249,7 +268,7 @@ export function* commitFacts(unit: FactUnit): Sql<FactOutcome> {
 	return { facts, removed };
 }
 
-/** Stores entries that were made again. */
+/** Stores rebuilt entries. */
 export function* indexFacts(
 	tenant: TenantId,
 	entries: Parameters<FactPort["index"]>[1],

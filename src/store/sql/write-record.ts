@@ -12,24 +12,22 @@ import { row, rows, type Sql, tell } from "./call.ts";
 import type { SessionRow } from "./find-session.ts";
 import { filterText } from "./subscriptions.ts";
 
-/** What a unit does to the record of a session and to its URLs; undefined: nothing. Only reads, and may refuse. */
+/**
+ * What a unit does to the record of a session and its URLs; undefined: nothing. Only reads, and may throw.
+ */
 export function* planRecord(
 	found: SessionRow | undefined,
 	seed: SessionSeed | undefined,
 	unit: AppendUnit,
 ): Sql<RecordPlan | undefined> {
-	if (!found) return planDeliveries(unit, {}, [], seed?.metadata ?? {});
+	if (!found) return planDeliveries(unit, { before: {}, urls: [], created: seed?.metadata ?? {} });
 	if (!touchesRecord(unit)) return undefined;
 	const text = "SELECT metadata FROM {sessions} WHERE {mine} AND no = ?";
 	const stored = yield* row<{ metadata: string }>(text, found.no);
 	const own = "SELECT url FROM {deliveries} WHERE {mine} AND session_no = ? AND subscription = ''";
 	const urls = yield* rows<{ url: string }>(own, found.no);
 	const metadata = JSON.parse(stored?.metadata ?? "{}") as JsonObject;
-	return planDeliveries(
-		unit,
-		metadata,
-		urls.map(({ url }) => url),
-	);
+	return planDeliveries(unit, { before: metadata, urls: urls.map(({ url }) => url) });
 }
 
 export function* writeRecord(no: number, { patch }: AppendUnit, { metadata }: RecordPlan): Sql<void> {
@@ -45,7 +43,7 @@ export function* writeRecord(no: number, { patch }: AppendUnit, { metadata }: Re
 	);
 }
 
-/** The URLs of a session: those that end, and those that begin at `from` or take another filter. */
+/** Updates the URLs of a session: ends some, and starts others at `from` or sets their filters. */
 export function* writeDeliveries(
 	{ no, tenant }: SessionRow,
 	{ begin, end }: RecordPlan,

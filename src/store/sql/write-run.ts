@@ -14,7 +14,7 @@ import { first, type Sql, type SqlValue, tell } from "./call.ts";
 import { findRun, lockLine, lockRun, type RunKey, shareRun } from "./find-run.ts";
 import type { SessionRow } from "./find-session.ts";
 
-// Started is 0 or nothing: a time plus nothing is nothing.
+// Started is 0 or null: a time plus null is null.
 const INSERT_RUN = `INSERT INTO {runs} (tenant, id, session_no, parent_id, root_id, status, alive_until, fence,
 	input_offset, created_at, started_at, detail, queued)
 	VALUES (?, ?, ?, ?, ?, ?, {now} + ?, ?, ?, ?, {now} + ?, ?, ?) RETURNING no`;
@@ -29,18 +29,18 @@ export const INSERT_SPANS = "INSERT INTO {spans} (run_no, count, body) VALUES (?
 const json = (value: object | undefined): string | null =>
 	value === undefined ? null : JSON.stringify(value);
 
-/** What a unit of work has to know about runs before it writes. */
+/** What a unit of work needs to know about runs before it writes. */
 export interface RunLook {
-	/** The unit's run, if it is there. */
+	/** The unit's run, if it exists. */
 	key: RunKey | undefined;
 	facts: RunFacts;
-	/** Numbers of the runs in the line. */
+	/** The numbers of the runs in the queue. */
 	numbers: ReadonlyMap<string, number>;
-	/** Spans to store; without a number those of the unit's own run, which may not have one yet. */
+	/** Spans to store; without a number for the unit's own run, which may not have one yet. */
 	spans: { no: number | undefined; spans: SpanRecord[] }[];
 }
 
-/** Looks, and checks the spans. `session` is undefined while it does not exist. */
+/** Reads the runs and checks the spans. `session` is undefined while it does not exist. */
 export function* lookAtRun(tenant: string, session: SessionRow | undefined, write: RunWrite): Sql<RunLook> {
 	const key = yield* write.end?.onlyExpired ? lockRun(tenant, write.id) : findRun(tenant, write.id);
 	const run = key && { status: key.status, expired: key.expired, here: key.sessionNo === session?.no };
@@ -73,7 +73,7 @@ function* placeSpans(
 	}));
 }
 
-/** Stores a new run and tells its number. */
+/** Stores a new run and returns its number. */
 export function* insertRun(
 	session: SessionRow,
 	seed: RunSeed,
@@ -107,7 +107,7 @@ function* endRun(no: number, ending: Ending): Sql<void> {
 	yield tell(END_RUN, status, ...offsets, json(detail), json(usage), json(error), no);
 }
 
-/** Writes what the plan says about runs. */
+/** Writes the plan for runs. */
 export function* writeRun(session: SessionRow, unit: AppendUnit, plan: AppendPlan, look: RunLook): Sql<void> {
 	const { closed, inputOffset, outputOffset, endOffset } = plan.run as RunPlan;
 	const { begin, end, renewMs } = unit.run as RunWrite;
@@ -125,7 +125,7 @@ export function* writeRun(session: SessionRow, unit: AppendUnit, plan: AppendPla
 			yield tell(BEGIN_RUN, begin.aliveMs, fence, inputOffset ?? null, detail, no);
 		}
 	}
-	// Only a run that is there, or has just begun, gets past the plan.
+	// Only an existing run, or one that has just begun, passes the plan.
 	const own = no as number;
 	if (renewMs !== undefined && !end) yield tell(RENEW_RUN, renewMs, own);
 	if (end) yield* endRun(own, { ...end, inputOffset, outputOffset, endOffset });

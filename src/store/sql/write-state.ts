@@ -17,7 +17,7 @@ type Owner = Pick<SessionRow, "no" | "tenant" | "agent_id" | "user_id">;
 
 const NONE: readonly StateWrite[] = [];
 
-/** What events write, in their order. Most write nothing. */
+/** The state changes of events, in order. Most have none. */
 export function writesOf(events: readonly EventDraft[]): readonly StateWrite[] {
 	let writes = NONE;
 	for (const event of events) {
@@ -26,7 +26,10 @@ export function writesOf(events: readonly EventDraft[]): readonly StateWrite[] {
 	return writes;
 }
 
-/** The last write of each key. In the order of the keys: two that write the same ones wait for each other in one place. */
+/**
+ * The last write of each key, sorted by key: transactions that write the same keys lock them in the same
+ * order.
+ */
 function lastWrites(writes: readonly StateWrite[]): readonly StateWrite[] {
 	if (writes.length < 2) return writes;
 	const last = new Map(writes.map((write) => [write.key, write]));

@@ -10,32 +10,35 @@ import { busyError, isBusy, translateError } from "./translate-error.ts";
 export interface ConnectionOptions {
 	path: string;
 	durability: "full" | "normal";
-	/** How long to keep trying while other processes hold the lock. */
+	/** How long to retry while other processes hold the lock, in milliseconds. */
 	busyTimeoutMs: number;
 	tablePrefix: string;
 }
 
-/** The path that stands for no file. */
+/** The path of a database without a file. */
 export const IN_MEMORY = ":memory:";
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * How long to wait before trying a lock again, by how often it was found held: short at first, since most holders
- * let go within a millisecond; random, since processes that collide once shall not collide again in step.
+ * How long to wait before trying a lock again, in milliseconds. Short at first, because most holders release
+ * it within a millisecond. Random, so that processes that collide once do not collide again.
  */
 export const backoff = (attempt: number): number => 1 + Math.random() * Math.min(attempt, 8);
 
 function tooOld(cause?: unknown): HoldfastError {
-	const message = `SQLite with full-text search needs Node 22.16 or newer; this is ${process.version}`;
+	const message = `SQLite with full-text search needs Node 22.16 or newer; you have ${process.version}`;
 	return new HoldfastError("capability_missing", message, {}, { cause });
 }
 
-/** One connection to a SQLite file. Synchronous inside; whoever finds it locked waits without blocking the process. */
+/**
+ * One connection to a SQLite file. It is synchronous; callers that find the file locked wait without blocking
+ * the process.
+ */
 export class SqliteConnection {
 	readonly #options: ConnectionOptions;
 	readonly #dialect: Dialect;
-	/** Prepared statements by text: those that answer with objects, and those that answer with arrays. */
+	/** Prepared statements by text: those that return objects, and those that return arrays. */
 	readonly #statements = {
 		objects: new Map<string, StatementSync>(),
 		arrays: new Map<string, StatementSync>(),
@@ -57,10 +60,10 @@ export class SqliteConnection {
 		const { DatabaseSync, StatementSync } = await import("node:sqlite").catch((cause) => {
 			throw tooOld(cause);
 		});
-		// Came with the release whose SQLite has full-text search.
+		// Added in the Node release whose SQLite has full-text search.
 		if (!("setReturnArrays" in StatementSync.prototype)) throw tooOld();
 		try {
-			// What is kept here is between agents and their users: others of the machine need not read it.
+			// The data is private to agents and their users: other users of the machine must not read it.
 			if (path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
 			this.#database = new DatabaseSync(path);
 		} catch (error) {
@@ -69,11 +72,11 @@ export class SqliteConnection {
 			}
 			throw translateError(error, path);
 		}
-		// A busy wait inside SQLite would freeze the event loop: never wait there, retry from outside.
+		// Waiting inside SQLite would block the event loop: retry from outside instead.
 		this.database.exec("PRAGMA busy_timeout = 0");
-		// Checkpoints come rarely where commits do not sync. Where they do, the log is best kept short: syncing a file
-		// that grows costs more than syncing one that is written over.
-		const full = durability === "full" ? 1 : 0; // macOS: a plain sync stops at the drive's cache
+		// Without a sync per commit, checkpoints are rare. With one, a short log is faster: syncing a file that
+		// grows costs more than syncing one that is overwritten.
+		const full = durability === "full" ? 1 : 0; // macOS: a plain sync only reaches the drive's cache
 		const [synchronous, checkpoint] = durability === "full" ? ["FULL", 1000] : ["NORMAL", 4000];
 		await this.retry(() =>
 			this.database.exec(
@@ -91,7 +94,7 @@ export class SqliteConnection {
 		this.#database = undefined;
 	}
 
-	/** Fills in the table names, the clock, and all else that SQLite says in its own way. */
+	/** Fills in table names, the clock, and everything else that is specific to SQLite. */
 	text(template: string): string {
 		return expand(template, this.#dialect);
 	}
@@ -102,7 +105,7 @@ export class SqliteConnection {
 		const prepared = arrays ? this.#statements.arrays : this.#statements.objects;
 		let statement = prepared.get(call.text);
 		if (!statement) {
-			// Whoever writes has the whole file.
+			// A writer has a lock on the whole file.
 			if (call.text === HOLD) return undefined;
 			statement = this.database.prepare(this.text(call.text));
 			if (arrays) statement.setReturnArrays(true);
@@ -113,12 +116,12 @@ export class SqliteConnection {
 		return statement.all(...call.params);
 	}
 
-	/** Ends a transaction that failed. Some failures, a full disk for one, have ended it already. */
+	/** Rolls back a failed transaction. Some failures, e.g. a full disk, have already ended it. */
 	rollBack(): void {
 		try {
 			this.database.exec("ROLLBACK");
 		} catch {
-			// There is none left; what went wrong is told by the failure itself.
+			// No transaction is left; the original error is reported.
 		}
 	}
 
@@ -129,7 +132,7 @@ export class SqliteConnection {
 		return step.value;
 	}
 
-	/** Runs a reading operation; one of several statements sees them all at one moment. */
+	/** Runs a reading operation. With `snapshot`, all its statements see the same point in time. */
 	async read<T>(make: () => Sql<T>, { snapshot }: { snapshot: boolean }): Promise<T> {
 		return this.retry(() => {
 			if (!snapshot) return this.run(make());
@@ -142,7 +145,7 @@ export class SqliteConnection {
 		});
 	}
 
-	/** Tries until no other process is in the way, or time is up. */
+	/** Retries until no other process is in the way, or until the timeout. */
 	async retry<T>(attempt: () => T): Promise<T> {
 		const deadline = Date.now() + this.#options.busyTimeoutMs;
 		for (let attempts = 1; ; attempts++) {
@@ -155,18 +158,18 @@ export class SqliteConnection {
 		}
 	}
 
-	/** Changes when, and only when, another connection has committed. */
+	/** Changes if and only if another connection has committed. */
 	dataVersion(): number {
 		const [version] = this.execute({ text: "PRAGMA data_version", params: [], want: "first" }) as [number];
 		return version;
 	}
 
 	/**
-	 * Moves the write-ahead log into the file and empties it. False if another process is using it just now: then a
+	 * Moves the write-ahead log into the file and empties it. False if another process is using it: then a
 	 * later checkpoint does it, at the latest when the last connection closes.
 	 */
 	truncateLog(): boolean {
-		// Closing has done it.
+		// Closing has already done it.
 		if (!this.#database) return true;
 		try {
 			const call = { text: "PRAGMA wal_checkpoint(TRUNCATE)", params: [], want: "first" } as const;
@@ -179,12 +182,12 @@ export class SqliteConnection {
 	}
 
 	/**
-	 * Rewrites the file. SQLite overwrites what it deletes, but pages that were split keep old bytes in their unused
-	 * middle; only this clears them.
+	 * Rewrites the file. SQLite overwrites deleted data, but pages that were split keep old bytes in their
+	 * unused middle; only a rewrite clears those.
 	 */
 	async vacuum(): Promise<void> {
 		await this.retry(() => this.database.exec("VACUUM"));
-		// The new pages are in the log; the file has the old ones until they are moved there.
+		// The new pages are in the log; the file has the old ones until a checkpoint moves them.
 		await this.retry(() => {
 			if (!this.truncateLog()) throw busyError("the log is in use");
 		});

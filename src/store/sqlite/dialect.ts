@@ -2,25 +2,25 @@ import { OPENING_EVENTS } from "../ports/index.ts";
 import type { Dialect } from "../sql/dialect.ts";
 
 /**
- * The store's clock, which leases are measured with: SQLite's, read anew by each statement. It is that of the machine,
- * so processes that share a file agree on it.
+ * The clock of the store, used for leases: SQLite's clock, read by each statement. It is the clock of the
+ * machine, so processes that share a file agree on it.
  */
 const NOW = "CAST(round(unixepoch('subsec') * 1000) AS INTEGER)";
 
 /**
- * An event's key is one integer: the session's number in the high bits, the offset in the low 32. The log of a
- * session is then one contiguous range of the table itself, without an index beside it.
+ * The key of an event is one integer: the session's number in the high bits, the offset in the low 32. The
+ * log of a session is one contiguous range of the table, without an additional index.
  */
 const POS = "((CAST(? AS BIGINT) << 32) | ?)";
 const OFFSET = "(pos & 4294967295)";
 
-/** How SQLite says what the shared statements leave open. One writer at a time needs no locks. */
+/** The SQLite part of the shared statements. With one writer at a time, no locks are needed. */
 export function sqliteDialect(tablePrefix: string): Dialect {
 	return {
 		table: (name) => `"${tablePrefix}${name}"`,
 		now: NOW,
 		chance: "(random() & 140737488355327)",
-		// Numbers and uids are of one file: they name a row of one tenant by themselves.
+		// Numbers and uids are unique in the file, so they identify a row of one tenant.
 		mine: undefined,
 		same: undefined,
 		keyed: "",

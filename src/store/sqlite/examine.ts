@@ -5,7 +5,7 @@ import { IN_MEMORY, type SqliteConnection } from "./connection.ts";
 import { migrations } from "./migrations/index.ts";
 import { mending } from "./translate-error.ts";
 
-/** Below this much room a file that grows may soon not be able to. */
+/** With less free space than this, a growing file may soon fail to grow. */
 const LITTLE_ROOM = 256 * 1024 * 1024;
 
 function sizeText(bytes: number): string {
@@ -15,10 +15,10 @@ function sizeText(bytes: number): string {
 		: `${Math.round(bytes / 1024 ** 3)} GiB`;
 }
 
-/** A file that was written further ahead in time says that a clock is wrong, or was. */
+/** A file that was written this far in the future means that a clock is or was wrong. */
 const FAR_MS = 60_000;
 
-/** What there is to know about a file. */
+/** The findings about a file. */
 export function examineFile(
 	connection: SqliteConnection,
 	file: string,
@@ -27,29 +27,29 @@ export function examineFile(
 	const { database } = connection;
 	const { version } = database.prepare("SELECT sqlite_version() AS version").get() as { version: string };
 	if (file === IN_MEMORY) {
-		const message = `SQLite ${version}, in memory: everything is gone when the store closes; give a path to keep it`;
+		const message = `SQLite ${version}, in memory: all data is lost when the store closes; use a file path to keep it`;
 		return [{ about: "store", status: "warning", message }, schema(connection)];
 	}
 	const { size, mtimeMs } = statSync(file);
 	const journal = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 	const { bavail, bsize } = statfsSync(dirname(file));
 	const free = bavail * bsize;
-	const room = `the file has ${sizeText(size)}, its journal ${sizeText(journal)}, their disk ${sizeText(free)} free`;
+	const room = `the file has ${sizeText(size)}, its journal ${sizeText(journal)}; the disk has ${sizeText(free)} free`;
 	return [
 		{ about: "store", status: "ok", message: `SQLite ${version}, ${file}, durability ${durability}` },
 		schema(connection),
 		...integrity(database, file, size),
 		free < LITTLE_ROOM
-			? { about: "disk", status: "warning", message: `${room}: make room before writes fail` }
+			? { about: "disk", status: "warning", message: `${room}; free some space before writes fail` }
 			: { about: "disk", status: "ok", message: room },
 		clock(mtimeMs, Date.now()),
 	];
 }
 
-/** Reading a larger file from end to end would hold up the process that is asked. */
+/** Checking a larger file would block the process for too long. */
 const MOST_CHECKED = 64 * 1024 * 1024;
 
-/** Opening reads a few pages of a file. The rest is damaged where its index pages contradict each other. */
+/** Opening reads only a few pages of a file. This check finds damage in the rest. */
 function integrity(database: SqliteConnection["database"], file: string, size: number): Finding[] {
 	if (size > MOST_CHECKED) return [];
 	let said: string;
@@ -58,32 +58,33 @@ function integrity(database: SqliteConnection["database"], file: string, size: n
 	} catch (error) {
 		said = error instanceof Error ? error.message : String(error);
 	}
-	if (said === "ok") return [{ about: "integrity", status: "ok", message: "the file is whole" }];
+	if (said === "ok") return [{ about: "integrity", status: "ok", message: "the file is intact" }];
 	const message = `the file is damaged (SQLite says "${said.replaceAll(/\s+/g, " ")}"): ${mending(file)}`;
 	return [{ about: "integrity", status: "problem", message }];
 }
 
-/** Another process of a newer program may have moved it on since this one opened it. */
+/** Another process with a newer version may have migrated the file since this one opened it. */
 function schema(connection: SqliteConnection): Finding {
 	const stored = connection.database
 		.prepare(`SELECT value FROM ${connection.text("{meta}")} WHERE key = 'schema_version'`)
 		.get();
 	const [found, known] = [Number(stored?.value ?? 0), migrations.length];
-	if (found === known)
-		return { about: "schema", status: "ok", message: `version ${found}, the one this program knows` };
-	const message = `version ${found}, this program knows ${known}: upgrade it, and start it again`;
+	if (found === known) return { about: "schema", status: "ok", message: `version ${found}, current` };
+	const message = `version ${found}, but this version of Holdfast supports only ${known}; upgrade Holdfast and restart`;
 	return { about: "schema", status: "problem", message };
 }
 
-/** The clock of this machine decides. All that can be compared with it is when the file was written. */
+/**
+ * Leases use the clock of this machine. It can only be compared with the time at which the file was written.
+ */
 function clock(writtenAt: number, now: number): Finding {
 	const ahead = writtenAt - now;
 	if (ahead <= FAR_MS)
 		return {
 			about: "clock",
 			status: "ok",
-			message: `this machine's decides: ${new Date(now).toISOString()}`,
+			message: `this machine's clock is used: ${new Date(now).toISOString()}`,
 		};
-	const message = `the file was written ${Math.round(ahead / 1_000)} s ahead of this machine's clock: set the clock right`;
+	const message = `the file was written ${Math.round(ahead / 1_000)} s ahead of this machine's clock; correct the clock`;
 	return { about: "clock", status: "warning", message };
 }

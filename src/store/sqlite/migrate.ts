@@ -3,8 +3,8 @@ import type { SqliteConnection } from "./connection.ts";
 import { migrations } from "./migrations/index.ts";
 
 /**
- * Brings the schema up to date in one transaction. Processes that start at once take turns at the write lock; the
- * later ones find nothing left to do.
+ * Brings the schema up to date in one transaction. Processes that start at the same time take turns at the
+ * write lock; the later ones find nothing left to do.
  */
 export async function migrate(connection: SqliteConnection, path: string): Promise<void> {
 	const { database } = connection;
@@ -20,19 +20,19 @@ export async function migrate(connection: SqliteConnection, path: string): Promi
 		if (found <= known) return;
 		throw new HoldfastError(
 			"schema_too_new",
-			`database ${path} has schema version ${found}, this Holdfast knows ${known}: upgrade the holdfast package, or open another file`,
+			`database ${path} has schema version ${found}, but this version of Holdfast supports only ${known}; upgrade the holdfast package, or open another file`,
 			{ found, known },
 		);
 	};
 	const current = await connection.retry(version);
 	refuseNewer(current);
-	// Not before: it writes to the file, and one that is refused stays as it is.
+	// Not earlier: this writes to the file, and a refused file must stay unchanged.
 	await connection.retry(() => database.exec("PRAGMA journal_mode = WAL"));
 	if (current === known) return;
 	await connection.retry(() => {
 		database.exec("BEGIN IMMEDIATE");
 		try {
-			// Once more under the lock: another process may have been faster.
+			// Checked again under the lock: another process may have been faster.
 			const from = version();
 			refuseNewer(from);
 			database.exec(

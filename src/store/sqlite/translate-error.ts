@@ -16,22 +16,22 @@ function resultCode(error: unknown): number | undefined {
 	return error.errcode & 0xff;
 }
 
-/** Another connection holds the lock that this one needs; the same call will go through later. */
+/** Another connection holds the lock; the same call will succeed later. */
 export function isBusy(error: unknown): boolean {
 	const code = resultCode(error);
 	return code === BUSY || code === LOCKED;
 }
 
-/** For what SQLite tells by a result instead of an error. */
+/** An error for cases that SQLite reports as a result. */
 export function busyError(message: string): Error {
 	return Object.assign(new Error(message), { errcode: BUSY });
 }
 
-/** What to do about a file that SQLite cannot read. The log beside it belongs to it. */
+/** What to do about a file that SQLite cannot read. Its -wal and -shm files belong to it. */
 export const mending = (path: string): string =>
 	`restore a backup of it; or save what can be read with \`sqlite3 "${path}" .recover | sqlite3 recovered.db\`; or move it away, with its -wal and -shm files, to start with an empty one`;
 
-/** A SQLite error as ours; other errors pass unchanged. */
+/** Converts a SQLite error to a HoldfastError. Other errors are returned unchanged. */
 export function translateError(error: unknown, path: string): unknown {
 	const code = resultCode(error);
 	if (code === undefined || !(error instanceof Error)) return error;
@@ -45,7 +45,7 @@ export function translateError(error: unknown, path: string): unknown {
 		[CORRUPT]: `it is damaged (SQLite says "${error.message}"): ${mending(path)}`,
 	};
 	const why = advice[code] ?? `SQLite says "${error.message}"`;
-	// The others stay as they are until somebody mends them.
+	// Other errors persist until somebody fixes the cause.
 	const retryable = [BUSY, LOCKED, FULL, IOERR].includes(code);
 	const fields = { sqliteCode: code, ...((code === CORRUPT || code === NOTADB) && { damaged: true }) };
 	return new HoldfastError("unavailable", `database ${path}: ${why}`, fields, { cause: error, retryable });

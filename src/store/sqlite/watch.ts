@@ -4,17 +4,17 @@ import { Watchers } from "../watchers.ts";
 import type { SqliteConnection } from "./connection.ts";
 
 /**
- * Wakes followers. Commits of this process wake them at once; those of other processes are noticed by asking
- * SQLite's data version, which costs a few microseconds, as often as `intervalMs` while anybody follows.
+ * Wakes followers. Commits of this process wake them immediately. Commits of other processes are found by
+ * reading SQLite's data version every `intervalMs` while there are followers, which takes a few microseconds.
  */
 export class SqliteWatch {
 	readonly watchers = new Watchers();
 	readonly #connection: SqliteConnection;
 	readonly #intervalMs: number;
-	/** What followed sessions looked like when another process was last seen to commit. */
+	/** The state of followed sessions when another process was last seen to commit. */
 	#seen = new Map<string, string>();
 	#timer: NodeJS.Timeout | undefined;
-	/** Undefined while it could not be read: the next look finds a change. */
+	/** Undefined if it could not be read: the next check then assumes a change. */
 	#version: number | undefined;
 
 	constructor(connection: SqliteConnection, intervalMs: number) {
@@ -37,7 +37,7 @@ export class SqliteWatch {
 		};
 	}
 
-	/** Ends: everybody wakes, and finds the store closed. */
+	/** Ends the watch. All followers wake and find the store closed. */
 	close(): void {
 		this.#stopPolling();
 		this.watchers.wakeAll();
@@ -61,13 +61,15 @@ export class SqliteWatch {
 		try {
 			seen(this.#connection.dataVersion());
 		} catch {
-			// Locked for a moment (a checkpoint, a recovery): the version stays unread, the next tick looks again.
+			// Locked for a moment (a checkpoint, a recovery): the version stays unread, and the next tick checks
+			// again.
 		}
 	}
 
 	/**
-	 * Wakes the followers of sessions whose head or turn moved, or that cannot be found by uid: not created yet, or gone.
-	 * Who waits for a turn has to see also a run that ends without an event: the open runs tell.
+	 * Wakes the followers of sessions whose head or turn changed, and of sessions that cannot be found by uid:
+	 * not created yet, or deleted. A run that waits for its turn must also see runs that end without an event,
+	 * so open runs are included.
 	 */
 	#wakeChanged(): void {
 		const keys = [...this.watchers.keys()];

@@ -4,22 +4,23 @@ import { backoff, type SqliteConnection } from "./connection.ts";
 import { isBusy } from "./translate-error.ts";
 
 /*
- * Group commit. Writes wait in a queue; whatever has gathered when the event loop comes round, or when all that were
- * just answered have gone on, is committed in one transaction, so that concurrent writers share one sync of the disk.
- * One that was answered alone and goes on at once has nobody to wait for.
+ * Group commit. Writes wait in a queue. Everything that has gathered at the next turn of the event loop, or
+ * when all callers that were just answered have written again, is committed in one transaction. Concurrent
+ * writers share one sync of the disk. A single caller that writes again immediately has nobody to wait for.
  *
- *   idle ── write() ──▶ scheduled ── loop turn ──▶ transaction ── commit ──▶ settled ─▶ idle, or scheduled again
+ *   idle ── write() ──▶ scheduled ── loop turn ──▶ transaction ── commit ──▶ settled ─▶ idle, or scheduled
+ * again
  *                           ▲                         │ lock held by another process
  *                           └──── a moment later ◀────┘
  *
- * A write that throws takes no other write with it: operations that make all their checks before their first
- * change simply report; others run inside a savepoint.
+ * A write that throws does not affect other writes: operations that make all their checks before their first
+ * change report the error; others run inside a savepoint.
  */
 
 interface Task {
 	make: () => Sql<unknown>;
 	checksFirst: boolean;
-	/** How many events it writes. */
+	/** The number of events it writes. */
 	weight: number;
 	since: number;
 	settle: (outcome: { value: unknown } | { error: unknown }) => void;
@@ -27,12 +28,15 @@ interface Task {
 
 type Outcome = { value: unknown } | { error: unknown };
 
-/** Bounds how long one transaction holds the lock and the event loop: so many events, and so many operations. */
+/**
+ * Limits of one transaction, so that it does not hold the lock and the event loop for long: events and
+ * operations.
+ */
 const MAX_WEIGHT = 2000;
 const MAX_GROUP = 256;
-/** How long writers that go on at once may keep the event loop. */
+/** How long writers that continue immediately may block the event loop, in milliseconds. */
 const TURN_MS = 4;
-/** How many looks at a held lock make a burst. */
+/** How many tries of a held lock make a burst. */
 const BURST = 25;
 
 export class SqliteWriter {
@@ -40,12 +44,12 @@ export class SqliteWriter {
 	readonly #busyTimeoutMs: number;
 	#queue: Task[] = [];
 	#scheduled = false;
-	/** True while those whose writes were just settled are being told, and may write again. */
+	/** True while callers are being notified of their settled writes and may write again. */
 	#settling = false;
-	/** The last group had one member, who has not gone on yet: nobody else can be about to, so there is none to wait for. */
+	/** The last group had one member, which has not written again yet: there is no other writer to wait for. */
 	#alone = false;
 	#groupSize = 0;
-	/** When the event loop last had its turn. */
+	/** When the event loop last ran. */
 	#turnedAt = 0;
 	readonly #afterSettling = (): void => {
 		this.#alone = this.#groupSize === 1;
@@ -59,7 +63,7 @@ export class SqliteWriter {
 		this.#turnedAt = performance.now();
 		this.#flush();
 	};
-	/** How often in a row the lock was found held. */
+	/** How many times in a row the lock was held. */
 	#attempts = 0;
 	#idle: (() => void)[] = [];
 
@@ -68,7 +72,10 @@ export class SqliteWriter {
 		this.#busyTimeoutMs = busyTimeoutMs;
 	}
 
-	/** Queues an operation; resolves when it is committed. `make` may be called again if the group has to be redone. */
+	/**
+	 * Queues an operation and resolves when it is committed. `make` may be called again if the group has to be
+	 * repeated.
+	 */
 	write<T>(make: () => Sql<T>, checksFirst: boolean, weight = 1): Promise<T> {
 		return new Promise<T>((resolve, reject) => {
 			const settle = (outcome: Outcome): void => {
@@ -82,21 +89,21 @@ export class SqliteWriter {
 		});
 	}
 
-	/** Resolves when everything queued so far, and since, is settled. */
+	/** Resolves when all queued operations are settled, including those queued in the meantime. */
 	drained(): Promise<void> {
 		if (this.#queue.length === 0 && !this.#scheduled) return Promise.resolve();
 		return new Promise((resolve) => this.#idle.push(resolve));
 	}
 
-	/** Is this the word of a writer that was just answered, and has the event loop not waited too long? */
+	/** True if a writer that was just answered is writing again and the event loop has not waited too long. */
 	#goesOn(): boolean {
 		return this.#settling && performance.now() - this.#turnedAt < TURN_MS;
 	}
 
 	/**
-	 * Writers that go on at once are gathered when the last of them has spoken, without a turn of the event loop; but
-	 * the loop gets its turn every few milliseconds. Writers that come from outside (a request, a timer) wait for
-	 * the turn, so that those of the same turn share a commit.
+	 * Schedules the next group. Writers that continue immediately are gathered without a turn of the event
+	 * loop, until the last of them has written; but the loop gets a turn every few milliseconds. Writers from
+	 * outside (a request, a timer) wait for the turn, so that those of the same turn share a commit.
 	 */
 	#schedule(delayMs: number): void {
 		this.#scheduled = true;
@@ -105,7 +112,7 @@ export class SqliteWriter {
 		else setImmediate(this.#flushInTurn);
 	}
 
-	/** The operations that come next; at least one, however heavy. */
+	/** The next operations; at least one, whatever its weight. */
 	#nextGroup(): Task[] {
 		let size = 0;
 		for (let weight = 0; size < this.#queue.length && size < MAX_GROUP; size++) {
@@ -133,10 +140,12 @@ export class SqliteWriter {
 			task.settle(outcomes[i] as Outcome);
 		});
 		this.#settling = true;
-		// Not yet: what is written before anybody has been told comes from one who writes several things at once.
+		// Not yet: writes before the callers are notified come from one caller that writes several things at the
+		// same time.
 		this.#alone = false;
 		this.#groupSize = group.length;
-		// A tick asked for in a microtask comes when no microtask is left: everybody has been told by then.
+		// A tick requested in a microtask runs when no microtask is left: by then, all callers have been
+		// notified.
 		queueMicrotask(this.#afterSettling);
 		this.#next();
 	}
@@ -153,8 +162,9 @@ export class SqliteWriter {
 	}
 
 	/**
-	 * Looks again in bursts: a busy neighbour lets go of the lock between two commits for some tens of microseconds,
-	 * and a burst is long enough to meet such a gap. So nobody is starved by a process that writes all the time.
+	 * Tries the lock again in bursts. A busy process releases the lock for some tens of microseconds between
+	 * two commits, and a burst is long enough to hit such a gap. That way, a process that writes all the time
+	 * cannot starve others.
 	 */
 	#waitForLock(error: unknown): void {
 		const now = Date.now();
@@ -171,7 +181,7 @@ export class SqliteWriter {
 		this.#schedule(this.#attempts % BURST === 0 ? backoff(this.#attempts / BURST) : 0);
 	}
 
-	/** One transaction for the group. If an operation fails in a way it did not announce, the group starts over. */
+	/** One transaction for the group. If an operation fails after its first change, the group starts again. */
 	#commit(group: Task[]): Outcome[] {
 		return (
 			this.#transaction(() => {
@@ -193,7 +203,7 @@ export class SqliteWriter {
 		);
 	}
 
-	/** Commits what the body did; rolls back when it returns nothing or throws. */
+	/** Commits the work of the body. Rolls back if it returns nothing or throws. */
 	#transaction(body: () => Outcome[] | undefined): Outcome[] | undefined {
 		const exec = (text: string): unknown => this.#connection.execute({ text, params: [], want: "changes" });
 		exec("BEGIN IMMEDIATE");
@@ -219,7 +229,7 @@ export class SqliteWriter {
 			try {
 				database.exec("ROLLBACK TO task; RELEASE task");
 			} catch {
-				// A full disk ends the whole transaction; then there is no savepoint left to go back to.
+				// A full disk ends the whole transaction; then no savepoint is left to return to.
 				throw error;
 			}
 			return { error: this.#connection.translate(error) };

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import type { Json } from "../../event/index.ts";
 
 /*
- * The operations of the property test, as plain data. The world is small on purpose (two agents, two users, two
- * session ids, a handful of keys), so that commands meet.
+ * The operations of the property test, as plain data. The world is small on purpose (two agents, two users,
+ * two session ids, a handful of keys), so that commands collide.
  */
 
 export interface Ref {
@@ -30,7 +30,9 @@ export interface Init {
 }
 
 export interface Commands {
-	/** `expect` is relative to the head: 0 is right. `old`: stored before the retention's horizon. */
+	/**
+	 * `expect` is relative to the head: 0 is correct. `old`: stored long enough ago for retention to remove it.
+	 */
 	append: { ref: Ref; events: Say[]; key: string | undefined; expect: number | undefined; old: boolean };
 	setState: { ref: Ref; set: Values };
 	removeState: { ref: Ref; keys: string[] };
@@ -61,21 +63,21 @@ export interface Commands {
 		last: number | undefined;
 		kinds: Say["kind"][] | undefined;
 	};
-	/** By the bare session id. */
+	/** By session id only. */
 	byId: { sessionId: string };
 	find: { externalId: string };
 	list: { agentId: string | undefined; userId: string | null | undefined; ended: boolean | undefined };
 	findUsers: { metadata: Values };
-	/** Everything there is to see of one session. */
+	/** Everything that is visible of one session. */
 	look: { ref: Ref };
-	/** Everything there is to see. */
+	/** Everything that is visible. */
 	lookAround: object;
 	eraseEverything: object;
 }
 
 export type Command = { [Op in keyof Commands]: { op: Op } & Commands[Op] }[keyof Commands];
 
-/** Whatever can carry out the commands: the real thing and the model. */
+/** What executes the commands: the real system and the model. */
 export type Subject = { [Op in keyof Commands]: (command: Commands[Op]) => unknown };
 
 const userId = fc.constantFrom("u1", "u2");
@@ -93,7 +95,7 @@ const value: fc.Arbitrary<Json> = fc.oneof(
 	fc.integer({ min: 0, max: 3 }),
 	fc.constantFrom(null, "", [1], { x: {} }),
 );
-/** Built by definition, not assignment: `__proto__` is a key like any other. */
+/** Uses defineProperty instead of assignment: `__proto__` is a key like any other. */
 const values = (key: fc.Arbitrary<string>, maxLength = 3): fc.Arbitrary<Values> =>
 	fc.array(fc.tuple(key, value), { maxLength }).map((entries) => Object.fromEntries(entries) as Values);
 const someOf = (key: fc.Arbitrary<string>): fc.Arbitrary<string[]> => fc.uniqueArray(key, { maxLength: 2 });
@@ -135,13 +137,13 @@ const key = fc.constantFrom("k1", "k2");
 const anyAppend = fc.record({
 	...{ ref, events, key: maybe(key), expect: maybe(fc.constantFrom(0, 0, -1, 1)), old: fc.boolean() },
 });
-/** The same key comes with the same events: a second one is a repeat. */
+/** The same key always comes with the same events: the second use is a repeat. */
 const repeatableAppend = fc.record({ ref, key }).map(({ ref, key }) => {
 	const event: Say = { kind: "message", text: key, set: { [key]: 1 }, remove: [] };
 	return { ref, key, events: [event, event], expect: undefined, old: key === "k2" };
 });
 
-/** How to make the arguments of each command, and how often it comes. */
+/** How to generate the arguments of each command, and its weight. */
 const ARGUMENTS: { [Op in keyof Commands]?: [weight: number, fc.Arbitrary<Commands[Op]>] } = {
 	append: [14, fc.oneof(anyAppend, repeatableAppend)],
 	setState: [3, fc.record({ ref, set: values(stateKey) })],

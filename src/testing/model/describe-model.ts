@@ -8,17 +8,18 @@ import { createModel } from "./model.ts";
 import { createSubject } from "./subject.ts";
 import { timedStore } from "./timed-store.ts";
 
-/** Thousands of operations, one behind the other. */
+/** Enough for thousands of operations in sequence. */
 const TIME_LIMIT_MS = 240_000;
 
+/** The size of the property test in `describeStore()`. */
 export interface ModelOptions {
-	/** How many random sequences of commands. Default 100. */
+	/** The number of random command sequences. Default 100. */
 	runs?: number;
-	/** How long each may be. Default 40. */
+	/** The maximum length of each sequence. Default 40. */
 	commands?: number;
 }
 
-/** What a command gave: a value, or the code of the refusal. */
+/** The result of a command: a value, or the code of the error. */
 async function outcome(subject: Subject, given: Command): Promise<unknown> {
 	const perform = subject[given.op] as (command: Command) => unknown;
 	try {
@@ -29,7 +30,7 @@ async function outcome(subject: Subject, given: Command): Promise<unknown> {
 	}
 }
 
-/** The sessions a command names. */
+/** The sessions that a command refers to. */
 function refsOf(given: Command): Ref[] {
 	const named = [("ref" in given && given.ref) || undefined, "to" in given ? given.to : undefined];
 	return named.filter((ref): ref is Ref => typeof ref === "object" && "agentId" in ref && "sessionId" in ref);
@@ -57,10 +58,10 @@ async function compare(real: Subject, model: Subject, commands: Command[]): Prom
 const seedOf = (text: string | undefined): { seed?: number } =>
 	text === undefined ? {} : { seed: Number(text) };
 
-/** The store against the model: the same commands, the same answers. */
+/** Compares the store with the model: the same commands must give the same results. */
 export function describeModel(setup: Setup, { runs = 100, commands = 40 }: ModelOptions = {}): void {
 	describe("model", () => {
-		it("SE2, SE3, SE7, SE9-SE12, ST1-ST4, ID2, ID3, ID6, ER1: any sequence of operations gives what the model gives", {
+		it("SE2, SE3, SE7, SE9-SE12, ST1-ST4, ID2, ID3, ID6, ER1: any sequence of operations gives the same results as the model", {
 			timeout: TIME_LIMIT_MS,
 		}, async () => {
 			const { store, longAgo } = timedStore(setup().store);

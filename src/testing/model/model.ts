@@ -4,11 +4,11 @@ import type { Init, Ref, Subject, Values } from "./commands.ts";
 import { dropTemp, type ModelEvent, type ModelSession, newCounts, World } from "./world.ts";
 
 /*
- * What Holdfast promises, in its simplest form: maps and arrays, no storage, no clock, no concurrency. Where this
- * and a store disagree, one of them is wrong.
+ * What Holdfast promises, in its simplest form: maps and arrays, no storage, no clock, no concurrency. If
+ * this and a store disagree, one of them is wrong.
  */
 
-/** A copy of a user's event for a session of nobody. */
+/** A copy of a user's event for a session without a user. */
 function leaveUserKeys({ stateDelta, ...event }: ModelEvent): ModelEvent {
 	const mine = (key: string): boolean => !key.startsWith("user:");
 	const set = Object.entries(stateDelta?.set ?? {}).filter(([key]) => mine(key));
@@ -50,7 +50,7 @@ export function createModel(): Subject {
 	}
 	const open = (ref: Ref): ModelSession => world.find(ref) ?? create(ref);
 
-	/** Events go on the log with their state; an ended session is open again, and says so behind them. */
+	/** Appends events with their state. An ended session is reopened, with an event after them. */
 	function push(session: ModelSession, events: ModelEvent[], old = false): void {
 		for (const event of events) {
 			session.events.push({ ...event, old });
@@ -61,7 +61,7 @@ export function createModel(): Subject {
 		session.events.push(lifecycle({ change: "reopened" }, old));
 	}
 
-	/** The source's events follow the target's; where both say something about a key, the later event counts. */
+	/** Appends the source's events to the target's. If both set a key, the later event counts. */
 	function merge(source: ModelSession, target: ModelSession, event: Values): void {
 		const firstOffset = world.head(target);
 		const shift = firstOffset - source.base;
@@ -102,7 +102,7 @@ export function createModel(): Subject {
 		return source;
 	}
 
-	/** A session with a past that it did not live through: shared state stays as it is. */
+	/** A session with a copied history: shared state stays as it is. */
 	function copyOf(source: ModelSession, to: Ref, upTo: number, start: [string, Json][]): ModelSession {
 		const copy = world.add(to, { mode: "auto", title: source.title, metadata: {} });
 		copy.base = source.base;
@@ -245,7 +245,7 @@ export function createModel(): Subject {
 			if (existing && onConflict === "skip") return { ...report, skipped: 1 };
 			if (existing) world.remove(existing);
 			const copy = copyOf(source, to, world.head(source), world.own(source.start, source));
-			// It is stored now, however old it is elsewhere.
+			// It counts as stored now, however old the original is.
 			for (const event of copy.events) event.old = false;
 			Object.assign(copy, { mode: source.mode, metadata: source.metadata, ended: source.ended });
 			return { ...report, [existing ? "replaced" : "created"]: 1, events: copy.events.length };

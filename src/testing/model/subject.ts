@@ -13,7 +13,7 @@ function newEvent({ kind, text, set, remove }: Say): NewEvent {
 	return { kind, data: { content: text }, ...common };
 }
 
-/* Without what no two systems share: identities, times, and how far work in the background has come. */
+/* Removes what differs between two systems: ids, times, and the progress of background work. */
 const plainEvent = ({ id, at, ...rest }: Event): object => rest;
 const plainUser = ({ createdAt, updatedAt, ...rest }: User): object => rest;
 const plainSession = ({ uid, createdAt, updatedAt, endedAt, consolidatedTo, ...rest }: Session): object => ({
@@ -21,7 +21,10 @@ const plainSession = ({ uid, createdAt, updatedAt, endedAt, consolidatedTo, ...r
 	ended: endedAt !== undefined,
 });
 
-/** What went. The scan afterwards has to find nothing; what the background makes of it is not the model's to know. */
+/**
+ * The receipt without the work of background jobs, which the model does not know. The scan after it must find
+ * nothing.
+ */
 function plainReceipt({
 	erased: { facts, terms, vectors, jobs, ...erased },
 	remaining,
@@ -38,7 +41,7 @@ async function linesOf(lines: AsyncIterable<string>): Promise<string[]> {
 	return all;
 }
 
-/** Carries out the commands through the public interface, and returns what the model would. */
+/** Executes the commands through the public interface and returns what the model would. */
 export function createSubject(hf: Holdfast, longAgo: TimedStore["longAgo"]): Subject {
 	const find = async (ref: Ref): Promise<Session | undefined> => {
 		try {

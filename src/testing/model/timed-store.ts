@@ -1,9 +1,11 @@
 import type { Store } from "../../store/ports/index.ts";
 
-/** A store whose clock for appends can be turned back, and whose retention does not wait for consolidation. */
+/**
+ * A store whose clock for appends can be turned back, and whose retention does not wait for consolidation.
+ */
 export interface TimedStore {
 	readonly store: Store;
-	/** Stores what is appended meanwhile as if it had been long ago. */
+	/** Everything that is appended in the meantime is stored as if it had been long ago. */
 	longAgo<T>(write: () => Promise<T>): Promise<T>;
 }
 

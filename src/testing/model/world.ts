@@ -2,12 +2,12 @@ import { canonicalJson, type Json, type StateDelta } from "../../event/index.ts"
 import type { ErasureCounts } from "../../store/ports/index.ts";
 import type { Ref, Say, Values } from "./commands.ts";
 
-/** An event without what no two systems share: ids and times. */
+/** An event without what differs between two systems: ids and times. */
 export interface ModelEvent {
 	kind: string;
 	source: string;
 	data: Values;
-	/** Stored before the retention's horizon. */
+	/** Stored long enough ago for retention to remove it. */
 	old: boolean;
 	stateDelta?: StateDelta;
 	erased?: true;
@@ -20,7 +20,7 @@ export interface ModelSession {
 	mode: "auto" | "manual";
 	title: string | undefined;
 	metadata: Values;
-	/** Offset of the first kept event. */
+	/** The offset of the first kept event. */
 	base: number;
 	events: ModelEvent[];
 	/** The session's own keys before the first kept event, and now. */
@@ -36,7 +36,7 @@ export interface ModelUser {
 	metadata: Values;
 }
 
-/** What is done in the background, and what of it, is not the model's to know. */
+/** Without the counts of background work, which the model does not know. */
 export const newCounts = (): Omit<ErasureCounts, "facts" | "terms" | "vectors" | "jobs"> => ({
 	...{ sessions: 0, events: 0, state: 0, users: 0, keys: 0, deliveries: 0, runs: 0, spans: 0 },
 });
@@ -46,18 +46,18 @@ export const dropTemp = (values: Values): Values =>
 
 const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
-/** What a session is called that was given no title: the user's first words, or else anybody's. */
+/** The title of a session without one: the user's first message, or else anybody's. */
 function openingOf(events: readonly ModelEvent[]): string | undefined {
 	const said = events.filter(({ kind, erased }) => !erased && (kind === "message" || kind === "reply"));
 	const opening = said.find(({ kind, source }) => kind === "message" && source === "user") ?? said[0];
 	return opening?.data.content as string | undefined;
 }
 
-/** Everything the model knows, and how to look at it. */
+/** The whole state of the model, and how to read it. */
 export class World {
 	sessions: ModelSession[] = [];
 	readonly users = new Map<string, ModelUser>();
-	/** Shared state by agent and user; the agent's own under no user. */
+	/** Shared state by agent and user. The agent's own state has no user. */
 	readonly #shared: { agentId: string; userId: string | undefined; state: State }[] = [];
 
 	find(ref: Ref): ModelSession | undefined {
@@ -104,7 +104,7 @@ export class World {
 		for (const key of remove) place(key).delete(key);
 	}
 
-	/** Of a state, what the session itself keeps. */
+	/** The part of a state that the session itself keeps. */
 	own(state: State, { ref }: ModelSession): [string, Json][] {
 		return [...state].filter(([key]) => this.owner(key, ref) === "session");
 	}
@@ -120,7 +120,7 @@ export class World {
 		return state;
 	}
 
-	/** What an anonymous session kept for its user becomes the user's, unless the user has it already. */
+	/** The `user:` keys of an anonymous session become the user's, unless the user already has them. */
 	giveUserKeys(session: ModelSession, to: Ref): void {
 		if (session.ref.userId !== undefined || to.userId === undefined) return;
 		const shared = this.shared(to.agentId, to.userId);
@@ -145,7 +145,7 @@ export class World {
 		return state || this.users.has(user) || this.sessions.some(({ ref }) => ref.userId === user);
 	}
 
-	/** Undefined when a key is both set and removed. */
+	/** Undefined if a key is both set and removed. */
 	eventOf({ kind, text, set, remove }: Say): ModelEvent | undefined {
 		const kept = { set: dropTemp(set), remove: remove.filter((key) => !key.startsWith("temp:")) };
 		if (kept.remove.some((key) => Object.hasOwn(kept.set, key))) return undefined;
@@ -163,7 +163,7 @@ export class World {
 		};
 	}
 
-	/** Removes sessions, and the shared state and users of the scope; without a scope, sessions only. */
+	/** Removes sessions, and the shared state and users of the scope. Without a scope, only sessions. */
 	erase(gone: (session: ModelSession) => boolean, scope?: { user?: string; agent?: string }) {
 		const counts = newCounts();
 		for (const session of this.sessions.filter(gone)) {
@@ -234,7 +234,7 @@ export class World {
 	}
 }
 
-/** An order that both sides can give a list: creation times are not the model's to know. */
+/** An order for lists that both sides can produce: the model does not know creation times. */
 export function byRef(a: Ref, b: Ref): number {
 	const text = ({ agentId, userId, sessionId }: Ref): string =>
 		JSON.stringify([agentId, userId ?? null, sessionId]);

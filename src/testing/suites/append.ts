@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { draft, drafts, lifecycle, newUid, refusal, type Setup, seed, unit } from "../fixture.ts";
 
-/** Offsets, batches, and what an append demands of the session. */
+/** Offsets, batches, and preconditions of appends. */
 export function describeAppend(setup: Setup): void {
 	describe("append", () => {
-		it("SE2: offsets start at 0 and have no gap, whatever the size of the batches", async () => {
+		it("SE2: offsets start at 0 and have no gaps, for any batch sizes", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const first = await t.append(name, drafts("a"));
@@ -17,7 +17,7 @@ export function describeAppend(setup: Setup): void {
 			expect(await t.texts(name)).toEqual(["a", "b", "c", "d", "e"]);
 		});
 
-		it("SE1: the first append creates the session and says so once", async () => {
+		it("SE1: the first append creates the session and reports it once", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const first = await t.append(name, drafts("a"));
@@ -27,7 +27,7 @@ export function describeAppend(setup: Setup): void {
 			expect((await t.store.sessions.get({ name }))?.uid).toBe(first.uid);
 		});
 
-		it("SE1: an append without events creates the session and takes no offset", async () => {
+		it("SE1: an append without events creates the session and uses no offset", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const outcome = await t.append(name, []);
@@ -35,7 +35,7 @@ export function describeAppend(setup: Setup): void {
 			expect(await t.store.sessions.get({ name })).toMatchObject({ head: 0, messageCount: 0 });
 		});
 
-		it("SE2: a body is returned byte for byte as it was stored", async () => {
+		it("SE2: a body is returned byte for byte as stored", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const odd = draft("", {
@@ -46,7 +46,7 @@ export function describeAppend(setup: Setup): void {
 			expect(page?.events[0]?.body).toBe(odd.body);
 		});
 
-		it("ID2: a write by uid never creates: a late write cannot resurrect a deleted session", async () => {
+		it("ID2: a write by uid never creates a session: a late write cannot resurrect a deleted one", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const { uid } = await t.append(name, drafts("a"));
@@ -56,7 +56,7 @@ export function describeAppend(setup: Setup): void {
 			expect(await t.store.sessions.get({ name })).toBeUndefined();
 		});
 
-		it("ID2: without a seed a missing session is not_found, and stays missing", async () => {
+		it("ID2: without a seed, a missing session is not_found and stays missing", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const call = t.append(name, drafts("a"), { create: undefined });
@@ -95,7 +95,7 @@ export function describeAppend(setup: Setup): void {
 			expect(await t.snapshot(name)).toEqual(before);
 		});
 
-		it("SE3: a refused first append does not leave a session, state, job or delivery behind", async () => {
+		it("SE3: a refused first append leaves no session, state, job or delivery behind", async () => {
 			const t = setup();
 			const name = t.name("s", { user: "u" });
 			const before = await t.snapshot(name);
@@ -111,7 +111,7 @@ export function describeAppend(setup: Setup): void {
 			expect(await t.snapshot(name)).toEqual(before);
 		});
 
-		it("AG8: a fence must be the newest token; taking the next one shuts out the older holder", async () => {
+		it("AG8: a fence must be the newest token; advancing it locks out the previous holder", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const { fence: none } = await t.append(name, []);
@@ -127,7 +127,7 @@ export function describeAppend(setup: Setup): void {
 			expect(await t.texts(name)).toEqual(["by one", "by two"]);
 		});
 
-		it("SE7: a mode can be demanded; a session that is to be created is in its seed's mode", async () => {
+		it("SE7: an append can require a mode; a session that is being created has the mode of its seed", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await t.append(name, drafts("a"), { require: { mode: "auto" }, patch: { mode: "manual" } });
@@ -142,7 +142,7 @@ export function describeAppend(setup: Setup): void {
 			expect(await t.texts(name)).toEqual(["a"]);
 		});
 
-		it("SE9: an open session can be demanded", async () => {
+		it("SE9: an append can require an open session", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const end = { reopen: undefined, patch: { endedAt: 7 }, require: { open: true as const } };
@@ -153,7 +153,7 @@ export function describeAppend(setup: Setup): void {
 			expect(await t.texts(name)).toEqual(["ended"]);
 		});
 
-		it("SE1: a session that exists is refused where an absent one is demanded", async () => {
+		it("SE1: an append can require that the session does not exist", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await t.append(name, drafts("a"), { require: { absent: true } });

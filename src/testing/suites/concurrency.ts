@@ -5,7 +5,10 @@ import { draft, drafts, type Fixture, refusal, type Setup, textOf } from "../fix
 const WRITERS = 16;
 const EACH = 20;
 
-/** Checks that the log holds exactly the acknowledged events, where they were acknowledged, batches unbroken. */
+/**
+ * Checks that the log contains exactly the acknowledged events at their acknowledged offsets, with unbroken
+ * batches.
+ */
 async function expectLog(t: Fixture, sessionId: string, acknowledged: Map<number, string>): Promise<void> {
 	const page = await t.store.log.read({ name: t.name(sessionId) }, { after: -1, limit: 100_000 });
 	const texts = page?.events.map(({ body }) => textOf(body)) ?? [];
@@ -13,7 +16,7 @@ async function expectLog(t: Fixture, sessionId: string, acknowledged: Map<number
 	expect(new Map(texts.entries())).toEqual(new Map([...acknowledged].sort(([a], [b]) => a - b)));
 }
 
-/** Appends batches of 1 to 4 and notes where each event went. */
+/** Appends batches of 1 to 4 and records the offset of each event. */
 async function write(
 	t: Fixture,
 	sessionId: string,
@@ -30,10 +33,10 @@ async function write(
 	}
 }
 
-/** Any number of writers at once. */
+/** Many concurrent writers. */
 export function describeConcurrency(setup: Setup): void {
 	describe("concurrency", () => {
-		it("SE3: sixteen writers on one session lose, double and reorder nothing", async () => {
+		it("SE3: sixteen writers on one session lose, duplicate and reorder nothing", async () => {
 			const t = setup();
 			const acknowledged = new Map<number, string>();
 			await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(t, "s", writer, acknowledged)));
@@ -45,10 +48,11 @@ export function describeConcurrency(setup: Setup): void {
 			}
 		});
 
-		it("SE3: what one process appends without waiting is in the log in the order in which it asked", async () => {
+		it("SE3: appends that a process sends without waiting are in the log in the order of the calls", async () => {
 			const t = setup();
 			const texts = Array.from({ length: 120 }, (_, n) => `${n}`);
-			// Of every sort: plain, with state, with a key, a batch, a change of the record; the first creates the session.
+			// Every kind of append: plain, with state, with a key, a batch, a change of the record; the first
+			// creates the session.
 			const asked = texts.map((text, n) => {
 				const parts = n % 5 === 2 ? { require: { idempotency: { key: text, fingerprint: text } } } : {};
 				if (n % 5 === 1) return t.append(t.name("s"), [draft(text, { stateDelta: { set: { n } } })]);
@@ -77,7 +81,7 @@ export function describeConcurrency(setup: Setup): void {
 			for (const { id, acknowledged } of sessions) await expectLog(t, id, acknowledged);
 		});
 
-		it("SE1: of many that create one session at once, one does", async () => {
+		it("SE1: if many callers create a session at the same time, exactly one creates it", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const opened = await Promise.all(
@@ -92,7 +96,7 @@ export function describeConcurrency(setup: Setup): void {
 			expect(created.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 		});
 
-		it("SE3: of many that expect one offset, one wins and the others are told the truth", async () => {
+		it("SE3: if many writers expect the same offset, one wins and the others get the actual offset", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await t.append(name, drafts("first"));
@@ -120,7 +124,7 @@ export function describeConcurrency(setup: Setup): void {
 						});
 						return;
 					} catch {
-						// Somebody was faster: read again.
+						// Another writer was faster: read again.
 					}
 				}
 			};
@@ -129,7 +133,7 @@ export function describeConcurrency(setup: Setup): void {
 			expect(await t.texts(name)).toHaveLength(8);
 		});
 
-		it("AG7: of fifty that begin a run at once, one does; the others are told who", async () => {
+		it("AG7: if fifty runs begin at the same time, one begins and the others learn which", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const calls = Array.from({ length: 50 }, (_, i) =>
@@ -146,12 +150,13 @@ export function describeConcurrency(setup: Setup): void {
 			expect((await t.store.sessions.get({ name }))?.fence).toBe(1);
 		});
 
-		it("AG7: of many that wait each has one turn, in order", async () => {
+		it("AG7: each of many waiting runs gets one turn, in order", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await t.append(name, []);
 			const ids = Array.from({ length: WRITERS }, (_, i) => `r${i}`);
-			for (const id of ids) await t.store.runs.wait({ name }, runSeed(id), id, LONG);
+			for (const id of ids)
+				await t.store.runs.wait({ target: { name }, seed: runSeed(id), queued: id, aliveMs: LONG });
 			const takeTurn = async (id: string): Promise<void> => {
 				for (;;) {
 					try {
@@ -176,7 +181,7 @@ export function describeConcurrency(setup: Setup): void {
 			const more = Array.from({ length: 10 }, (_, i) => t.append(name, drafts(`${i}c`, `${i}d`)));
 			await Promise.all([...batches, erased, ...more]);
 			const page = await t.store.log.read({ name }, { after: -1, limit: 1_000 });
-			// The deletion may have come last: then there is none.
+			// The deletion may have come last: then there is no session.
 			const events = page?.events ?? [];
 			const texts = events.map(({ body }) => textOf(body));
 			expect(page?.uid === uid).toBe(false);

@@ -20,7 +20,7 @@ function vandalise(value: unknown): void {
 	else (value as Record<string, unknown>).vandal = true;
 }
 
-/** What goes in and what comes out are copies. */
+/** Inputs and results are copies. */
 export function describeCopies(setup: Setup): void {
 	const furnished = async () => {
 		const t = setup();
@@ -38,8 +38,8 @@ export function describeCopies(setup: Setup): void {
 		const waiting = runSeed("waits", { detail: nested() });
 		await t.append(name, events, { create, patch, jobs, deliveries, run });
 		await t.append(name, [], { run: end });
-		await t.store.runs.wait({ name }, waiting, "q", LONG);
-		await t.store.users.change(t.tenant, user("u"), change, 1);
+		await t.store.runs.wait({ target: { name }, seed: waiting, queued: "q", aliveMs: LONG });
+		await t.store.users.change({ tenant: t.tenant, userId: user("u"), change, at: 1 });
 		return { t, name, given: { create, patch, jobs, events, deliveries, change, run, end, waiting } };
 	};
 	const look = async (t: Fixture, name: ReturnType<Fixture["name"]>): Promise<unknown[]> => [
@@ -49,21 +49,21 @@ export function describeCopies(setup: Setup): void {
 		await t.store.state.shared({ tenant: t.tenant, agentId: agent("agent"), userId: user("u") }),
 		await t.store.users.get(t.tenant, user("u")),
 		await t.store.users.list(t.tenant, { after: undefined, limit: 9 }),
-		await t.store.users.find(t.tenant, [], 9),
+		await t.store.users.find({ tenant: t.tenant, match: [], limit: 9 }),
 		await t.store.runs.get(t.tenant, "r"),
 		await t.store.runs.spans(t.tenant, "r"),
 	];
 
 	describe("copies", () => {
-		it("SE4: changing what a call returned changes nothing stored", async () => {
+		it("SE4: changing the result of a call does not change stored data", async () => {
 			const { t, name } = await furnished();
 			const before = structuredClone(await look(t, name));
 			vandalise(await look(t, name));
-			vandalise(await t.store.users.change(t.tenant, user("u"), {}, 1));
+			vandalise(await t.store.users.change({ tenant: t.tenant, userId: user("u"), change: {}, at: 1 }));
 			expect(await look(t, name)).toEqual(before);
 		});
 
-		it("SE4: changing what a call was given, afterwards, changes nothing stored", async () => {
+		it("SE4: changing the arguments after a call does not change stored data", async () => {
 			const { t, name, given } = await furnished();
 			const before = await look(t, name);
 			vandalise(given);

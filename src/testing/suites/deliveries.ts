@@ -5,9 +5,9 @@ import { drafts, type Fixture, lifecycle, type Setup } from "../fixture.ts";
 const LONG = 3_600_000;
 const URL_A = "https://example.com/a";
 
-/** Events that are owed to a URL: claimed by one at a time, in order, until they are delivered. */
+/** Deliveries of events to URLs: claimed by one worker at a time, in order, until they are delivered. */
 export function describeDeliveries(setup: Setup): void {
-	/** A session with events, the first of which are not owed to anybody. */
+	/** A session with events, the first of which are not to be delivered. */
 	const subscribe = async (t: Fixture, id: string, { url = URL_A, at = 1, events = 2 } = {}) => {
 		const texts = Array.from({ length: events }, (_, n) => `${n}`);
 		const { uid } = await t.append(t.name(id), drafts(...texts), { deliveries: [{ url }], at });
@@ -30,7 +30,7 @@ export function describeDeliveries(setup: Setup): void {
 	const sorted = (deliveries: DeliveryKey[]): string[] => uidsOf(deliveries).sort();
 
 	describe("deliveries", () => {
-		it("IF3: a subscription is kept as it was asked for, until it is ended", async () => {
+		it("IF3: a subscription is kept as requested until it is ended", async () => {
 			const t = setup();
 			await t.append(t.name("s"), drafts("before"));
 			const key = await subscribe(t, "s", { at: 7 });
@@ -63,14 +63,19 @@ export function describeDeliveries(setup: Setup): void {
 			const [{ uid } = { uid: undefined }] = keys;
 			expect(await t.store.deliveries.list({ tenant: t.tenant, uid, limit: 9 })).toHaveLength(2);
 			const { token, url, uid: dead } = await claimOne(t);
-			await t.store.deliveries.settle(t.tenant, { uid: dead, url }, token, { dead: { error: "x", at: 1 } });
+			await t.store.deliveries.settle({
+				tenant: t.tenant,
+				key: { uid: dead, url },
+				token,
+				outcome: { dead: { error: "x", at: 1 } },
+			});
 			const byStatus = (status: "active" | "dead") =>
 				t.store.deliveries.list({ tenant: t.tenant, status, limit: 9 });
 			expect(await byStatus("active")).toHaveLength(6);
 			expect(await byStatus("dead")).toMatchObject([{ uid: dead, url, status: "dead" }]);
 		});
 
-		it("IF3: of one session alone, what it owes is claimed and nothing else", async () => {
+		it("IF3: a claim for one session claims only its deliveries", async () => {
 			const [t, other] = [setup(), setup()];
 			const first = await subscribe(t, "first");
 			const second = await subscribe(t, "second", { at: 2 });
@@ -83,7 +88,7 @@ export function describeDeliveries(setup: Setup): void {
 			expect(uidsOf(await claim(t))).toEqual([first.uid]);
 		});
 
-		it("IF3: what is claimed is due and owes events, those that wait longest first", async () => {
+		it("IF3: claimed deliveries are due and have events to deliver, longest wait first", async () => {
 			const t = setup();
 			const late = await subscribe(t, "late", { at: 3 });
 			const early = await subscribe(t, "early", { at: 1 });
@@ -98,11 +103,11 @@ export function describeDeliveries(setup: Setup): void {
 			expect(await claim(t)).toHaveLength(1);
 		});
 
-		it("IF3: no delivery is held by two, however many ask", async () => {
+		it("IF3: no delivery is claimed twice, however many workers ask", async () => {
 			const t = setup();
 			const keys = await Promise.all(Array.from({ length: 30 }, (_, n) => subscribe(t, `s${n}`)));
 			const claimed = (await Promise.all(Array.from({ length: 20 }, () => claim(t, 4)))).flat();
-			// Who found others at it may have got less; nobody got what another has.
+			// A caller that met others may get fewer, but never one that another caller has.
 			expect(new Set(uidsOf(claimed)).size).toBe(claimed.length);
 			for (;;) {
 				const more = await claim(t, 4);
@@ -112,51 +117,67 @@ export function describeDeliveries(setup: Setup): void {
 			expect(sorted(claimed)).toEqual(sorted(keys));
 		});
 
-		it("IF3: the cursor moves with what is delivered, and the claim is kept", async () => {
+		it("IF3: the cursor moves with delivered events, and the claim is kept", async () => {
 			const t = setup();
 			const key = await subscribe(t, "s", { events: 3 });
 			const { token } = await claimOne(t);
-			expect(await t.store.deliveries.advance(t.tenant, key, token, 1, LONG)).toBe(true);
+			expect(
+				await t.store.deliveries.advance({ tenant: t.tenant, key, token, nextOffset: 1, aliveMs: LONG }),
+			).toBe(true);
 			expect(await claim(t)).toEqual([]);
 			expect(await only(t)).toMatchObject({ nextOffset: 1, attempts: 0 });
-			expect(await t.store.deliveries.advance(t.tenant, key, token, 3, LONG)).toBe(true);
-			expect(await t.store.deliveries.settle(t.tenant, key, token, { done: true })).toBe(true);
-			expect(await t.store.deliveries.settle(t.tenant, key, token, { done: true })).toBe(false);
-			expect(await t.store.deliveries.advance(t.tenant, key, token, 4, LONG)).toBe(false);
+			expect(
+				await t.store.deliveries.advance({ tenant: t.tenant, key, token, nextOffset: 3, aliveMs: LONG }),
+			).toBe(true);
+			expect(await t.store.deliveries.settle({ tenant: t.tenant, key, token, outcome: { done: true } })).toBe(
+				true,
+			);
+			expect(await t.store.deliveries.settle({ tenant: t.tenant, key, token, outcome: { done: true } })).toBe(
+				false,
+			);
+			expect(
+				await t.store.deliveries.advance({ tenant: t.tenant, key, token, nextOffset: 4, aliveMs: LONG }),
+			).toBe(false);
 			// Everything is delivered; the next event makes it wait again.
 			expect(await claim(t)).toEqual([]);
 			await t.append(t.name("s"), drafts("3"));
 			expect(await claim(t)).toMatchObject([{ nextOffset: 3, token: token + 1 }]);
 		});
 
-		it("IF3: who did something goes behind those that wait", async () => {
+		it("IF3: a delivery that made progress goes behind those that are waiting", async () => {
 			const t = setup();
 			const first = await subscribe(t, "first", { at: 1, events: 5 });
 			const second = await subscribe(t, "second", { at: 2 });
 			const { token, uid } = await claimOne(t);
 			expect(uid).toBe(first.uid);
-			await t.store.deliveries.advance(t.tenant, first, token, 1, LONG);
-			await t.store.deliveries.settle(t.tenant, first, token, { done: true });
+			await t.store.deliveries.advance({ tenant: t.tenant, key: first, token, nextOffset: 1, aliveMs: LONG });
+			await t.store.deliveries.settle({ tenant: t.tenant, key: first, token, outcome: { done: true } });
 			expect(uidsOf(await claim(t))).toEqual([second.uid, first.uid]);
 		});
 
-		it("IF3: a holder that is gone loses it, and can do nothing more", async () => {
+		it("IF3: a holder whose claim expired loses the delivery and cannot change it", async () => {
 			const t = setup();
 			const key = await subscribe(t, "s");
 			const { token } = await claimOne(t, 0);
 			const next = await claimOne(t);
 			expect(next.token).toBeGreaterThan(token);
 			const { advance, settle } = t.store.deliveries;
-			expect(await advance(t.tenant, key, token, 2, LONG)).toBe(false);
-			expect(await settle(t.tenant, key, token, { done: true })).toBe(false);
-			expect(await settle(t.tenant, key, token, { dead: { error: "x", at: 1 } })).toBe(false);
+			expect(await advance({ tenant: t.tenant, key, token, nextOffset: 2, aliveMs: LONG })).toBe(false);
+			expect(await settle({ tenant: t.tenant, key, token, outcome: { done: true } })).toBe(false);
+			expect(await settle({ tenant: t.tenant, key, token, outcome: { dead: { error: "x", at: 1 } } })).toBe(
+				false,
+			);
 			expect(await only(t)).toMatchObject({ nextOffset: 0, status: "active", token: next.token });
-			// One that is late, but before any other, still has it.
-			expect(await advance(t.tenant, key, next.token, 1, 0)).toBe(true);
-			expect(await advance(t.tenant, key, next.token, 2, LONG)).toBe(true);
+			// A late holder keeps its claim if nobody else has claimed it.
+			expect(await advance({ tenant: t.tenant, key, token: next.token, nextOffset: 1, aliveMs: 0 })).toBe(
+				true,
+			);
+			expect(await advance({ tenant: t.tenant, key, token: next.token, nextOffset: 2, aliveMs: LONG })).toBe(
+				true,
+			);
 		});
 
-		it("IF3: who held a subscription that was ended does not hold the one that took its place", async () => {
+		it("IF3: the holder of an ended subscription does not hold its replacement", async () => {
 			const t = setup();
 			const key = await subscribe(t, "s");
 			const { token } = await claimOne(t);
@@ -164,40 +185,48 @@ export function describeDeliveries(setup: Setup): void {
 			await subscribe(t, "s");
 			const again = await claimOne(t);
 			expect(again).toMatchObject({ ...key, nextOffset: 2 });
-			expect(await t.store.deliveries.advance(t.tenant, key, token, 9, LONG)).toBe(false);
-			expect(await t.store.deliveries.settle(t.tenant, key, token, { done: true })).toBe(false);
+			expect(
+				await t.store.deliveries.advance({ tenant: t.tenant, key, token, nextOffset: 9, aliveMs: LONG }),
+			).toBe(false);
+			expect(await t.store.deliveries.settle({ tenant: t.tenant, key, token, outcome: { done: true } })).toBe(
+				false,
+			);
 			expect(await only(t)).toMatchObject({ nextOffset: 2 });
 		});
 
-		it("IF3: failed attempts are counted and dated until something is delivered", async () => {
+		it("IF3: failed attempts are counted and dated until a delivery succeeds", async () => {
 			const t = setup();
 			const key = await subscribe(t, "s");
 			const fail = async (at: number, dueAt = at): Promise<void> => {
 				const { token } = await claimOne(t);
 				const retry = { dueAt, error: `at ${at}`, at };
-				expect(await t.store.deliveries.settle(t.tenant, key, token, { retry })).toBe(true);
+				expect(await t.store.deliveries.settle({ tenant: t.tenant, key, token, outcome: { retry } })).toBe(
+					true,
+				);
 			};
 			await fail(10);
 			await fail(20);
 			const failing = { attempts: 2, error: "at 20", failingSince: 10, dueAt: 20, nextOffset: 0 };
 			expect(await only(t)).toMatchObject({ ...failing, status: "active" });
 			const { token } = await claimOne(t);
-			await t.store.deliveries.advance(t.tenant, key, token, 1, LONG);
+			await t.store.deliveries.advance({ tenant: t.tenant, key, token, nextOffset: 1, aliveMs: LONG });
 			const fine = { attempts: 0, error: undefined, failingSince: undefined };
 			expect(await only(t)).toMatchObject({ ...fine, nextOffset: 1 });
-			await t.store.deliveries.settle(t.tenant, key, token, { done: true });
+			await t.store.deliveries.settle({ tenant: t.tenant, key, token, outcome: { done: true } });
 			await fail(30, Date.now() + LONG);
 			expect(await only(t)).toMatchObject({ attempts: 1, failingSince: 30 });
 			expect(await claim(t)).toEqual([]);
 		});
 
-		it("IF3: one that is given up stays to be seen; a person takes it up again, with or without the event", async () => {
+		it("IF3: a dead letter stays visible; a person can retry it, with or without the failed event", async () => {
 			const t = setup();
 			const key = await subscribe(t, "s", { events: 3 });
 			const { redrive, settle } = t.store.deliveries;
 			const giveUp = async (): Promise<void> => {
 				const { token } = await claimOne(t);
-				expect(await settle(t.tenant, key, token, { dead: { error: "gone", at: 9 } })).toBe(true);
+				expect(
+					await settle({ tenant: t.tenant, key, token, outcome: { dead: { error: "gone", at: 9 } } }),
+				).toBe(true);
 			};
 			await giveUp();
 			const dead = { status: "dead", attempts: 1, error: "gone", failingSince: 9, nextOffset: 0 };
@@ -205,19 +234,21 @@ export function describeDeliveries(setup: Setup): void {
 			expect(await claim(t)).toEqual([]);
 			await t.append(t.name("s"), drafts("more"));
 			expect(await claim(t)).toEqual([]);
-			expect(await redrive(t.tenant, key, { skip: false }, 11)).toBe(true);
+			expect(await redrive({ tenant: t.tenant, key, skip: false, at: 11 })).toBe(true);
 			const fresh = { status: "active", attempts: 0, error: undefined, failingSince: undefined, dueAt: 11 };
 			expect(await only(t)).toMatchObject({ ...fresh, nextOffset: 0 });
 			await giveUp();
-			expect(await redrive(t.tenant, key, { skip: true }, 12)).toBe(true);
-			// Asked twice, it skips one event all the same; and nothing is skipped that does not fail.
-			expect(await redrive(t.tenant, key, { skip: true }, 13)).toBe(true);
+			expect(await redrive({ tenant: t.tenant, key, skip: true, at: 12 })).toBe(true);
+			// Two retries skip only one event, and nothing is skipped that does not fail.
+			expect(await redrive({ tenant: t.tenant, key, skip: true, at: 13 })).toBe(true);
 			expect(await claim(t)).toMatchObject([{ ...fresh, dueAt: 13, nextOffset: 1 }]);
-			expect(await redrive(t.tenant, { ...key, url: `${URL_A}?` }, { skip: false }, 1)).toBe(false);
-			expect(await redrive(setup().tenant, key, { skip: false }, 1)).toBe(false);
+			expect(await redrive({ tenant: t.tenant, key: { ...key, url: `${URL_A}?` }, skip: false, at: 1 })).toBe(
+				false,
+			);
+			expect(await redrive({ tenant: setup().tenant, key, skip: false, at: 1 })).toBe(false);
 		});
 
-		it("IF3: who serves all tenants sees which of them have deliveries that wait, longest first", async () => {
+		it("IF3: a worker for all tenants sees which tenants have waiting deliveries, longest wait first", async () => {
 			const [t, other] = [setup(), setup()];
 			const waiting = async () => {
 				const found = await t.store.deliveries.waiting(100_000);
@@ -234,34 +265,62 @@ export function describeDeliveries(setup: Setup): void {
 				["other", 1],
 				["t", 2],
 			]);
-			// Who is at it needs no other; whose holder is gone waits again.
+			// A claimed delivery is not counted; one whose claim expired is waiting again.
 			const { token } = await claimOne(t);
 			await claim(other, 1, -1);
 			expect(await waiting()).toEqual([
 				["other", 1],
 				["t", 1],
 			]);
-			await t.store.deliveries.settle(t.tenant, key, token, { dead: { error: "x", at: 1 } });
+			await t.store.deliveries.settle({
+				tenant: t.tenant,
+				key,
+				token,
+				outcome: { dead: { error: "x", at: 1 } },
+			});
 			const [last] = await claim(t);
-			if (last) await t.store.deliveries.advance(t.tenant, last, last.token, 2, LONG);
-			if (last) await t.store.deliveries.settle(t.tenant, last, last.token, { done: true });
+			if (last)
+				await t.store.deliveries.advance({
+					tenant: t.tenant,
+					key: last,
+					token: last.token,
+					nextOffset: 2,
+					aliveMs: LONG,
+				});
+			if (last)
+				await t.store.deliveries.settle({
+					tenant: t.tenant,
+					key: last,
+					token: last.token,
+					outcome: { done: true },
+				});
 			expect(await waiting()).toEqual([["other", 1]]);
 			expect(await t.store.deliveries.waiting(0)).toEqual([]);
 			expect((await t.store.deliveries.waiting(1)).length).toBe(1);
 		});
 
-		it("ID1: nothing can be done to a delivery from another tenant", async () => {
+		it("ID1: a delivery cannot be changed from another tenant", async () => {
 			const [t, other] = [setup(), setup()];
 			const key = await subscribe(t, "s");
 			const { token } = await claimOne(t);
 			const before = await list(t);
 			expect(await claim(other)).toEqual([]);
-			expect(await other.store.deliveries.advance(other.tenant, key, token, 1, LONG)).toBe(false);
-			expect(await other.store.deliveries.settle(other.tenant, key, token, { done: true })).toBe(false);
+			expect(
+				await other.store.deliveries.advance({
+					tenant: other.tenant,
+					key,
+					token,
+					nextOffset: 1,
+					aliveMs: LONG,
+				}),
+			).toBe(false);
+			expect(
+				await other.store.deliveries.settle({ tenant: other.tenant, key, token, outcome: { done: true } }),
+			).toBe(false);
 			expect(await list(t)).toEqual(before);
 		});
 
-		it("ID6: a renamed session's delivery goes on; that of a merged one goes on under the target, held by nobody", async () => {
+		it("ID6: the delivery of a renamed session continues; that of a merged session continues under the target, unclaimed", async () => {
 			const t = setup();
 			const key = await subscribe(t, "from", { events: 3 });
 			const rekey = (from: string, to: string) =>
@@ -271,22 +330,30 @@ export function describeDeliveries(setup: Setup): void {
 				});
 			const { token } = await claimOne(t);
 			await rekey("from", "renamed");
-			expect(await t.store.deliveries.advance(t.tenant, key, token, 1, LONG)).toBe(true);
+			expect(
+				await t.store.deliveries.advance({ tenant: t.tenant, key, token, nextOffset: 1, aliveMs: LONG }),
+			).toBe(true);
 			const target = await t.append(t.name("to"), drafts("x", "y"));
 			await rekey("renamed", "to");
-			expect(await t.store.deliveries.advance(t.tenant, key, token, 2, LONG)).toBe(false);
+			expect(
+				await t.store.deliveries.advance({ tenant: t.tenant, key, token, nextOffset: 2, aliveMs: LONG }),
+			).toBe(false);
 			expect(await claim(t)).toMatchObject([{ uid: target.uid, url: URL_A, nextOffset: 3 }]);
 		});
 
-		it("ER1: an erased session's delivery is held by nobody any more", async () => {
+		it("ER1: the claim on a delivery ends when its session is erased", async () => {
 			const t = setup();
 			const key = await subscribe(t, "s");
 			const { token } = await claimOne(t);
 			const scope = { tenant: t.tenant, session: key.uid };
 			expect(await t.store.erasure.erase(scope)).toMatchObject({ deliveries: 1 });
-			expect(await t.store.deliveries.advance(t.tenant, key, token, 1, LONG)).toBe(false);
-			expect(await t.store.deliveries.settle(t.tenant, key, token, { done: true })).toBe(false);
-			expect(await t.store.deliveries.redrive(t.tenant, key, { skip: false }, 1)).toBe(false);
+			expect(
+				await t.store.deliveries.advance({ tenant: t.tenant, key, token, nextOffset: 1, aliveMs: LONG }),
+			).toBe(false);
+			expect(await t.store.deliveries.settle({ tenant: t.tenant, key, token, outcome: { done: true } })).toBe(
+				false,
+			);
+			expect(await t.store.deliveries.redrive({ tenant: t.tenant, key, skip: false, at: 1 })).toBe(false);
 			expect(await list(t)).toEqual([]);
 		});
 	});

@@ -15,10 +15,10 @@ const doc = (id: string, parts: Partial<DocumentDraft> = {}): DocumentDraft => (
 const inOrder = (ids: readonly string[]): string[] =>
 	[...ids].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 
-/** Small records of a tenant itself. */
+/** Small records of a tenant. */
 export function describeDocuments(setup: Setup): void {
 	const put = (t: Fixture, document: DocumentDraft, expected?: "absent" | number, at = 5) =>
-		t.store.documents.put(t.tenant, document, expected, at);
+		t.store.documents.put({ tenant: t.tenant, document, expect: expected, at });
 	const get = (t: Fixture, id: string, kind = "key") => t.store.documents.get(t.tenant, kind, id);
 	const ids = async (
 		t: Fixture,
@@ -31,7 +31,7 @@ export function describeDocuments(setup: Setup): void {
 		if (rev === false) throw new Error("the document was not put");
 		return rev;
 	};
-	/** A session with a document of each sort. */
+	/** A session with a document of each kind. */
 	const furnish = async (t: Fixture, id: string) => {
 		const { uid } = await t.append(t.name(id), drafts("a"));
 		await put(t, doc(`${id} feed`, { kind: "feed", uid }));
@@ -40,7 +40,7 @@ export function describeDocuments(setup: Setup): void {
 	};
 
 	describe("documents", () => {
-		it("IF1: a document is given back as it was put, under its tenant, kind and id alone", async () => {
+		it("IF1: a document is returned as stored, only under its tenant, kind and id", async () => {
 			const [t, other] = [setup(), setup()];
 			const body = { text: "né ✓ 🚀 \u2028", number: 1.5, list: [1, { deep: null }], nothing: {} };
 			const rev = need(await put(t, doc("a", { body })));
@@ -50,13 +50,13 @@ export function describeDocuments(setup: Setup): void {
 			expect(await get(t, "a", "secret")).toBeUndefined();
 			expect(await get(other, "a")).toBeUndefined();
 			expect(await ids(other, {})).toEqual([]);
-			expect(await other.store.documents.remove(other.tenant, "key", "a")).toBe(false);
+			expect(await other.store.documents.remove({ tenant: other.tenant, kind: "key", id: "a" })).toBe(false);
 			expect(await other.store.documents.sweep(other.tenant, Number.MAX_SAFE_INTEGER)).toBe(0);
 			need(await put(other, doc("a", { body: { theirs: true } }), "absent"));
 			expect((await get(t, "a"))?.body).toEqual(body);
 		});
 
-		it("IF1: what is handed out or in is a copy", async () => {
+		it("IF1: inputs and results are copies", async () => {
 			const t = setup();
 			const draft = doc("a", { body: { list: [1] } });
 			await put(t, draft);
@@ -66,7 +66,7 @@ export function describeDocuments(setup: Setup): void {
 			expect((await get(t, "a"))?.body).toEqual({ list: [1] });
 		});
 
-		it("IF1: a put finds what it expects, or writes nothing", async () => {
+		it("IF1: a put whose expectation fails writes nothing", async () => {
 			const t = setup();
 			expect(await put(t, doc("a"), 1)).toBe(false);
 			expect(await get(t, "a")).toBeUndefined();
@@ -81,11 +81,11 @@ export function describeDocuments(setup: Setup): void {
 			expect(await get(t, "a")).toMatchObject({ rev: second, body: { n: 2 }, ...times });
 			const third = need(await put(t, doc("a", { body: { n: 4 } }), undefined, 14));
 			expect(third).toBeGreaterThan(second);
-			// All its parts are replaced.
+			// All its fields are replaced.
 			expect(await get(t, "a")).toMatchObject({ createdAt: 10, updatedAt: 14, expiresAt: undefined });
 		});
 
-		it("IF1: of many who expect the same, one succeeds", async () => {
+		it("IF1: of many puts with the same expectation, one succeeds", async () => {
 			const t = setup();
 			for (let round = 0, expected: "absent" | number = "absent"; round < 5; round++) {
 				const before = expected;
@@ -98,16 +98,17 @@ export function describeDocuments(setup: Setup): void {
 			}
 		});
 
-		it("IF1: puts that expect nothing in particular all count", async () => {
+		it("IF1: puts without an expectation all succeed", async () => {
 			const t = setup();
 			const revs = await Promise.all(Array.from({ length: 12 }, () => put(t, doc("a"))));
 			expect(new Set(revs).size).toBe(12);
 			expect(Math.max(...revs.map(need))).toBe((await get(t, "a"))?.rev);
 		});
 
-		it("IF1: a document is removed, where a revision is given only in that one; a new one is not mistaken for it", async () => {
+		it("IF1: a document is removed, with a given revision only in that one; a new document is not mistaken for it", async () => {
 			const t = setup();
-			const remove = (rev?: number) => t.store.documents.remove(t.tenant, "key", "a", rev);
+			const remove = (rev?: number) =>
+				t.store.documents.remove({ tenant: t.tenant, kind: "key", id: "a", rev });
 			const first = need(await put(t, doc("a")));
 			expect(await remove(first + 1)).toBe(false);
 			expect(await remove(first)).toBe(true);
@@ -120,33 +121,33 @@ export function describeDocuments(setup: Setup): void {
 			expect(await get(t, "a")).toBeUndefined();
 		});
 
-		it("IF1: one that expired is gone for everybody, and in nobody's way", async () => {
+		it("IF1: an expired document counts as deleted, and its id can be used again", async () => {
 			const t = setup();
 			const old = need(await put(t, doc("a", { expiresAt: LONG_GONE }), "absent", 1));
 			await put(t, doc("b", { expiresAt: Date.now() + HOUR }));
 			expect(await get(t, "a")).toBeUndefined();
 			expect(await ids(t, {})).toEqual(["b"]);
-			expect(await t.store.documents.remove(t.tenant, "key", "a")).toBe(false);
+			expect(await t.store.documents.remove({ tenant: t.tenant, kind: "key", id: "a" })).toBe(false);
 			expect(await put(t, doc("a"), old)).toBe(false);
 			const rev = need(await put(t, doc("a", { body: { new: true } }), "absent", 7));
 			expect(rev).not.toBe(old);
 			expect(await get(t, "a")).toMatchObject({ rev, body: { new: true }, createdAt: 7, updatedAt: 7 });
 			expect(await put(t, doc("a"), "absent")).toBe(false);
-			// Nobody who still knows the old one can write to the new one.
+			// A caller that knows the old document cannot write to the new one.
 			expect(await put(t, doc("a"), old)).toBe(false);
 			await put(t, doc("c", { expiresAt: LONG_GONE }), undefined, 1);
 			await put(t, doc("c", { expiresAt: Date.now() + HOUR }), undefined, 9);
 			expect(await get(t, "c")).toMatchObject({ createdAt: 9 });
 		});
 
-		it("IF1: of many who find an expired one, one takes its place", async () => {
+		it("IF1: of many puts that replace an expired document, one succeeds", async () => {
 			const t = setup();
 			await put(t, doc("a", { expiresAt: LONG_GONE }));
 			const outcomes = await Promise.all(Array.from({ length: 12 }, () => put(t, doc("a"), "absent")));
 			expect(outcomes.filter((rev) => rev !== false)).toHaveLength(1);
 		});
 
-		it("IF1: a sweep removes those that expired by then, of the tenant, and tells how many", async () => {
+		it("IF1: a sweep removes the tenant's expired documents and returns their number", async () => {
 			const [t, other] = [setup(), setup()];
 			const later = Date.now() + HOUR;
 			await Promise.all([
@@ -163,7 +164,7 @@ export function describeDocuments(setup: Setup): void {
 			expect(await other.store.documents.sweep(other.tenant, Date.now())).toBe(1);
 		});
 
-		it("IF1: ids are listed by code point, page by page, by a prefix that means nothing but itself", async () => {
+		it("IF1: ids are listed by code point, page by page, with a literal prefix", async () => {
 			const t = setup();
 			const all = [
 				...[
@@ -209,7 +210,7 @@ export function describeDocuments(setup: Setup): void {
 	});
 
 	describe("documents of a session", () => {
-		it("ER1: cannot be put without one, nor under another tenant's", async () => {
+		it("ER1: cannot be stored without the session, nor for a session of another tenant", async () => {
 			const [t, other] = [setup(), setup()];
 			expect(await put(t, doc("a", { uid: newUid() }))).toBe(false);
 			const { uid } = await other.append(other.name("s"), drafts("a"));
@@ -221,7 +222,7 @@ export function describeDocuments(setup: Setup): void {
 			expect((await get(other, "a"))?.uid).toBeUndefined();
 		});
 
-		it("ER1: go with it, are counted as keys, and leave those of others alone", async () => {
+		it("ER1: are erased with it, count as keys, and those of other sessions stay", async () => {
 			const t = setup();
 			const [gone, kept] = [await furnish(t, "gone"), await furnish(t, "kept")];
 			const child = await t.append(t.name("child"), drafts("a"), {
@@ -241,7 +242,7 @@ export function describeDocuments(setup: Setup): void {
 			expect(await get(t, "kept key")).toMatchObject({ uid: kept });
 		});
 
-		it("ER1: nothing is put for a session while it goes", async () => {
+		it("ER1: cannot be stored while the session is being erased", async () => {
 			const t = setup();
 			const { uid } = await t.append(t.name("s"), drafts("a"));
 			const puts = Array.from({ length: 20 }, (_, n) => put(t, doc(`${n}`, { uid })));
@@ -251,7 +252,7 @@ export function describeDocuments(setup: Setup): void {
 			expect(await ids(t, {})).toEqual([]);
 		});
 
-		it("ER1: with the whole tenant go those that hold content, of sessions or not; its configuration stays", async () => {
+		it("ER1: all documents with content are erased with the whole tenant; its configuration stays", async () => {
 			const [t, other] = [setup(), setup()];
 			for (const each of [t, other]) {
 				await furnish(each, "s");
@@ -270,7 +271,7 @@ export function describeDocuments(setup: Setup): void {
 			expect(await ids(other, { kind: "feed" })).toEqual(["feed", "s feed"]);
 		});
 
-		it("ER1: those of an agent go with the agent, and with a whole tenant, and nobody else's", async () => {
+		it("ER1: documents of an agent are erased with the agent and with the whole tenant, and no others", async () => {
 			const [t, other] = [setup(), setup()];
 			const kind = "agent_memory";
 			for (const each of [t, other]) {
@@ -288,7 +289,7 @@ export function describeDocuments(setup: Setup): void {
 			expect(await ids(other, { kind })).toEqual(["a", "a%", "b"]);
 		});
 
-		it("ER1: those that hold content go when events of it are erased", async () => {
+		it("ER1: those with content are erased when events of the session are", async () => {
 			const t = setup();
 			await furnish(t, "s");
 			await furnish(t, "other");
@@ -299,7 +300,7 @@ export function describeDocuments(setup: Setup): void {
 			expect(await ids(t, {})).toEqual(["other key", "s key"]);
 		});
 
-		it("ID6: stay with it under its new name, and go when it is merged into another", async () => {
+		it("ID6: stay with the session under a new name, and are deleted when it is merged into another", async () => {
 			const t = setup();
 			const uid = await furnish(t, "s");
 			const rekey = (from: string, to: string) =>
@@ -315,7 +316,7 @@ export function describeDocuments(setup: Setup): void {
 			expect(await get(t, "target key")).toMatchObject({ uid: target });
 		});
 
-		it("SE9: a fork has none of them", async () => {
+		it("SE9: are not copied to a fork", async () => {
 			const t = setup();
 			const uid = await furnish(t, "s");
 			const fork = newUid();

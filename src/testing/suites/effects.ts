@@ -3,10 +3,10 @@ import { draft, drafts, lifecycle, newUid, refusal, type Setup, seed } from "../
 
 const job = (kind: string, dueAt = 1) => ({ id: newUid(), kind, payload: { deep: [kind] }, dueAt });
 
-/** What commits together with the events. */
+/** What is committed together with the events. */
 export function describeEffects(setup: Setup): void {
 	describe("append: what commits with the events", () => {
-		it("SE6: metadata is patched key by key, and title set and removed, with the events", async () => {
+		it("SE6: metadata is patched key by key, and the title set and removed, together with the events", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const create = seed({ metadata: { a: 1, b: { c: [2] } }, title: "first" });
@@ -38,7 +38,7 @@ export function describeEffects(setup: Setup): void {
 			expect(await t.store.sessions.get({ name: other })).toBeUndefined();
 		});
 
-		it("SE9: an append to an ended session reopens it, and says so behind the batch", async () => {
+		it("SE9: an append to an ended session reopens it, with an event after the batch", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await t.append(name, [lifecycle("ended")], { reopen: undefined, patch: { endedAt: 9 } });
@@ -58,7 +58,7 @@ export function describeEffects(setup: Setup): void {
 			expect(await t.store.sessions.get({ name })).toMatchObject({ endedAt: 9, head: 1, title: "t" });
 		});
 
-		it("BE5: jobs are stored with the append, as given, under the session and oldest first", async () => {
+		it("BE5: jobs are stored with the append as given, under the session, oldest first", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const [one, two] = [job("one", 5), job("two", 3)];
@@ -80,7 +80,7 @@ export function describeEffects(setup: Setup): void {
 			expect(await t.store.work.jobs({ tenant: t.tenant, limit: 10 })).toEqual([]);
 		});
 
-		it("IF3: a delivery begins at the first event of the append that asks for it, once", async () => {
+		it("IF3: a delivery starts, once, at the first event of the append that requests it", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await t.append(name, drafts("before"));
@@ -98,7 +98,7 @@ export function describeEffects(setup: Setup): void {
 			]);
 		});
 
-		it("IF3: ending deliveries makes room for another one in the same step", async () => {
+		it("IF3: ending a delivery frees its slot for another one in the same step", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await t.append(name, drafts("a"), { deliveries: [{ url: "https://example.com/1" }] });
@@ -112,7 +112,7 @@ export function describeEffects(setup: Setup): void {
 			expect(await t.store.deliveries.list({ tenant: t.tenant, limit: 10 })).toEqual([]);
 		});
 
-		it("SE12: the mark of what is consolidated is kept until it is moved", async () => {
+		it("SE12: the consolidation mark stays until it is moved", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await t.append(name, drafts("a", "b"), { patch: { consolidatedTo: 2 } });
@@ -129,7 +129,7 @@ export function describeEffects(setup: Setup): void {
 			);
 			let seen = -1;
 			for (let i = 0; i < 20; i++) {
-				// State is read first: it can be older than the log read after it, never newer.
+				// State is read first: it may be older than the log that is read after it, but never newer.
 				const state = await t.store.state.read({ name });
 				const texts = await t.texts(name);
 				const n = Number(state?.session.get("n") ?? -1);

@@ -5,7 +5,10 @@ import { agent, draft, drafts, type Fixture, newUid, refusal, type Setup, user }
 
 const none = noCounts();
 
-/** A session with one of everything: 2 events, 1 own key (2 without user), 1 idempotency key, 1 job, 1 delivery. */
+/**
+ * A session with one of everything: 2 events, 1 own key (2 without a user), 1 idempotency key, 1 job, 1
+ * delivery.
+ */
 async function furnish(t: Fixture, sessionId: string, owner: { agent?: string; user?: string } = {}) {
 	const name = t.name(sessionId, owner);
 	const stateDelta = { set: { k: 1, "user:k": 2, "app:k": 3 } };
@@ -15,13 +18,18 @@ async function furnish(t: Fixture, sessionId: string, owner: { agent?: string; u
 		deliveries: [{ url: "https://example.com/" }],
 	});
 	if (owner.user)
-		await t.store.users.change(t.tenant, user(owner.user), { metadata: { set: { m: 1 }, unset: [] } }, 1);
+		await t.store.users.change({
+			tenant: t.tenant,
+			userId: user(owner.user),
+			change: { metadata: { set: { m: 1 }, unset: [] } },
+			at: 1,
+		});
 	return { name, uid };
 }
 
-/** Removing for good, and only what was meant. */
+/** Erases permanently, and only what is in the scope. */
 export function describeErasure(setup: Setup): void {
-	/** Counts, erases, and checks that the receipt tells what the count promised and that nothing is left. */
+	/** Counts, erases, and checks that the receipt equals the count and that nothing is left. */
 	const erase = async (t: Fixture, scope: ErasureScope): Promise<ErasureCounts> => {
 		const held = await t.store.erasure.count(scope);
 		const gone = await t.store.erasure.erase(scope);
@@ -33,7 +41,7 @@ export function describeErasure(setup: Setup): void {
 	const perSession = { sessions: 1, events: 2, keys: 1, jobs: 1, deliveries: 1, terms: 0 };
 
 	describe("erasure", () => {
-		it("ER1: a session goes with all that hangs on it; wider scopes and other sessions stay", async () => {
+		it("ER1: a session is erased with everything that belongs to it; shared state and other sessions stay", async () => {
 			const t = setup();
 			const { name, uid } = await furnish(t, "s", { user: "u" });
 			const other = await furnish(t, "other", { user: "u" });
@@ -53,7 +61,7 @@ export function describeErasure(setup: Setup): void {
 			expect(await t.store.deliveries.list({ tenant: t.tenant, limit: 9 })).toHaveLength(1);
 		});
 
-		it("US4: a user goes with sessions and user: state of every agent; app: state and others stay", async () => {
+		it("US4: a user is erased with their sessions and user: state of every agent; app: state and other users stay", async () => {
 			const t = setup();
 			await furnish(t, "a", { user: "u" });
 			await furnish(t, "b", { user: "u", agent: "other" });
@@ -77,10 +85,10 @@ export function describeErasure(setup: Setup): void {
 			});
 			expect(shared).toEqual({ user: new Map(), app: new Map([["app:k", "3"]]) });
 			for (const { name } of kept) expect(await t.texts(name)).toEqual(["a", "b"]);
-			expect(await t.store.users.find(t.tenant, [], 9)).toHaveLength(1);
+			expect(await t.store.users.find({ tenant: t.tenant, match: [], limit: 9 })).toHaveLength(1);
 		});
 
-		it("ER1: an agent goes with sessions, app: and user: state; users and other agents stay", async () => {
+		it("ER1: an agent is erased with its sessions, app: and user: state; users and other agents stay", async () => {
 			const t = setup();
 			await furnish(t, "a", { user: "u" });
 			await furnish(t, "b");
@@ -92,7 +100,7 @@ export function describeErasure(setup: Setup): void {
 			expect([state?.session.size, state?.user.size, state?.app.size]).toEqual([1, 1, 1]);
 		});
 
-		it("ER1: a tenant goes whole, and alone", async () => {
+		it("ER1: a tenant is erased completely, and no other tenant is", async () => {
 			const t = setup();
 			const neighbour = setup();
 			await furnish(t, "a", { user: "u" });
@@ -115,7 +123,7 @@ export function describeErasure(setup: Setup): void {
 			expect(await neighbour.store.users.get(neighbour.tenant, user("u"))).toBeDefined();
 		});
 
-		it("ER1: a scope of many sessions goes completely", async () => {
+		it("ER1: a scope with many sessions is erased completely", async () => {
 			const t = setup();
 			await Promise.all(Array.from({ length: 120 }, (_, i) => t.append(t.name(`s${i}`), drafts("a"))));
 			expect(await erase(t, { tenant: t.tenant, agent: agent("agent") })).toMatchObject({
@@ -124,7 +132,7 @@ export function describeErasure(setup: Setup): void {
 			});
 		});
 
-		it("SE11: a deleted name is free again and starts at offset 0, with nothing of the past", async () => {
+		it("SE11: a deleted name can be used again and starts at offset 0, without old data", async () => {
 			const t = setup();
 			const { name, uid } = await furnish(t, "s");
 			await t.store.erasure.erase({ tenant: t.tenant, session: uid });
@@ -135,7 +143,7 @@ export function describeErasure(setup: Setup): void {
 			expect((await t.store.state.read({ name }))?.session).toEqual(new Map());
 		});
 
-		it("ER1: compacting keeps everything that was not erased, also what is written meanwhile", async () => {
+		it("ER1: compacting keeps everything that was not erased, including concurrent writes", async () => {
 			const t = setup();
 			const kept = await furnish(t, "kept", { user: "u" });
 			const { uid } = await furnish(t, "gone");
@@ -150,7 +158,7 @@ export function describeErasure(setup: Setup): void {
 	});
 
 	describe("erasure of single events", () => {
-		it("SE2: an erased event keeps its offset, identity, kind and place, and loses its content", async () => {
+		it("SE2: an erased event keeps its offset, id, kind and position, and loses its content", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await t.append(name, drafts("public", "my secret", "public"));
@@ -166,7 +174,7 @@ export function describeErasure(setup: Setup): void {
 			expect(await t.store.sessions.get({ name })).toMatchObject({ head: 3, messageCount: 3 });
 		});
 
-		it("SE2: offsets that are not in the log touch nothing, however large", async () => {
+		it("SE2: offsets outside of the log change nothing, however large", async () => {
 			const t = setup();
 			const names = [t.name("a"), t.name("b"), t.name("c")];
 			for (const name of names) await t.append(name, drafts("0", "1", "2"));
@@ -177,7 +185,7 @@ export function describeErasure(setup: Setup): void {
 			for (const name of names) expect(await t.texts(name)).toEqual(["0", "1", "2"]);
 		});
 
-		it("ER1: state that an erased event had set goes with it; a missing session is not_found", async () => {
+		it("ER1: state that an erased event had set is erased with it; a missing session is not_found", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await t.append(name, [
@@ -192,7 +200,7 @@ export function describeErasure(setup: Setup): void {
 					["kept", "1"],
 				]),
 			);
-			// What is shared is not this log's to decide.
+			// This log does not decide about shared keys.
 			expect(state?.app).toEqual(new Map([["app:shared", "2"]]));
 			await t.store.erasure.blank({ name }, [0], blankBody);
 			expect((await t.store.state.read({ name }))?.session).toEqual(new Map());

@@ -3,7 +3,7 @@ import type { FactChanges, FactOwner, WholeSpace } from "../../store/ports/index
 import { changedFact, draftFact, factOwner, getFact, know, newFact, SPACE } from "../draft-fact.ts";
 import { drafts, type Fixture, newTenant, refusal, type Setup } from "../fixture.ts";
 
-/** What an index that keeps up with `changes` knows of an owner: contents by number. */
+/** What an index that follows `changes` knows about an owner: contents by number. */
 class Follower {
 	readonly #t: Fixture;
 	readonly #owner: FactOwner | WholeSpace;
@@ -15,7 +15,7 @@ class Follower {
 		this.#owner = owner;
 	}
 
-	/** Catches up in pages of two; returns what came, and how often it began anew. */
+	/** Catches up in pages of two. Returns what it received, and how many times it was reset. */
 	async catchUp(): Promise<{ ids: string[]; removed: number[]; resets: number }> {
 		const came: { ids: string[]; removed: number[]; resets: number } = { ids: [], removed: [], resets: 0 };
 		for (let since = this.rev, page: FactChanges | undefined; !page || page.more; ) {
@@ -42,7 +42,7 @@ class Follower {
 	}
 }
 
-/** Keeping up with facts by revision, and units that ask for one. */
+/** Following facts by revision, and units that require a revision. */
 export function describeFactChanges(setup: Setup): void {
 	const everybody = (t: Fixture): WholeSpace => ({ tenant: t.tenant, space: SPACE, everybody: true });
 
@@ -54,7 +54,7 @@ export function describeFactChanges(setup: Setup): void {
 				expect(await t.store.facts.changes(owner, 0, 9)).toEqual(none);
 		});
 
-		it("FA2: what an index has to know comes once, in the order of changes, in pages", async () => {
+		it("FA2: each change is returned once, in order, in pages", async () => {
 			const t = setup();
 			const mine = factOwner(t, { user: "u" });
 			const follower = new Follower(t, mine);
@@ -74,7 +74,7 @@ export function describeFactChanges(setup: Setup): void {
 			expect(await follower.catchUp()).toEqual({ ids: [], removed: [], resets: 0 });
 		});
 
-		it("FA2: what went before a page full of changes is told all the same", async () => {
+		it("FA2: removals before a full page of changes are reported, too", async () => {
 			const t = setup();
 			const mine = factOwner(t, { user: "u" });
 			const follower = new Follower(t, mine);
@@ -87,7 +87,7 @@ export function describeFactChanges(setup: Setup): void {
 			expect(follower.ids).toEqual(facts.map(({ id }) => id).sort());
 		});
 
-		it("FA2: an entry comes as it is, its content only where there is none", async () => {
+		it("FA2: entries are returned unchanged; content is returned only if there is no entry", async () => {
 			const t = setup();
 			const mine = factOwner(t);
 			const entry = new Uint8Array([1, 2]);
@@ -115,7 +115,7 @@ export function describeFactChanges(setup: Setup): void {
 			expect(rev).toBe(bare.rev);
 		});
 
-		it("FA2: an owner's facts are counted for who asks for none of them", async () => {
+		it("FA2: a request with limit 0 returns the number of an owner's facts", async () => {
 			const t = setup();
 			const mine = factOwner(t, { user: "u" });
 			expect((await t.store.facts.changes(mine, 0, 0)).total ?? 0).toBe(0);
@@ -127,7 +127,7 @@ export function describeFactChanges(setup: Setup): void {
 			expect(await t.store.facts.changes(everybody(t), 0, 0)).toEqual({ ...none, rev, total: 4 });
 		});
 
-		it("FA2: facts are looked up by number, those of the owner alone", async () => {
+		it("FA2: facts are looked up by number, only those of the owner", async () => {
 			const t = setup();
 			const mine = factOwner(t, { user: "u" });
 			const [a, b] = [await know(t, mine, "a"), await know(t, mine, "b", { pinned: true })];
@@ -143,9 +143,12 @@ export function describeFactChanges(setup: Setup): void {
 			expect(await t.store.index.facts(factOwner(t, { user: "nobody" }), nos)).toEqual([]);
 			const elsewhere = { ...mine, tenant: newTenant() };
 			expect(await t.store.index.facts(elsewhere, nos)).toEqual([]);
+			const other = await know(t, { ...mine, space: "other" }, "a");
+			const all = await t.store.index.facts(everybody(t), [...nos, other.no]);
+			expect(all.map(({ id }) => id).sort()).toEqual([a.id, b.id, foreign.id].sort());
 		});
 
-		it("FA6: an entry made again is stored without a change, unless the fact is another one by now", async () => {
+		it("FA6: a rebuilt entry is stored without a new revision, unless the fact has changed", async () => {
 			const t = setup();
 			const mine = factOwner(t);
 			const [a, b] = [await know(t, mine, "a"), await know(t, mine, "b")];
@@ -163,19 +166,41 @@ export function describeFactChanges(setup: Setup): void {
 			expect(await getFact(t, b.id)).toMatchObject({ entry: undefined, vector: false });
 		});
 
-		it("FA6: vectors of an embedder that is not the tenant's any more are not kept", async () => {
+		it("FA6: vectors of an embedder that the tenant no longer uses are not stored", async () => {
 			const t = setup();
 			const mine = factOwner(t);
 			const { uid } = await t.append(t.name("s"), drafts("a"));
 			const entry = new Uint8Array([7]);
 			const name = "old";
-			await t.store.index.setEmbedder(t.tenant, { name, dimensions: 1 }, undefined, false);
+			await t.store.index.setEmbedder({
+				tenant: t.tenant,
+				embedder: { name, dimensions: 1 },
+				expected: undefined,
+				clear: false,
+			});
 			const segment = { from: 0, to: 1, documents: 1, vectors: 1, body: entry };
-			expect(await t.store.index.put(uid, t.tenant, segment, 0, name)).toBe(true);
+			expect(await t.store.index.put({ tenant: t.tenant, uid, segment, blanked: 0, embedder: name })).toBe(
+				true,
+			);
 			const expected = { name, dimensions: 1 };
-			await t.store.index.setEmbedder(t.tenant, { name: "new", dimensions: 1 }, expected, true);
-			expect(await t.store.index.put(uid, t.tenant, segment, 0, name)).toBe(false);
-			expect(await t.store.index.put(uid, t.tenant, { ...segment, vectors: 0 }, 0, name)).toBe(true);
+			await t.store.index.setEmbedder({
+				tenant: t.tenant,
+				embedder: { name: "new", dimensions: 1 },
+				expected,
+				clear: true,
+			});
+			expect(await t.store.index.put({ tenant: t.tenant, uid, segment, blanked: 0, embedder: name })).toBe(
+				false,
+			);
+			expect(
+				await t.store.index.put({
+					tenant: t.tenant,
+					uid,
+					segment: { ...segment, vectors: 0 },
+					blanked: 0,
+					embedder: name,
+				}),
+			).toBe(true);
 			const late = { ...draftFact(mine, "late"), entry, vector: true };
 			await t.store.facts.commit({ tenant: t.tenant, put: [newFact(late)], remove: [], embedder: name });
 			const kept = await getFact(t, late.id);
@@ -187,7 +212,7 @@ export function describeFactChanges(setup: Setup): void {
 			expect(await getFact(t, late.id)).toMatchObject({ entry, vector: true });
 		});
 
-		it("ME10: a whole space is followed across its owners; who moves inside it is not gone", async () => {
+		it("ME10: a whole space is followed across its owners; a fact that moves within it is not removed", async () => {
 			const t = setup();
 			const all = new Follower(t, everybody(t));
 			const { uid } = await t.append(t.name("s"), drafts("a"));
@@ -211,7 +236,7 @@ export function describeFactChanges(setup: Setup): void {
 			expect(all.ids).toEqual([b.id]);
 		});
 
-		it("ER1: who followed an owner, a space or a tenant that was erased begins anew", async () => {
+		it("ER1: a follower of an erased owner, space or tenant is reset", async () => {
 			const t = setup();
 			const mine = factOwner(t, { user: "u" });
 			for (const scope of [{ user: mine.userId }, { space: SPACE }, { everything: true }]) {
@@ -236,7 +261,7 @@ export function describeFactChanges(setup: Setup): void {
 			}
 		});
 
-		it("FA3: a unit may ask that nobody has changed the facts of an owner meanwhile", async () => {
+		it("FA3: a unit can require that the facts of an owner have not changed", async () => {
 			const t = setup();
 			const mine = factOwner(t, { user: "u" });
 			const commit = (rev: number, content: string) =>

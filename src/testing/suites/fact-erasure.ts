@@ -7,9 +7,9 @@ import { agent, drafts, type Fixture, type Setup, seed, user } from "../fixture.
 const none = noCounts();
 const entry = new Uint8Array([1, 2, 3]);
 
-/** What facts and the index leave behind when something is erased: nothing. */
+/** Erasing leaves no facts and no index entries behind. */
 export function describeFactErasure(setup: Setup): void {
-	/** Counts, erases, and checks that the receipt tells what the count promised and that nothing is left. */
+	/** Counts, erases, and checks that the receipt equals the count and that nothing is left. */
 	const erase = async (t: Fixture, scope: ErasureScope): Promise<ErasureCounts> => {
 		const held = await t.store.erasure.count(scope);
 		const gone = await t.store.erasure.erase(scope);
@@ -19,7 +19,9 @@ export function describeFactErasure(setup: Setup): void {
 		return gone;
 	};
 
-	/** A session of one event with a segment of 3 messages and 2 vectors, and a fact of its own with an entry. */
+	/**
+	 * A session of one event with a segment of 3 messages and 2 vectors, and a fact of its own with an entry.
+	 */
 	const furnish = async (
 		t: Fixture,
 		sessionId: string,
@@ -27,7 +29,12 @@ export function describeFactErasure(setup: Setup): void {
 		parent?: SessionUid,
 	): Promise<SessionUid> => {
 		const { uid } = await t.append(t.name(sessionId, owner), drafts("a"), { create: seed({ parent }) });
-		await t.store.index.put(uid, t.tenant, { from: 0, to: 1, documents: 3, vectors: 2, body: entry }, 0);
+		await t.store.index.put({
+			tenant: t.tenant,
+			uid,
+			segment: { from: 0, to: 1, documents: 3, vectors: 2, body: entry },
+			blanked: 0,
+		});
 		const space = `agent:${owner.agent ?? "agent"}`;
 		await know(t, factOwner(t, { uid, space }), "own", { entry, vector: true });
 		return uid;
@@ -35,7 +42,7 @@ export function describeFactErasure(setup: Setup): void {
 	const perSession = { sessions: 1, events: 1, facts: 1, terms: 4, vectors: 3 };
 
 	describe("erasure of facts", () => {
-		it("ER1: a session goes with its own facts and its index; what others came from in it is no source any more", async () => {
+		it("ER1: a session is erased with its own facts and its index; other facts lose their sources in it", async () => {
 			const t = setup();
 			const [uid, other] = [await furnish(t, "s", { user: "u" }), await furnish(t, "other")];
 			const sources = [
@@ -53,7 +60,7 @@ export function describeFactErasure(setup: Setup): void {
 			expect(await t.store.facts.changes(factOwner(t, { uid }), 1, 9)).toMatchObject({ rev: 0, reset: true });
 		});
 
-		it("US4: a user goes with the facts of every space; those of others and of the spaces stay", async () => {
+		it("US4: a user is erased with their facts in every space; facts of other users and of the spaces stay", async () => {
 			const t = setup();
 			await furnish(t, "s", { user: "u" });
 			await know(t, factOwner(t, { user: "u" }), "mine", { entry, vector: false });
@@ -65,7 +72,7 @@ export function describeFactErasure(setup: Setup): void {
 			for (const owner of kept) expect(await knownTo(t, owner)).toEqual(["kept"]);
 		});
 
-		it("ME9: a slice is a user's sessions with one agent, and the facts of that user in its space", async () => {
+		it("ME9: a slice is a user's sessions with one agent, and that user's facts in the agent's space", async () => {
 			const t = setup();
 			const uid = await furnish(t, "s", { user: "u" });
 			await furnish(t, "child", { agent: "helper", user: "derived" }, uid);
@@ -74,9 +81,9 @@ export function describeFactErasure(setup: Setup): void {
 				await furnish(t, "s", { user: "v" }),
 				await furnish(t, "s"),
 			];
-			// A session on behalf of another one is not the user's, whatever its user is called.
+			// A child session does not belong to the user, even if its user has the same id.
 			kept.push(await furnish(t, "child", { user: "u" }, kept[0]));
-			await t.store.users.change(t.tenant, user("u"), {}, 1);
+			await t.store.users.change({ tenant: t.tenant, userId: user("u"), change: {}, at: 1 });
 			await know(t, factOwner(t, { user: "u" }), "mine", { entry, vector: true });
 			const stay = [factOwner(t), factOwner(t, { user: "v" }), factOwner(t, { user: "u", space: "space:x" })];
 			for (const owner of stay) await know(t, owner, "kept");
@@ -91,7 +98,7 @@ export function describeFactErasure(setup: Setup): void {
 			expect(await t.store.users.get(t.tenant, user("u"))).toBeDefined();
 		});
 
-		it("ME10: a space goes with all its facts, and nothing else", async () => {
+		it("ME10: a space is erased with all its facts, and nothing else is", async () => {
 			const t = setup();
 			const uid = await furnish(t, "s");
 			await know(t, factOwner(t, { space: "space:x", uid }), "a", { entry, vector: true });
@@ -103,7 +110,7 @@ export function describeFactErasure(setup: Setup): void {
 			expect(await t.texts(t.name("s"))).toEqual(["a"]);
 		});
 
-		it("ER1: an agent goes with the facts of its own space, also those of its sessions elsewhere", async () => {
+		it("ER1: an agent is erased with the facts of its own space and with its sessions' facts in other spaces", async () => {
 			const t = setup();
 			const uid = await furnish(t, "s", { user: "u" });
 			await know(t, factOwner(t, { uid, space: "space:x" }), "of its session");
@@ -119,14 +126,19 @@ export function describeFactErasure(setup: Setup): void {
 			]);
 		});
 
-		it("ER1: a tenant goes with all facts and the name of its embedder, and alone", async () => {
+		it("ER1: a tenant is erased with all facts and the name of its embedder, and no other tenant is", async () => {
 			const t = setup();
 			const neighbour = setup();
 			const embedder = { name: "m", dimensions: 3 };
 			for (const each of [t, neighbour]) {
 				await furnish(each, "s", { user: "u" });
 				await know(each, factOwner(each, { space: "space:x", user: "v" }), "a", { entry, vector: true });
-				await each.store.index.setEmbedder(each.tenant, embedder, undefined, false);
+				await each.store.index.setEmbedder({
+					tenant: each.tenant,
+					embedder,
+					expected: undefined,
+					clear: false,
+				});
 			}
 			const before = await neighbour.snapshot(neighbour.name("s", { user: "u" }));
 			const gone = await erase(t, { tenant: t.tenant, everything: true });
@@ -137,7 +149,7 @@ export function describeFactErasure(setup: Setup): void {
 			expect(await neighbour.store.index.embedder(neighbour.tenant)).toEqual(embedder);
 		});
 
-		it("ER1: many facts go completely", async () => {
+		it("ER1: many facts are erased completely", async () => {
 			const t = setup();
 			const put = Array.from({ length: 2_500 }, (_, i) =>
 				newFact(draftFact(factOwner(t, { user: "u" }), `${i}`)),

@@ -14,13 +14,13 @@ const rekeyUser = (t: Fixture, from: string, to: string, onConflict: "refuse" | 
 		session: (name) => plan(name, t.name(name.sessionId, { user: to })),
 	});
 
-/** What becomes of facts when sessions and users are renamed, merged, copied or shortened. */
+/** What happens to facts when sessions and users are renamed, merged, copied or pruned. */
 export function describeFactMoves(setup: Setup): void {
 	const placesOf = async (t: Fixture, id: string) =>
 		(await getFact(t, id)).sources.map(({ sessionId, offset }) => [sessionId, offset]);
 
-	describe("facts of what moves", () => {
-		it("ID6: a session's facts stay with it under another name; those that float become its user's", async () => {
+	describe("facts of moved sessions and users", () => {
+		it("ID6: a renamed session keeps its facts; floating facts become its user's", async () => {
 			const t = setup();
 			const [from, to] = [t.name("from"), t.name("to", { user: "u" })];
 			const { uid } = await t.append(from, drafts("a"));
@@ -40,7 +40,7 @@ export function describeFactMoves(setup: Setup): void {
 			expect((await t.store.facts.changes(mine, 0, 9)).facts).toMatchObject([{ id: lands.id }]);
 		});
 
-		it("ID6: a fact that floats finds the user that its session has got meanwhile", async () => {
+		it("ID6: a floating fact goes to the user that its session has by now", async () => {
 			const t = setup();
 			const { uid } = await t.append(t.name("s", { user: "u" }), drafts("a"));
 			const fact = await know(t, factOwner(t, { uid }), "a", { floating: true });
@@ -48,7 +48,7 @@ export function describeFactMoves(setup: Setup): void {
 			expect(await know(t, factOwner(t, { uid }), "b")).toMatchObject({ owner: factOwner(t, { uid }) });
 		});
 
-		it("ID6: what the user knows already is not known twice: sources and history become one", async () => {
+		it("ID6: a fact that the user already has is not duplicated: sources and history are merged", async () => {
 			const t = setup();
 			const [from, to] = [t.name("from"), t.name("to", { user: "u" })];
 			const { uid } = await t.append(from, drafts("a", "b"));
@@ -101,14 +101,14 @@ export function describeFactMoves(setup: Setup): void {
 			const after = await getFact(t, known.id);
 			expect(after).toMatchObject({ content: "Tea", no: known.no });
 			expect(after.rev).toBeGreaterThan(known.rev);
-			// What does not hold any more does not stand in the way.
+			// A superseded fact is not a duplicate.
 			expect(await knownTo(t, mine)).toEqual(["Tea", "old", "old"]);
 			expect((await t.store.facts.get(t.tenant, [old.id, anew.id])).map(({ status }) => status)).toEqual([
 				...["superseded", "active"],
 			]);
 		});
 
-		it("ID6: a merge takes the source's facts along, and its events are found at their new offsets", async () => {
+		it("ID6: a merge moves the source's facts, and their sources point at the new offsets", async () => {
 			const t = setup();
 			const [from, to] = [t.name("from"), t.name("to", { user: "u" })];
 			const source = (await t.append(from, drafts("old", "a", "b"))).uid;
@@ -130,7 +130,7 @@ export function describeFactMoves(setup: Setup): void {
 			await t.prune(from, 1);
 			await t.store.sessions.rekey(plan(from, to));
 			expect(await t.texts(to)).toEqual(["x", "a", "b", "rekeyed"]);
-			// The event at offset 0 is gone: the old offset would be that of another one.
+			// The event at offset 0 was removed: the old offset would now be that of another event.
 			expect(await placesOf(t, cited.id)).toEqual([
 				...[
 					["to", 0],
@@ -147,12 +147,16 @@ export function describeFactMoves(setup: Setup): void {
 			expect((await knownTo(t, theirs)).sort()).toEqual(["TWIN", "own"]);
 			expect(await knownTo(t, factOwner(t, { user: "u" }))).toEqual(["floats"]);
 			expect(await knownTo(t, factOwner(t, { uid: target, space: "space:x" }))).toEqual(["elsewhere"]);
-			expect(await t.store.facts.from(target, t.tenant, [2], 9)).toHaveLength(1);
-			expect(await t.store.facts.from(source, t.tenant, undefined, 9)).toEqual([]);
+			expect(
+				await t.store.facts.from({ tenant: t.tenant, uid: target, offsets: [2], limit: 9 }),
+			).toHaveLength(1);
+			expect(
+				await t.store.facts.from({ tenant: t.tenant, uid: source, offsets: undefined, limit: 9 }),
+			).toEqual([]);
 			expect(await t.store.erasure.count({ tenant: t.tenant, session: target })).toMatchObject({ facts: 3 });
 		});
 
-		it("ID6: a user's facts of every space go to the new id, and the old one holds nothing", async () => {
+		it("ID6: a user's facts of every space move to the new id, and the old id has none", async () => {
 			const t = setup();
 			const [a, b] = [factOwner(t, { user: "a" }), factOwner(t, { user: "b" })];
 			await know(t, a, "tea");
@@ -169,7 +173,7 @@ export function describeFactMoves(setup: Setup): void {
 			expect((await refusal(rekeyUser(t, "a", "c"))).code).toBe("not_found");
 		});
 
-		it("SE10: a fork and an import have no facts of their own, and are the source of none", async () => {
+		it("SE10: a fork and an import have no facts, and are no source of any", async () => {
 			const t = setup();
 			const { uid } = await t.append(t.name("s"), drafts("a", "b"));
 			await know(t, factOwner(t, { uid }), "own", {}, { sources: [{ uid, offset: 0 }] });
@@ -178,7 +182,9 @@ export function describeFactMoves(setup: Setup): void {
 				...{ lifecycle: lifecycle("forked"), at: 1 },
 			});
 			expect(await knownTo(t, factOwner(t, { uid: fork.uid }))).toEqual([]);
-			expect(await t.store.facts.from(fork.uid, t.tenant, undefined, 9)).toEqual([]);
+			expect(
+				await t.store.facts.from({ tenant: t.tenant, uid: fork.uid, offsets: undefined, limit: 9 }),
+			).toEqual([]);
 			expect(fork).toMatchObject({ consolidatedTo: 3 });
 			const replaced = newUid();
 			await t.store.sessions.load({
@@ -209,7 +215,7 @@ export function describeFactMoves(setup: Setup): void {
 			await t.prune(name, 1);
 			await t.store.erasure.blank({ name }, [1], blankBody);
 			expect(await getFact(t, fact.id)).toEqual(fact);
-			expect(await t.store.facts.from(uid, t.tenant, [1], 9)).toEqual([fact.id]);
+			expect(await t.store.facts.from({ tenant: t.tenant, uid, offsets: [1], limit: 9 })).toEqual([fact.id]);
 		});
 	});
 }

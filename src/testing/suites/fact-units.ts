@@ -3,10 +3,10 @@ import type { FactUnit } from "../../store/ports/index.ts";
 import { draftFact, factOwner, getFact, know, knownTo, newFact } from "../draft-fact.ts";
 import { drafts, newUid, refusal, type Setup } from "../fixture.ts";
 
-/** Units of work on facts: together or not at all, and one at a time. */
+/** Units of work on facts: atomic, and one at a time. */
 export function describeFactUnits(setup: Setup): void {
 	describe("units of facts", () => {
-		it("FA3: facts and the mark are one step", async () => {
+		it("FA3: facts and the consolidation mark are committed together", async () => {
 			const t = setup();
 			const { uid } = await t.append(t.name("s"), drafts("a", "b"));
 			const unit: FactUnit = {
@@ -18,7 +18,7 @@ export function describeFactUnits(setup: Setup): void {
 			expect(await knownTo(t, factOwner(t))).toEqual(["a"]);
 		});
 
-		it("FA3: a unit that is refused for any reason leaves no trace", async () => {
+		it("FA3: a unit that is refused for any reason changes nothing", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const { uid } = await t.append(name, drafts("a", "b"));
@@ -49,7 +49,7 @@ export function describeFactUnits(setup: Setup): void {
 			await t.store.facts.commit(good);
 		});
 
-		it("FA3: of sixteen units made for the same state of an owner, one wins", async () => {
+		it("FA3: of sixteen units for the same revision of an owner, one wins", async () => {
 			const t = setup();
 			const owner = factOwner(t, { user: "u" });
 			const tries = Array.from({ length: 16 }, (_, i) =>
@@ -63,7 +63,7 @@ export function describeFactUnits(setup: Setup): void {
 			expect(await knownTo(t, owner)).toHaveLength(1);
 		});
 
-		it("FA3: sixteen who learn the same at once know it once", async () => {
+		it("FA3: if sixteen writers store the same fact at the same time, it is stored once", async () => {
 			const t = setup();
 			const owner = factOwner(t, { user: "u" });
 			const outcomes = await Promise.all(
@@ -79,7 +79,7 @@ export function describeFactUnits(setup: Setup): void {
 			expect(await knownTo(t, owner)).toEqual(["same"]);
 		});
 
-		it("FA1: numbers and revisions are given once, however many write", async () => {
+		it("FA1: numbers and revisions are unique, however many writers there are", async () => {
 			const t = setup();
 			const facts = await Promise.all(
 				Array.from({ length: 24 }, (_, i) => know(t, factOwner(t, { user: `u${i % 3}` }), `fact ${i}`)),

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { changedFact, draftFact, factOwner, getFact, know, knownTo, newFact, SPACE } from "../draft-fact.ts";
 import { drafts, newUid, refusal, type Setup, user } from "../fixture.ts";
 
-/** Facts as records: storing, finding, changing, forgetting. */
+/** Facts as records: storing, finding, changing, deleting. */
 export function describeFacts(setup: Setup): void {
 	describe("facts", () => {
-		it("FA1: a fact is read back as it was stored", async () => {
+		it("FA1: a fact is returned as stored", async () => {
 			const t = setup();
 			const owner = factOwner(t, { user: "ü" });
 			const detail = { kind: "x", links: ["a", { b: [1.5, null, "\u0000ü😀"] }] };
@@ -23,7 +23,7 @@ export function describeFacts(setup: Setup): void {
 			expect(stored.rev).toBeGreaterThan(0);
 		});
 
-		it("FA1: what goes in and comes out are copies", async () => {
+		it("FA1: inputs and results are copies", async () => {
 			const t = setup();
 			const entry = new Uint8Array([1, 2, 3]);
 			const detail = { list: [1] };
@@ -37,7 +37,7 @@ export function describeFacts(setup: Setup): void {
 			expect(await getFact(t, id)).toMatchObject({ entry: new Uint8Array([1, 2, 3]), detail: { list: [1] } });
 		});
 
-		it("FA3: what the owner knows already is not stored twice; the outcome names the fact there is", async () => {
+		it("FA3: a fact that the owner already has is not stored twice; the outcome names the existing fact", async () => {
 			const t = setup();
 			const mine = factOwner(t, { user: "u" });
 			const first = await know(t, mine, "Likes tea");
@@ -60,7 +60,7 @@ export function describeFacts(setup: Setup): void {
 			expect(await knownTo(t, mine)).toEqual(["Likes tea", "new"]);
 		});
 
-		it("FA3: what is superseded, forgotten in the same step, or another's may be known anew", async () => {
+		it("FA3: a fact may be stored again if the existing one is superseded, deleted in the same step, or another owner's", async () => {
 			const t = setup();
 			const mine = factOwner(t, { user: "u" });
 			const old = await know(t, mine, "a", { status: "superseded" });
@@ -80,7 +80,7 @@ export function describeFacts(setup: Setup): void {
 			expect(await t.store.facts.get(t.tenant, [gone.id, old.id])).toEqual([old]);
 		});
 
-		it("FA7: a change needs the revision that was read; a stale one is a conflict that changes nothing", async () => {
+		it("FA7: a change needs the current revision; a stale one is a conflict that changes nothing", async () => {
 			const t = setup();
 			const fact = await know(t, factOwner(t), "a");
 			const put = [changedFact(fact, { content: "b", digest: "b", pinned: true, status: "superseded" })];
@@ -103,7 +103,7 @@ export function describeFacts(setup: Setup): void {
 			expect(await knownTo(t, factOwner(t))).toEqual(["b"]);
 		});
 
-		it("FA4: sources name their events, are added up, and lead back from an event to its facts", async () => {
+		it("FA4: sources name their events, accumulate, and lead from an event back to its facts", async () => {
 			const t = setup();
 			const name = t.name("s", { user: "u" });
 			const { uid } = await t.append(name, drafts("a", "b", "c"));
@@ -128,17 +128,19 @@ export function describeFacts(setup: Setup): void {
 			expect((await getFact(t, fact.id)).sources.map(({ offset }) => offset)).toEqual([1, 2, 0]);
 			const second = await know(t, mine, "b", {}, { sources: [{ uid, offset: 2 }] });
 			const from = (offsets: number[] | undefined, limit = 9) =>
-				t.store.facts.from(uid, t.tenant, offsets, limit);
+				t.store.facts.from({ tenant: t.tenant, uid, offsets, limit });
 			expect(await from([1])).toEqual([fact.id]);
 			expect(await from([2, 1, 2])).toEqual([fact.id, second.id]);
 			expect(await from(undefined)).toEqual([fact.id, second.id]);
 			expect(await from(undefined, 1)).toEqual([fact.id]);
 			expect(await from([])).toEqual([]);
 			expect(await from([0, 7])).toEqual([]);
-			expect(await t.store.facts.from(newUid(), t.tenant, undefined, 9)).toEqual([]);
+			expect(
+				await t.store.facts.from({ tenant: t.tenant, uid: newUid(), offsets: undefined, limit: 9 }),
+			).toEqual([]);
 		});
 
-		it("FA4: the history of a fact is kept, oldest first, and goes with it", async () => {
+		it("FA4: the history of a fact is kept, oldest first, and is deleted with it", async () => {
 			const t = setup();
 			const fact = await know(t, factOwner(t), "a", {}, { change: { at: 1, body: { change: "added" } } });
 			const put = [{ ...changedFact(fact, {}), change: { at: 2, body: { from: "a", to: { b: [1] } } } }];
@@ -180,7 +182,7 @@ export function describeFacts(setup: Setup): void {
 			expect(await list({ space: "space:none" })).toEqual([]);
 		});
 
-		it("ME10: spaces that hold facts are listed with their number, by status", async () => {
+		it("ME10: spaces with facts are listed with their number of facts by status", async () => {
 			const t = setup();
 			expect(await t.store.facts.spaces(t.tenant)).toEqual([]);
 			const gone = await know(t, factOwner(t, { space: "space:a" }), "a");
@@ -197,20 +199,22 @@ export function describeFacts(setup: Setup): void {
 			]);
 		});
 
-		it("ID1: another tenant's facts are out of reach, whatever is known of them", async () => {
+		it("ID1: facts of another tenant cannot be read or changed, even with their ids", async () => {
 			const t = setup();
 			const other = setup();
 			const { uid } = await t.append(t.name("s"), drafts("a"));
 			const fact = await know(t, factOwner(t), "a", {}, { sources: [{ uid, offset: 0 }] });
 			expect(await other.store.facts.get(other.tenant, [fact.id])).toEqual([]);
 			expect(await other.store.facts.history(other.tenant, fact.id)).toEqual([]);
-			expect(await other.store.facts.from(uid, other.tenant, undefined, 9)).toEqual([]);
+			expect(
+				await other.store.facts.from({ tenant: other.tenant, uid, offsets: undefined, limit: 9 }),
+			).toEqual([]);
 			expect(await other.store.facts.spaces(other.tenant)).toEqual([]);
 			const { removed } = await other.store.facts.commit({
 				...{ tenant: other.tenant, put: [], remove: [fact.id] },
 			});
 			expect(removed).toBe(0);
-			// The same id and the same words are a fact of its own there; another tenant's events are none of its sources.
+			// The same id and words are a separate fact there; another tenant's events are not its sources.
 			const theirs = await know(
 				other,
 				factOwner(other),

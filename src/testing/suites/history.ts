@@ -34,7 +34,7 @@ function loadPlan(t: Fixture, sessionId: string, parts: Partial<LoadPlan> = {}):
 	};
 }
 
-/** Importing a past, losing an old one, and looking back. */
+/** Importing a history, pruning it, and reading past state. */
 export function describeHistory(setup: Setup): void {
 	describe("load", () => {
 		it("SE11: an imported session has the offsets, times and settings of its export", async () => {
@@ -72,7 +72,7 @@ export function describeHistory(setup: Setup): void {
 			expect(state).toEqual({ session: new Map([["k", "1"]]), user: new Map(), app: new Map() });
 		});
 
-		it("SE11: a session that exists is kept, refused or replaced as the plan says", async () => {
+		it("SE11: an existing session is kept, refused or replaced, depending on the plan", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const idempotency = { key: "k", fingerprint: "f" };
@@ -151,7 +151,7 @@ export function describeHistory(setup: Setup): void {
 			});
 		});
 
-		it("SE12: more than one step's worth of events goes in one prune", async () => {
+		it("SE12: one prune removes any number of events", async () => {
 			const t = setup();
 			const name = t.name("s");
 			for (let i = 0; i < 20; i++)
@@ -172,7 +172,7 @@ export function describeHistory(setup: Setup): void {
 			return t.texts(name);
 		};
 
-		it("SE12: it is the writer's clock that counts, not the time that an event carries", async () => {
+		it("SE12: the writer's clock counts, not the time of the event", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await t.append(name, [draft("dated back", { at: 1 })], { at: 5_000 });
@@ -182,7 +182,7 @@ export function describeHistory(setup: Setup): void {
 			expect(await keeps(t, name, 6_001)).toEqual([]);
 		});
 
-		it("SE12: appends that are written together keep the time of each", async () => {
+		it("SE12: appends that are committed together keep their own times", async () => {
 			const t = setup();
 			const names = Array.from({ length: 8 }, (_, i) => t.name(`s${i}`));
 			await Promise.all(names.map((name) => t.append(name, drafts("a"), { at: 10 })));
@@ -220,7 +220,7 @@ export function describeHistory(setup: Setup): void {
 			expect(await keeps(t, to, 7_001)).toEqual([]);
 		});
 
-		it("SE12: what is not consolidated stays where that is asked for, and is told", async () => {
+		it("SE12: with consolidatedOnly, unconsolidated events stay and are reported", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const { uid } = await t.append(name, drafts("a", "b", "c"), { at: 1_000 });
@@ -261,7 +261,7 @@ export function describeHistory(setup: Setup): void {
 			expect(await t.store.sessions.stateAsOf({ name: t.name("no") }, 0)).toBeUndefined();
 		});
 
-		it("ER1: an erased event no longer tells its delta", async () => {
+		it("ER1: an erased event no longer has its delta", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await t.append(name, [draft("a", { stateDelta: { set: { secret: 1 } } }), draft("b")]);

@@ -3,7 +3,7 @@ import { draft, drafts, refusal, type Setup, textOf } from "../fixture.ts";
 
 const keyed = (key: string, fingerprint = "f") => ({ require: { idempotency: { key, fingerprint } } });
 
-/** A repeat of an append is told from a new one. */
+/** A repeat of an append is recognized. */
 export function describeIdempotency(setup: Setup): void {
 	describe("append: idempotency", () => {
 		it("SE3: a repeat returns the first result and writes nothing", async () => {
@@ -32,7 +32,7 @@ export function describeIdempotency(setup: Setup): void {
 			expect(await t.texts(name)).toEqual(["a"]);
 		});
 
-		it("SE3: a repeat whose expected offset, fence and mode are stale by now is a repeat all the same", async () => {
+		it("SE3: a repeat is recognized even if its expected offset, fence and mode are outdated", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const require = { expectedOffset: 0, fence: 0, mode: "auto" as const, ...keyed("k").require };
@@ -43,7 +43,7 @@ export function describeIdempotency(setup: Setup): void {
 			expect(await t.texts(name)).toEqual(["a", "b"]);
 		});
 
-		it("SE3: the same key with another content is a conflict that writes nothing", async () => {
+		it("SE3: the same key with other content is a conflict that writes nothing", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await t.append(name, drafts("a"), keyed("k", "one"));
@@ -63,7 +63,7 @@ export function describeIdempotency(setup: Setup): void {
 			expect(await t.texts(name)).toEqual(["a"]);
 		});
 
-		it("SE3: a key belongs to one session, and to the one after it that has its name not at all", async () => {
+		it("SE3: a key belongs to one session, and not to a later session with the same name", async () => {
 			const t = setup();
 			const [one, two] = [t.name("one"), t.name("two")];
 			const { uid } = await t.append(one, drafts("a"), keyed("k", "one"));
@@ -87,7 +87,7 @@ export function describeIdempotency(setup: Setup): void {
 			expect((await t.store.state.read({ name }))?.session).toEqual(new Map([["n", "2"]]));
 		});
 
-		it("SE3: of the first result, what retention has removed is missing and what was erased is blank", async () => {
+		it("SE3: in the first result, events that retention removed are missing and erased events are blank", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await t.append(name, [draft("old", { at: 1 }), draft("kept"), draft("secret")], keyed("k"));
@@ -100,7 +100,7 @@ export function describeIdempotency(setup: Setup): void {
 			]);
 		});
 
-		it("SE3: sixteen repeats at once write one result", async () => {
+		it("SE3: sixteen concurrent repeats write one result", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const repeats = Array.from({ length: 16 }, () => t.append(name, drafts("a", "b"), keyed("k")));

@@ -8,15 +8,15 @@ const segment = (from: number, to: number, ...bytes: number[]): IndexSegment => 
 	...{ from, to, documents: to - from, vectors: 0, body: new Uint8Array(bytes) },
 });
 
-/** The index of messages: whose sessions are searched, and pieces that trail the log. */
+/** The index of messages: which sessions are searched, and segments that trail the log. */
 export function describeIndexSegments(setup: Setup): void {
 	const put = (t: Fixture, uid: SessionUid, piece: IndexSegment, blanked = 0) =>
-		t.store.index.put(uid, t.tenant, piece, blanked);
+		t.store.index.put({ tenant: t.tenant, uid, segment: piece, blanked });
 	const ranges = async (t: Fixture, uid: SessionUid) =>
 		(await t.store.index.segments([uid], t.tenant)).map(({ from, to }) => [from, to]);
 
 	describe("members of a search", () => {
-		it("FA2: are the sessions of the agents and the user, in the order of their creation", async () => {
+		it("FA2: are the sessions of the agents and the user, in order of creation", async () => {
 			const t = setup();
 			const make = async (id: string, owner: object = {}, parent?: SessionUid) =>
 				(await t.append(t.name(id, owner), drafts("a", "b"), { create: seed({ parent }) })).uid;
@@ -46,7 +46,7 @@ export function describeIndexSegments(setup: Setup): void {
 			expect(await other.store.index.members({ tenant: other.tenant, agents: both, uid: first })).toEqual([]);
 		});
 
-		it("FA2: tell what there is to index, and how often something was blanked", async () => {
+		it("FA2: report what there is to index, and how many times events were blanked", async () => {
 			const t = setup();
 			const name = t.name("s", { user: "u" });
 			const { uid } = await t.append(name, drafts("a", "b", "c"));
@@ -63,7 +63,7 @@ export function describeIndexSegments(setup: Setup): void {
 	});
 
 	describe("segments of the index", () => {
-		it("FA2: are read back as stored, in the order of offsets; a new one takes the place of those behind it", async () => {
+		it("FA2: are returned as stored, ordered by offset; a new one replaces those that begin at or after it", async () => {
 			const t = setup();
 			const { uid } = await t.append(t.name("s"), drafts("a"));
 			expect(await t.store.index.segments([uid], t.tenant)).toEqual([]);
@@ -107,7 +107,7 @@ export function describeIndexSegments(setup: Setup): void {
 			expect(await put(t, newUid(), segment(0, 1))).toBe(false);
 		});
 
-		it("SE2: go with any event of theirs that is erased; what was made before comes too late", async () => {
+		it("SE2: are deleted when one of their events is erased; a segment that was built before is refused", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const { uid } = await t.append(name, drafts("a", "secret", "c"));
@@ -121,7 +121,7 @@ export function describeIndexSegments(setup: Setup): void {
 			expect(await put(t, uid, segment(0, 3), 1)).toBe(true);
 		});
 
-		it("SE12: go with events that retention removes; others stay", async () => {
+		it("SE12: are deleted when retention removes their events; others stay", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const { uid } = await t.append(name, drafts("old", "old", "old", "new", "new"));
@@ -139,7 +139,7 @@ export function describeIndexSegments(setup: Setup): void {
 			expect(await put(t, uid, segment(3, 5))).toBe(true);
 		});
 
-		it("ID6: stay when the session is renamed, and go when it is merged away; a fork has none", async () => {
+		it("ID6: stay when the session is renamed, and are deleted when it is merged into another; a fork has none", async () => {
 			const t = setup();
 			const { uid } = await t.append(t.name("s"), drafts("a"));
 			await put(t, uid, segment(0, 1));
@@ -163,14 +163,14 @@ export function describeIndexSegments(setup: Setup): void {
 	});
 
 	describe("the embedder of the index", () => {
-		it("FA6: is set by whoever knows what is stored", async () => {
+		it("FA6: is set only if the expected one is stored", async () => {
 			const t = setup();
 			const [a, b] = [
 				{ name: "a", dimensions: 3 },
 				{ name: "b", dimensions: 4 },
 			];
 			const set = (to: typeof a, expected?: typeof a) =>
-				t.store.index.setEmbedder(t.tenant, to, expected, false);
+				t.store.index.setEmbedder({ tenant: t.tenant, embedder: to, expected, clear: false });
 			expect(await t.store.index.embedder(t.tenant)).toBeUndefined();
 			expect(await set(a, b)).toBe(false);
 			expect(await set(a)).toBe(true);
@@ -181,7 +181,7 @@ export function describeIndexSegments(setup: Setup): void {
 			expect(await t.store.index.embedder(t.tenant)).toEqual(b);
 		});
 
-		it("FA6: may take all that was made with the old one away, of this tenant only", async () => {
+		it("FA6: can be replaced with all its segments and entries, of this tenant only", async () => {
 			const t = setup();
 			const other = setup();
 			const made = [];
@@ -194,7 +194,9 @@ export function describeIndexSegments(setup: Setup): void {
 			const [mine, theirs] = made;
 			if (!mine || !theirs) throw new Error("not stored");
 			const embedder = { name: "m", dimensions: 3 };
-			expect(await t.store.index.setEmbedder(t.tenant, embedder, undefined, true)).toBe(true);
+			expect(
+				await t.store.index.setEmbedder({ tenant: t.tenant, embedder, expected: undefined, clear: true }),
+			).toBe(true);
 			expect(await ranges(t, mine.uid)).toEqual([]);
 			expect(await getFact(t, mine.fact.id)).toEqual({ ...mine.fact, entry: undefined, vector: false });
 			expect(await ranges(other, theirs.uid)).toEqual([[0, 1]]);

@@ -40,10 +40,10 @@ const HARD_IDS = [
 	"🚀".repeat(256),
 ];
 
-/** Nothing of one owner is seen, or touched, under another. */
+/** Data of one owner is not visible or changeable under another. */
 export function describeIsolation(setup: Setup): void {
 	describe("isolation", () => {
-		it("ID2: one session id under two agents, two users, no user and another tenant is so many sessions", async () => {
+		it("ID2: the same session id under other agents, other users, no user or another tenant is another session", async () => {
 			const t = setup();
 			const owners = [
 				{},
@@ -69,7 +69,7 @@ export function describeIsolation(setup: Setup): void {
 			}
 		});
 
-		it("ID1: a uid finds nothing under another tenant, and nothing can be done to it", async () => {
+		it("ID1: a uid finds and changes nothing under another tenant", async () => {
 			const t = setup();
 			const stranger = newTenant();
 			const name = t.name("s");
@@ -102,7 +102,7 @@ export function describeIsolation(setup: Setup): void {
 			expect(await t.snapshot(name)).toEqual(before);
 		});
 
-		it("ID1: lists, users, shared state, jobs and deliveries are each tenant's own", async () => {
+		it("ID1: lists, users, shared state, jobs and deliveries are separate for each tenant", async () => {
 			const [one, two] = [setup(), setup()];
 			const furnish = async (t: Fixture): Promise<void> => {
 				await t.append(
@@ -116,7 +116,12 @@ export function describeIsolation(setup: Setup): void {
 						jobs: [{ id: newUid(), kind: "consolidate", payload: {}, dueAt: 1 }],
 					},
 				);
-				await t.store.users.change(t.tenant, user("u"), { metadata: { set: { m: 1 }, unset: [] } }, 1);
+				await t.store.users.change({
+					tenant: t.tenant,
+					userId: user("u"),
+					change: { metadata: { set: { m: 1 }, unset: [] } },
+					at: 1,
+				});
 			};
 			await furnish(one);
 			const list = { tenant: two.tenant, order: "created" as const, limit: 9 };
@@ -126,7 +131,7 @@ export function describeIsolation(setup: Setup): void {
 			expect(await two.store.sessions.agents(two.tenant)).toEqual([]);
 			expect(await two.store.users.get(two.tenant, user("u"))).toBeUndefined();
 			expect(await two.store.users.list(two.tenant, { after: undefined, limit: 9 })).toEqual([]);
-			expect(await two.store.users.find(two.tenant, [], 9)).toEqual([]);
+			expect(await two.store.users.find({ tenant: two.tenant, match: [], limit: 9 })).toEqual([]);
 			expect(await two.store.state.shared(shared)).toEqual({ user: new Map(), app: new Map() });
 			expect(await two.store.work.jobs({ tenant: two.tenant, limit: 9 })).toEqual([]);
 			expect(await two.store.deliveries.list({ tenant: two.tenant, limit: 9 })).toEqual([]);
@@ -137,7 +142,7 @@ export function describeIsolation(setup: Setup): void {
 	});
 
 	describe("ids", () => {
-		it("ID2: session ids of any characters and up to 512 units are kept apart and returned as given", async () => {
+		it("ID2: session ids with any characters and up to 512 UTF-16 units are distinct and returned as given", async () => {
 			const t = setup();
 			await Promise.all(HARD_IDS.map((id) => t.append(t.name(id), drafts(id))));
 			for (const id of HARD_IDS) {
@@ -150,17 +155,17 @@ export function describeIsolation(setup: Setup): void {
 			}
 		});
 
-		it("ID5: the same for agents and users, their state and their records", async () => {
+		it("ID5: so are the ids of agents and users, with their state and records", async () => {
 			const t = setup();
 			for (const id of HARD_IDS) {
 				const set = { own: id, "user:k": `user ${id}`, "app:k": `app ${id}` };
 				await t.append(t.name("s", { agent: id, user: id }), [draft("a", { stateDelta: { set } })]);
-				await t.store.users.change(
-					t.tenant,
-					user(id),
-					{ displayName: id, metadata: { set: { [id]: id }, unset: [] } },
-					1,
-				);
+				await t.store.users.change({
+					tenant: t.tenant,
+					userId: user(id),
+					change: { displayName: id, metadata: { set: { [id]: id }, unset: [] } },
+					at: 1,
+				});
 			}
 			for (const id of HARD_IDS) {
 				expect(await t.store.state.read({ name: t.name("s", { agent: id, user: id }) })).toEqual({
@@ -178,7 +183,7 @@ export function describeIsolation(setup: Setup): void {
 			);
 		});
 
-		it("ID2: ids that run together are kept apart", async () => {
+		it("ID2: ids whose concatenations are equal are distinct", async () => {
 			const t = setup();
 			const pairs = [
 				["a", "b:c"],
@@ -192,7 +197,7 @@ export function describeIsolation(setup: Setup): void {
 				expect(await t.texts(t.name(id, { agent }))).toEqual([`${agent}|${id}`]);
 		});
 
-		it("SE3: idempotency keys of any characters are kept apart", async () => {
+		it("SE3: idempotency keys with any characters are distinct", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const keyed = (key: string) => ({ require: { idempotency: { key, fingerprint: "f" } } });

@@ -6,7 +6,7 @@ import { drafts, type Fixture, refusal, type Setup, seed, textOf } from "../fixt
 const noTurn = (runId: string) => ({ code: "conflict", precondition: "turn", runId });
 const is = (status: string) => ({ code: "conflict", precondition: "run", status });
 
-/** A session's turn: who has it, who waits for it, and how it is taken from the dead. */
+/** The turn of a session: which run has it, which runs wait for it, and how it is taken from a dead run. */
 export function describeLeases(setup: Setup): void {
 	const corner = () => {
 		const t = setup();
@@ -14,14 +14,14 @@ export function describeLeases(setup: Setup): void {
 		const append = (text: string, run: RunWrite, parts: Parameters<Fixture["append"]>[2] = {}) =>
 			t.append(name, drafts(text), { run, ...parts });
 		const wait = (id: string, aliveMs = LONG) =>
-			t.store.runs.wait({ name }, runSeed(id), `message of ${id}`, aliveMs);
+			t.store.runs.wait({ target: { name }, seed: runSeed(id), queued: `message of ${id}`, aliveMs });
 		const get = (id: string) => t.store.runs.get(t.tenant, id);
 		const line = async () => (await t.store.runs.line({ name })).map(({ id, status }) => `${id} ${status}`);
 		return { t, name, append, wait, get, line };
 	};
 
 	describe("turns", () => {
-		it("AG7: a run takes the turn of a session, and creates the session if need be", async () => {
+		it("AG7: a run takes the turn of a session, and creates the session if needed", async () => {
 			const { name, append, get, t } = corner();
 			const created = await append("hello", beginRun("a", { detail: { model: "m" } }), {
 				create: seed({ mode: "auto" }),
@@ -36,7 +36,7 @@ export function describeLeases(setup: Setup): void {
 			expect(await t.store.sessions.get({ name })).toMatchObject({ fence: 1, lastRunId: "a" });
 		});
 
-		it("AG7: while a run is alive no other begins, and nothing is written", async () => {
+		it("AG7: while a run is alive, no other run begins, and nothing is written", async () => {
 			const { t, name, append } = corner();
 			await append("one", beginRun("a"));
 			const before = await t.snapshot(name);
@@ -46,7 +46,7 @@ export function describeLeases(setup: Setup): void {
 			expect(await append("two", beginRun("b"))).toMatchObject({ firstOffset: 2, fence: 2 });
 		});
 
-		it("AG7: an idempotency key that was used gives the first result also while the session is busy", async () => {
+		it("AG7: a used idempotency key returns the first result even while the session is busy", async () => {
 			const { append, get } = corner();
 			const require = { idempotency: { key: "k", fingerprint: "f" } };
 			await append("one", beginRun("a"), { require });
@@ -55,7 +55,7 @@ export function describeLeases(setup: Setup): void {
 			expect(await get("b")).toBeUndefined();
 		});
 
-		it("AG7: who waits gets the turn in order, and a newcomer not before them", async () => {
+		it("AG7: waiting runs get the turn in order, and a new run does not go ahead of them", async () => {
 			const { append, wait, line, get } = corner();
 			await append("one", beginRun("a"));
 			await wait("b");
@@ -79,7 +79,7 @@ export function describeLeases(setup: Setup): void {
 			expect(await line()).toEqual(["c running"]);
 		});
 
-		it("AG7: a run that replaces another ends it and passes those who wait", async () => {
+		it("AG7: a run that replaces another ends it and goes ahead of waiting runs", async () => {
 			const { t, name, append, wait, get, line } = corner();
 			await append("one", beginRun("a"));
 			await wait("b");
@@ -94,7 +94,7 @@ export function describeLeases(setup: Setup): void {
 			expect(await refusal(append("x", beginRun("b")))).toMatchObject(noTurn("c"));
 		});
 
-		it("AG7: a run may begin and end in one step, also one that waited", async () => {
+		it("AG7: a run can begin and end in one step, including one that was waiting", async () => {
 			const { append, wait, get, line } = corner();
 			const both = (id: string) => ({
 				...beginRun(id),
@@ -112,7 +112,7 @@ export function describeLeases(setup: Setup): void {
 			expect(await line()).toEqual([]);
 		});
 
-		it("AG7: a run that leaves the line is over, and says where its message went", async () => {
+		it("AG7: a run that leaves the queue is ended, with the offset of its message", async () => {
 			const { t, name, append, wait, get, line } = corner();
 			await append("one", beginRun("a"));
 			await wait("b");
@@ -128,7 +128,7 @@ export function describeLeases(setup: Setup): void {
 	});
 
 	describe("leases", () => {
-		it("AG8: a run whose time ran out is closed by the next one, before the next one's own events", async () => {
+		it("AG8: an expired run is closed by the next run, before that run's own events", async () => {
 			const { t, name, append, get } = corner();
 			await append("one", beginRun("a", { aliveMs: 0 }));
 			expect(await get("a")).toMatchObject({ status: "running", expired: true });
@@ -137,13 +137,13 @@ export function describeLeases(setup: Setup): void {
 			expect(await t.texts(name)).toEqual(["one", "a failed", "two"]);
 			expect(await get("a")).toMatchObject({
 				...{ status: "failed", expired: false, inputOffset: 0, endOffset: 1, endedAt: expect.any(Number) },
-				error: { code: "unavailable", message: "the process that ran it is gone: its lease ran out" },
+				error: { code: "unavailable", message: "the process running it died: its lease ran out" },
 			});
 			expect(await get("b")).toMatchObject({ status: "running", inputOffset: 2 });
 			expect(await t.store.sessions.get({ name })).toMatchObject({ messageCount: 2, lastRunId: "b" });
 		});
 
-		it("AG8: those who died waiting are closed in order, and what they wanted to say is in the log", async () => {
+		it("AG8: runs that expired while waiting are closed in order, and their messages are in the log", async () => {
 			const { t, name, append, wait, get, line } = corner();
 			await append("one", beginRun("a", { aliveMs: 0 }));
 			await wait("b", 0);
@@ -161,7 +161,7 @@ export function describeLeases(setup: Setup): void {
 			expect(await line()).toEqual(["d running", "e pending"]);
 		});
 
-		it("AG8, SE3, IF3: what closes the dead is not the unit's own for a repeat, but is delivered with it", async () => {
+		it("AG8, SE3, IF3: the events that close expired runs are delivered, but are not part of a repeat's result", async () => {
 			const { t, append } = corner();
 			const require = { idempotency: { key: "k", fingerprint: "f" } };
 			await append("one", beginRun("a", { aliveMs: 0 }));
@@ -175,7 +175,7 @@ export function describeLeases(setup: Setup): void {
 			]);
 		});
 
-		it("AG8: a renewed run is alive, one that is over is not renewed", async () => {
+		it("AG8: a renewed run is alive; an ended run is not renewed", async () => {
 			const { t, name, append, wait, get } = corner();
 			const { runs } = t.store;
 			await append("one", beginRun("a", { aliveMs: 0 }));
@@ -197,7 +197,7 @@ export function describeLeases(setup: Setup): void {
 			expect(await runs.renew(t.tenant, "no", LONG)).toBeUndefined();
 		});
 
-		it("AG8: what a superseded run still writes under its token is refused, and leaves no trace", async () => {
+		it("AG8: writes of a superseded run with its old token are refused and change nothing", async () => {
 			const { t, name, append } = corner();
 			const { fence } = await append("one", beginRun("a"));
 			await append("more", { id: "a" }, { require: { fence } });
@@ -210,7 +210,7 @@ export function describeLeases(setup: Setup): void {
 			expect(await t.snapshot(name)).toEqual(before);
 		});
 
-		it("AG8: a dead run can be ended by anybody, a live one not by who only ends the dead", async () => {
+		it("AG8: anybody can end an expired run; with onlyExpired, a live run is not ended", async () => {
 			const { t, name, append, wait } = corner();
 			const dead = (id: string) => endRun(id, { status: "failed", onlyExpired: true });
 			const { fence } = await append("one", beginRun("a"));
@@ -222,13 +222,13 @@ export function describeLeases(setup: Setup): void {
 			await t.store.runs.renew(t.tenant, "b", 0);
 			expect(await append("b is dead", dead("b"))).toMatchObject({ fence });
 			await t.store.runs.renew(t.tenant, "a", 0);
-			// Its owner may not know yet: it can write no more.
+			// Its owner may not know yet, but can no longer write.
 			expect(await append("a is dead", dead("a"))).toMatchObject({ fence: fence + 1 });
 			expect((await refusal(append("late", { id: "a" }, { require: { fence } }))).precondition).toBe("fence");
 			expect(await t.store.runs.line({ name })).toEqual([]);
 		});
 
-		it("AG8: a run begins once, and a refused beginning changes nothing", async () => {
+		it("AG8: a run begins once, and a refused begin changes nothing", async () => {
 			const { t, name, append, wait } = corner();
 			await append("one", beginRun("a"));
 			await wait("b");

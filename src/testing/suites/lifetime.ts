@@ -17,15 +17,17 @@ import {
 import type { OpenStore } from "../store-under-test.ts";
 
 interface Stores {
-	/** A second store object on the data of the suite's, unopened; undefined where the data is the object's own. */
+	/** A second store object on the same data, not opened; undefined if the data exists only in the object. */
 	second: () => Promise<Store | undefined>;
-	/** A store of one's own, unopened. */
+	/** A separate store, not opened. */
 	fresh: OpenStore;
 }
 
 /** Opening, closing, and what another process sees. */
 export function describeLifetime(setup: Setup, { second, fresh }: Stores): void {
-	/** Runs with a store that another process could have opened; a store of one process only is opened again. */
+	/**
+	 * Runs with a store that another process could have opened. A store for a single process is opened again.
+	 */
 	const withSecond = async (t: Fixture, run: (other: Fixture) => Promise<void>): Promise<void> => {
 		const store = (await second()) ?? t.store;
 		await store.open();
@@ -37,7 +39,7 @@ export function describeLifetime(setup: Setup, { second, fresh }: Stores): void 
 	};
 
 	describe("lifetime", () => {
-		it("BE1: opening is counted: the store works until its last close", async () => {
+		it("BE1: open calls are counted: the store works until its last close", async () => {
 			const t = setup();
 			await t.store.open();
 			await t.append(t.name("s"), drafts("a"));
@@ -45,7 +47,7 @@ export function describeLifetime(setup: Setup, { second, fresh }: Stores): void 
 			expect(await t.texts(t.name("s"))).toEqual(["a"]);
 		});
 
-		it("BE1: closing more often than opening does no harm", async () => {
+		it("BE1: more close calls than open calls do no harm", async () => {
 			const { store, dispose } = await fresh();
 			const t = createFixture(store);
 			await store.open();
@@ -61,13 +63,13 @@ export function describeLifetime(setup: Setup, { second, fresh }: Stores): void 
 			await dispose?.();
 		});
 
-		it("BE1: a store that says it is durable or shared has another one to prove it with", async () => {
+		it("BE1: a store that reports durable or shared provides a second store object", async () => {
 			const t = setup();
 			const { durable, shared } = t.store.capabilities;
 			expect((await second()) !== undefined).toBe(durable || shared);
 		});
 
-		it("BE1: what was acknowledged is all there for another store on the same data", async () => {
+		it("BE1: another store on the same data has everything that was acknowledged", async () => {
 			const t = setup();
 			const name = t.name("s", { user: "u" });
 			await t.append(name, [draft("a", { stateDelta: { set: { k: 1, "user:k": 2, "app:k": 3 } } })], {
@@ -78,7 +80,12 @@ export function describeLifetime(setup: Setup, { second, fresh }: Stores): void 
 				jobs: [{ id: newUid(), kind: "consolidate", payload: { x: 1 }, dueAt: 1 }],
 				require: { idempotency: { key: "k", fingerprint: "f" } },
 			});
-			await t.store.users.change(t.tenant, user("u"), { variables: { set: { v: 1 }, unset: [] } }, 1);
+			await t.store.users.change({
+				tenant: t.tenant,
+				userId: user("u"),
+				change: { variables: { set: { v: 1 }, unset: [] } },
+				at: 1,
+			});
 			await withSecond(t, async (other) => {
 				expect(await other.snapshot(name)).toEqual(await t.snapshot(name));
 				expect(await other.store.users.get(t.tenant, user("u"))).toEqual(
@@ -108,7 +115,7 @@ export function describeLifetime(setup: Setup, { second, fresh }: Stores): void 
 			});
 		});
 
-		it("AG7: of runs that begin through two stores at once one does, and either store can end it", async () => {
+		it("AG7: if runs begin through two stores at the same time, one begins, and either store can end it", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await withSecond(t, async (other) => {
@@ -127,13 +134,13 @@ export function describeLifetime(setup: Setup, { second, fresh }: Stores): void 
 			});
 		});
 
-		it("AG7: a run that ends without an event through one store wakes who waits through the other", async () => {
+		it("AG7: a run that ends without an event through one store wakes those that wait through the other", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const { uid } = await t.append(name, drafts("a"), { run: beginRun("r") });
 			await withSecond(t, async (other) => {
-				await other.store.runs.wait({ name }, runSeed("waits"), "q", LONG);
-				/** Resolves when a wake-up finds it so; there may be others, without need. */
+				await other.store.runs.wait({ target: { name }, seed: runSeed("waits"), queued: "q", aliveMs: LONG });
+				/** Resolves when a wake-up finds the condition true. There may be other wake-ups. */
 				const woken = async (isSo: () => Promise<boolean>): Promise<void> => {
 					let stop = (): void => {};
 					await new Promise<void>((resolve) => {
@@ -141,7 +148,7 @@ export function describeLifetime(setup: Setup, { second, fresh }: Stores): void 
 						stop = other.store.log.watch({ uid, tenant: t.tenant }, look);
 					}).finally(() => stop());
 				};
-				// Somebody else watches all the time: it is no news that the session is there.
+				// Somebody else watches all the time, so that the existence of the session is no change.
 				const ignore = other.store.log.watch({ uid, tenant: t.tenant }, () => {});
 				const appended = woken(async () => (await other.texts(name)).length === 2);
 				await t.append(name, drafts("b"));
@@ -154,16 +161,20 @@ export function describeLifetime(setup: Setup, { second, fresh }: Stores): void 
 			});
 		});
 
-		it("BE6: of two stores on the same data each job is claimed by one, and each fact learnt by one", async () => {
+		it("BE6: with two stores on the same data, each job is claimed once and each fact stored once", async () => {
 			const t = setup();
 			const owner = factOwner(t, { user: "u" });
 			await withSecond(t, async (other) => {
 				const each = (i: number) => (i % 2 ? t : other).store;
 				const job = (i: number) => ({ id: `${i}`, kind: "k", payload: {}, dueAt: 1 });
 				await Promise.all(
-					Array.from({ length: 30 }, (_, i) => each(i).work.enqueue(t.tenant, job(i % 15), 1)),
+					Array.from({ length: 30 }, (_, i) =>
+						each(i).work.enqueue({ tenant: t.tenant, job: job(i % 15), at: 1 }),
+					),
 				);
-				const claims = Array.from({ length: 20 }, (_, i) => each(i).work.claim(t.tenant, ["k"], LONG, 1));
+				const claims = Array.from({ length: 20 }, (_, i) =>
+					each(i).work.claim({ tenant: t.tenant, kinds: ["k"], aliveMs: LONG, limit: 1 }),
+				);
 				const claimed = (await Promise.all(claims)).flat();
 				expect(claimed).toHaveLength(15);
 				expect(new Set(claimed.map(({ id }) => id)).size).toBe(15);
@@ -189,7 +200,7 @@ export function describeLifetime(setup: Setup, { second, fresh }: Stores): void 
 			});
 		});
 
-		it("SE5: commits, creation and deletion through one store wake who watches through the other", async () => {
+		it("SE5: commits, creation and deletion through one store wake watchers of the other", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await withSecond(t, async (other) => {
@@ -215,7 +226,7 @@ export function describeLifetime(setup: Setup, { second, fresh }: Stores): void 
 			});
 		});
 
-		it("BE1: a store that is closed answers unavailable, finishes what was asked for before, and can open again", async () => {
+		it("BE1: a closed store rejects with unavailable, finishes earlier calls, and can be opened again", async () => {
 			const { store, dispose } = await fresh();
 			const t = createFixture(store);
 			expect((await refusal(t.append(t.name("s"), drafts("early")))).code).toBe("unavailable");

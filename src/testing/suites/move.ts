@@ -32,7 +32,7 @@ export function describeMove(setup: Setup): void {
 		});
 
 	describe("fork", () => {
-		it("SE10: a fork holds the past up to and including the offset, and lives on its own", async () => {
+		it("SE10: a fork has the log up to and including the offset, and is independent afterwards", async () => {
 			const t = setup();
 			const [from, to] = [t.name("s"), t.name("f")];
 			const events = ["a", "b", "c"].map((text, n) => draft(text, { stateDelta: { set: { n } } }));
@@ -70,7 +70,7 @@ export function describeMove(setup: Setup): void {
 			);
 		});
 
-		it("SE10: refuses a missing source, a target that exists, and an offset outside the log", async () => {
+		it("SE10: refuses a missing source, an existing target, and an offset outside of the log", async () => {
 			const t = setup();
 			const from = t.name("s");
 			await t.append(from, drafts("a", "b", "c"));
@@ -85,7 +85,7 @@ export function describeMove(setup: Setup): void {
 	});
 
 	describe("re-key", () => {
-		it("ID6: a session moves with its log, keys, jobs and deliveries; the identity stays", async () => {
+		it("ID6: a session moves with its log, keys, jobs and deliveries; its uid stays", async () => {
 			const t = setup();
 			const [from, to] = [t.name("anon"), t.name("known", { user: "u" })];
 			const idempotency = { key: "k", fingerprint: "f" };
@@ -106,7 +106,7 @@ export function describeMove(setup: Setup): void {
 			expect((await t.append(from, drafts("new"))).created).toBe(true);
 		});
 
-		it("ST4: user: keys of an anonymous session move to the user; what the user has stays", async () => {
+		it("ST4: user: keys of an anonymous session move to the user; existing keys of the user stay", async () => {
 			const t = setup();
 			const [from, to] = [t.name("anon"), t.name("known", { user: "u" })];
 			await t.append(t.name("earlier", { user: "u" }), [
@@ -125,7 +125,7 @@ export function describeMove(setup: Setup): void {
 			});
 		});
 
-		it("ID6: a target that exists is refused, with nothing changed", async () => {
+		it("ID6: an existing target is refused, and nothing is changed", async () => {
 			const t = setup();
 			const [from, to] = [t.name("a"), t.name("b")];
 			await t.append(from, drafts("a"));
@@ -136,7 +136,7 @@ export function describeMove(setup: Setup): void {
 			expect([await t.snapshot(from), await t.snapshot(to)]).toEqual(before);
 		});
 
-		it("ID6: to its own name a session does not move, and gets no event", async () => {
+		it("ID6: a re-key to the same name changes nothing and adds no event", async () => {
 			const t = setup();
 			const name = t.name("a");
 			const { uid } = await t.append(name, drafts("a"));
@@ -146,7 +146,7 @@ export function describeMove(setup: Setup): void {
 	});
 
 	describe("merge", () => {
-		it("ID6: the source's events follow the target's with new offsets; the source is gone", async () => {
+		it("ID6: the source's events follow the target's with new offsets; the source no longer exists", async () => {
 			const t = setup();
 			const [from, to] = [t.name("from"), t.name("to")];
 			await t.append(from, drafts("f0", "f1", "f2"));
@@ -197,7 +197,7 @@ export function describeMove(setup: Setup): void {
 			expect(asOf?.baseState).toEqual(new Map());
 		});
 
-		it("ID6: idempotency keys, jobs and delivery cursors go on at their new offsets", async () => {
+		it("ID6: idempotency keys, jobs and delivery cursors continue at their new offsets", async () => {
 			const t = setup();
 			const [from, to] = [t.name("from"), t.name("to")];
 			const keyed = (key: string) => ({ require: { idempotency: { key, fingerprint: key } } });
@@ -223,7 +223,7 @@ export function describeMove(setup: Setup): void {
 			expect((await t.store.work.jobs({ tenant: t.tenant, limit: 9 })).map((job) => job.uid)).toEqual([uid]);
 		});
 
-		it("ID6: merged sessions keep the URLs of both; where both have one, the target's cursor counts", async () => {
+		it("ID6: merged sessions keep the URLs of both; if both have a URL, the target's cursor counts", async () => {
 			const t = setup();
 			const [from, to] = [t.name("from"), t.name("to")];
 			const [both, one, other] = ["both", "from", "to"].map((path) => ({

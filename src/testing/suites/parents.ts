@@ -19,12 +19,12 @@ const plan = (from: SessionName, to: SessionName): RekeyPlan => ({
 	...{ from: { name: from }, to, onConflict: "merge", at: 1, lifecycle: () => lifecycle("rekeyed") },
 });
 
-/** A session with one event, on behalf of another one if told. */
+/** A session with one event and an optional parent. */
 async function create(t: Fixture, name: SessionName, parent?: SessionUid): Promise<SessionUid> {
 	return (await t.append(name, drafts("a"), { create: seed({ parent }) })).uid;
 }
 
-/** Sessions that exist on behalf of another one. */
+/** Parent and child sessions. */
 export function describeParents(setup: Setup): void {
 	const parentOf = async (t: Fixture, name: SessionName) => (await t.store.sessions.get({ name }))?.parent;
 	const idsOf = async (t: Fixture) => {
@@ -33,7 +33,7 @@ export function describeParents(setup: Setup): void {
 	};
 
 	describe("parents", () => {
-		it("AG5: a session says on whose behalf it exists, and is found by that", async () => {
+		it("AG5: a session has its parent, and is found by it", async () => {
 			const t = setup();
 			const top = await create(t, t.name("top"));
 			const child = await create(t, t.name("child"), top);
@@ -44,12 +44,12 @@ export function describeParents(setup: Setup): void {
 				t.store.sessions.list({ tenant: t.tenant, parent, order: "updated", limit: 9 });
 			expect((await list(top)).map(({ sessionId }) => sessionId)).toEqual(["child"]);
 			expect(await list(newUid())).toEqual([]);
-			// An append to one that exists changes nothing about that.
+			// An append to an existing session does not change its parent.
 			await t.append(t.name("child"), drafts("b"), { create: seed({ parent: newUid() }) });
 			expect(await parentOf(t, t.name("child"))).toBe(top);
 		});
 
-		it("AG5: there is no child of a session that is not there, or not the tenant's", async () => {
+		it("AG5: a parent must exist in the tenant", async () => {
 			const t = setup();
 			const foreign = t.name("foreign", { tenant: newTenant() });
 			const { uid } = await t.append(foreign, drafts("a"));
@@ -60,7 +60,7 @@ export function describeParents(setup: Setup): void {
 			expect(await idsOf(t)).toEqual([]);
 		});
 
-		it("ER1, AG5: with a session go its children and theirs, whosever they are, and the receipt counts them", async () => {
+		it("ER1, AG5: a session is erased with its descendants of any user, and the receipt counts them", async () => {
 			const t = setup();
 			const scopes: ((top: SessionUid) => ErasureScope)[] = [
 				(session) => ({ tenant: t.tenant, session }),
@@ -84,7 +84,7 @@ export function describeParents(setup: Setup): void {
 			}
 		});
 
-		it("ER1: a child goes alone; more children than one step takes go with their parent", async () => {
+		it("ER1: a child can be erased alone; any number of children is erased with their parent", async () => {
 			const t = setup();
 			const top = await create(t, t.name("top"));
 			const child = await create(t, t.name("child"), top);
@@ -96,7 +96,7 @@ export function describeParents(setup: Setup): void {
 			expect(await idsOf(t)).toEqual([]);
 		});
 
-		it("ER1: children go also where the log of their parent is more than one step removes", async () => {
+		it("ER1: children are erased even if the log of their parent takes several steps", async () => {
 			const t = setup();
 			const top = await create(t, t.name("top"));
 			const batch = Array.from({ length: Math.min(t.store.capabilities.limits.batchEvents, 1000) }, () =>
@@ -109,7 +109,7 @@ export function describeParents(setup: Setup): void {
 			expect(await idsOf(t)).toEqual([]);
 		});
 
-		it("ID6: under another name a session keeps its parent and its children", async () => {
+		it("ID6: a renamed session keeps its parent and its children", async () => {
 			const t = setup();
 			const top = await create(t, t.name("top"));
 			const middle = await create(t, t.name("middle"), top);
@@ -119,7 +119,7 @@ export function describeParents(setup: Setup): void {
 			expect(await parentOf(t, t.name("child"))).toBe(middle);
 		});
 
-		it("ID6: children of a merged session are the target's; the target keeps its own parent", async () => {
+		it("ID6: children of a merged session become the target's; the target keeps its own parent", async () => {
 			const t = setup();
 			const [top, other] = [await create(t, t.name("top")), await create(t, t.name("other"))];
 			const from = await create(t, t.name("from"), top);
@@ -132,7 +132,7 @@ export function describeParents(setup: Setup): void {
 			expect(await idsOf(t)).toEqual(["top"]);
 		});
 
-		it("ID6: a session that is merged into its own child, or one below, leaves it in its place", async () => {
+		it("ID6: a session that is merged into its own descendant passes its parent on to it", async () => {
 			for (const depth of [1, 3]) {
 				const t = setup();
 				const top = await create(t, t.name("top"));
@@ -150,7 +150,7 @@ export function describeParents(setup: Setup): void {
 			}
 		});
 
-		it("SE11, AG5: copies and imports have no parent; an import that replaces takes the children away", async () => {
+		it("SE11, AG5: copies, and imports that name none, have no parent; an import that replaces a session deletes its children", async () => {
 			const t = setup();
 			const top = await create(t, t.name("top"));
 			const child = await create(t, t.name("child"), top);
@@ -177,7 +177,7 @@ export function describeParents(setup: Setup): void {
 			expect(await idsOf(t)).toEqual(["child", "fork", "top"]);
 		});
 
-		it("ER1: a user's erasure leaves the session whose derived user has that name, and re-key leaves it too", async () => {
+		it("ER1: erasing or re-keying a user does not touch child sessions whose derived user has the same id", async () => {
 			const t = setup();
 			const top = await create(t, t.name("top", { user: "u" }));
 			await create(t, t.name("child", { user: "u:a" }), top);

@@ -3,7 +3,7 @@ import { blankBody, type SessionUid } from "../../event/index.ts";
 import { type EventDraft, type EventQuery, OPENING_CHARS, OPENING_EVENTS } from "../../store/ports/index.ts";
 import { draft, drafts, newUid, type Setup, textOf } from "../fixture.ts";
 
-/** Reading a log: every way to say which part of it. */
+/** Reading a log: every way to select a part of it. */
 export function describeRead(setup: Setup): void {
 	const ten = async () => {
 		const t = setup();
@@ -30,7 +30,7 @@ export function describeRead(setup: Setup): void {
 			expect(await read({ after: 9 })).toBe("");
 		});
 
-		it("SE4: a limit takes from the old end, or the newest; the result is oldest first both times", async () => {
+		it("SE4: a limit counts from the oldest or from the newest event; the result is always oldest first", async () => {
 			const { read } = await ten();
 			expect(await read({ limit: 3 })).toBe("012");
 			expect(await read({ limit: 3, newest: true })).toBe("789");
@@ -41,7 +41,7 @@ export function describeRead(setup: Setup): void {
 			expect(await read({ limit: 0, newest: true })).toBe("");
 		});
 
-		it("SE4: offsets past any log find nothing, and never another event", async () => {
+		it("SE4: offsets outside of the log find nothing, and never another event", async () => {
 			const { read, t } = await ten();
 			await t.append(t.name("next"), drafts("other"));
 			for (const far of [2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 3, 2 ** 40]) {
@@ -51,7 +51,7 @@ export function describeRead(setup: Setup): void {
 			}
 		});
 
-		it("SE4: kinds, sources and run id filter before the limit counts", async () => {
+		it("SE4: kinds, sources and run id filter before the limit is applied", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await t.append(name, [
@@ -78,7 +78,7 @@ export function describeRead(setup: Setup): void {
 			expect(await read({ kinds: ["message"], after: 0, before: 5 })).toBe("3");
 		});
 
-		it("SE4: a page tells the identity, the oldest kept offset and the head", async () => {
+		it("SE4: a page has the uid, the oldest kept offset and the head", async () => {
 			const { t, name } = await ten();
 			await t.prune(name, 4);
 			const page = await t.store.log.read({ name }, { after: 5, limit: 2 });
@@ -113,7 +113,7 @@ export function describeRead(setup: Setup): void {
 			expect(await stranger.store.log.openings(stranger.tenant, all)).toEqual([]);
 		});
 
-		it("SE14: an opening is looked for at the beginning of a log alone, and cut where it is long", async () => {
+		it("SE14: an opening is searched only at the beginning of a log, and cut if it is long", async () => {
 			const t = setup();
 			const reply = draft("first", { kind: "reply", source: "agent" });
 			const notes = Array.from({ length: OPENING_EVENTS - 1 }, () => draft("-", { kind: "custom" }));
@@ -126,7 +126,7 @@ export function describeRead(setup: Setup): void {
 			expect(bodyOf(long.uid)).toContain("xxxx");
 		});
 
-		it("SE4: stretches of several logs are read at once; what is not there or a stranger's is left out", async () => {
+		it("SE4: stretches of several logs are read in one call; missing ones and those of another tenant are omitted", async () => {
 			const t = setup();
 			const note = draft("-", { kind: "custom" });
 			const one = await t.append(t.name("one"), [draft("a"), note, draft("b"), draft("c")]);
@@ -159,7 +159,7 @@ export function describeRead(setup: Setup): void {
 			expect(await stranger.store.log.stretches(stranger.tenant, theirs, ["message"])).toEqual([]);
 		});
 
-		it("SE4: reading by name and by uid is the same; where there is no session there is no page", async () => {
+		it("SE4: reading by name and by uid is the same; without a session there is no page", async () => {
 			const { t, name } = await ten();
 			const uid = (await t.store.sessions.get({ name }))?.uid;
 			if (!uid) throw new Error("the session is missing");
@@ -170,7 +170,7 @@ export function describeRead(setup: Setup): void {
 			expect(await t.store.log.read({ name: t.name("nowhere") }, query)).toBeUndefined();
 		});
 
-		it("SE4: pages that follow each other give the whole log, each event once", async () => {
+		it("SE4: consecutive pages give the whole log, each event once", async () => {
 			const { t, name } = await ten();
 			const seen: string[] = [];
 			for (let after = -1; ; ) {

@@ -7,7 +7,7 @@ const plan = (from: SessionName, to: SessionName): RekeyPlan => ({
 	...{ from: { name: from }, to, onConflict: "merge", at: 1, lifecycle: () => lifecycle("rekeyed") },
 });
 
-/** A run with one span that asks, answers and ends: three events. */
+/** A run with one span, an input, an answer and an end: three events. */
 async function complete(t: Fixture, name: SessionName, id: string): Promise<void> {
 	await t.append(name, drafts(`${id}?`), { run: beginRun(id) });
 	await t.append(name, [draft(`${id}!`, { kind: "reply" }), draft(`${id}.`, { kind: "status" })], {
@@ -15,7 +15,7 @@ async function complete(t: Fixture, name: SessionName, id: string): Promise<void
 	});
 }
 
-/** What becomes of runs when the whole session is renamed, merged, copied, shortened or erased. */
+/** What happens to runs when the session is renamed, merged, copied, pruned or erased. */
 export function describeRunMoves(setup: Setup): void {
 	const offsetsOf = async (t: Fixture, id: string) => {
 		const run = await t.store.runs.get(t.tenant, id);
@@ -23,7 +23,7 @@ export function describeRunMoves(setup: Setup): void {
 	};
 
 	describe("runs of a session that moves", () => {
-		it("ID6: under another name a run goes on", async () => {
+		it("ID6: a run continues when its session is renamed", async () => {
 			const t = setup();
 			const [from, to] = [t.name("from"), t.name("to", { user: "u" })];
 			const { uid, fence } = await t.append(from, drafts("a"), { run: beginRun("r") });
@@ -46,7 +46,7 @@ export function describeRunMoves(setup: Setup): void {
 			expect(await t.texts(to)).toEqual([...["t?", "t!", "t.", "old!", "old.", "f?", "f!", "f.", "rekeyed"]]);
 			expect(await offsetsOf(t, "t")).toEqual([0, 1, 2]);
 			expect(await offsetsOf(t, "f")).toEqual([5, 6, 7]);
-			// Its question is gone; the old offset would now be that of another event.
+			// Its input was removed; the old offset would now be that of another event.
 			expect(await offsetsOf(t, "old")).toEqual([undefined, 3, 4]);
 			expect(await t.store.runs.get(t.tenant, "f")).toMatchObject({ uid, userId: "u", sessionId: "to" });
 			expect(await t.store.runs.list({ tenant: t.tenant, uid, limit: 9 })).toHaveLength(3);
@@ -56,7 +56,7 @@ export function describeRunMoves(setup: Setup): void {
 			expect(counts).toMatchObject({ runs: 3, spans: 3 });
 		});
 
-		it("ID6: a session is not merged away from under a live run, nor with its user; nothing changes", async () => {
+		it("ID6: a session with a live run is not merged into another, nor when its user is merged; nothing changes", async () => {
 			const t = setup();
 			const [from, to] = [t.name("s", { user: "from" }), t.name("s", { user: "to" })];
 			const other = t.name("other", { user: "from" });
@@ -75,7 +75,7 @@ export function describeRunMoves(setup: Setup): void {
 			expect(await refusal(t.store.users.rekey(users))).toMatchObject(busy);
 			expect(await look()).toEqual(before);
 			await t.append(from, drafts("bye"), { run: endRun("r") });
-			await t.store.runs.wait({ name: from }, runSeed("waits"), "q", LONG);
+			await t.store.runs.wait({ target: { name: from }, seed: runSeed("waits"), queued: "q", aliveMs: LONG });
 			expect(await refusal(t.store.sessions.rekey(plan(from, to)))).toMatchObject({
 				...{ code: "busy", runId: "waits" },
 			});
@@ -84,7 +84,7 @@ export function describeRunMoves(setup: Setup): void {
 			expect(await t.texts(to)).toEqual(["b", "a", "a", "bye", "rekeyed"]);
 		});
 
-		it("ID6: a run of the session that is merged into goes on", async () => {
+		it("ID6: a run of the target of a merge continues", async () => {
 			const t = setup();
 			const [from, to] = [t.name("from"), t.name("to")];
 			await t.append(from, drafts("a"));
@@ -94,13 +94,23 @@ export function describeRunMoves(setup: Setup): void {
 			expect(await offsetsOf(t, "r")).toEqual([0, undefined, 3]);
 		});
 
-		it("AG8, ID6: dead runs of a merged session are closed by the next one of the target, with their message", async () => {
+		it("AG8, ID6: expired runs of a merged session are closed by the next run of the target, with their messages", async () => {
 			const t = setup();
 			const [from, to] = [t.name("from"), t.name("to")];
 			await t.append(from, drafts("a"), { run: beginRun("dead", { aliveMs: 0 }) });
-			await t.store.runs.wait({ name: from }, runSeed("waited"), "said late", 0);
+			await t.store.runs.wait({
+				target: { name: from },
+				seed: runSeed("waited"),
+				queued: "said late",
+				aliveMs: 0,
+			});
 			await t.append(to, drafts("b"));
-			await t.store.runs.wait({ name: to }, runSeed("last"), "said last", 0);
+			await t.store.runs.wait({
+				target: { name: to },
+				seed: runSeed("last"),
+				queued: "said last",
+				aliveMs: 0,
+			});
 			await t.store.sessions.rekey(plan(from, to));
 			const line = await t.store.runs.line({ name: to });
 			expect(line.map(({ id }) => id)).toEqual(["dead", "waited", "last"]);
@@ -122,7 +132,7 @@ export function describeRunMoves(setup: Setup): void {
 			expect(await offsetsOf(t, "waited")).toEqual([4, undefined, 5]);
 		});
 
-		it("SE11: a copy has no runs, and an import takes the place of those that were", async () => {
+		it("SE11: a copy has no runs, and an import that replaces a session deletes its runs", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await complete(t, name, "r");
@@ -145,7 +155,7 @@ export function describeRunMoves(setup: Setup): void {
 	});
 
 	describe("runs under retention and erasure", () => {
-		it("SE12: an ended run goes with its last event, an open one stays; the last run is one that is left", async () => {
+		it("SE12: an ended run is removed with its last event, an open one stays; the last run is a remaining one", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const ids = async () => (await t.store.runs.list({ tenant: t.tenant, limit: 9 })).map(({ id }) => id);
@@ -167,7 +177,7 @@ export function describeRunMoves(setup: Setup): void {
 			expect((await t.store.erasure.count({ tenant: t.tenant, everything: true })).spans).toBe(0);
 		});
 
-		it("SE12: a session whose runs are all gone has no last run", async () => {
+		it("SE12: a session whose runs were all removed has no last run", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await complete(t, name, "a");
@@ -175,7 +185,7 @@ export function describeRunMoves(setup: Setup): void {
 			expect(await t.store.sessions.get({ name })).toMatchObject({ base: 3, lastRunId: undefined });
 		});
 
-		it("ER1: runs, open and ended, and their spans go with their session, user, agent or tenant, and are counted", async () => {
+		it("ER1: open and ended runs and their spans are erased with their session, user, agent or tenant, and are counted", async () => {
 			const t = setup();
 			const name = t.name("s", { user: "u" });
 			const scopes = [
@@ -189,7 +199,7 @@ export function describeRunMoves(setup: Setup): void {
 				await complete(t, name, "r");
 				await t.append(name, [], { run: { id: "r", spans: [span("2", "r"), span("3", "r")] } });
 				await t.append(name, drafts("x"), { run: beginRun("open") });
-				await t.store.runs.wait({ name }, runSeed("waits"), "q", LONG);
+				await t.store.runs.wait({ target: { name }, seed: runSeed("waits"), queued: "q", aliveMs: LONG });
 				const uid = (await t.store.sessions.get({ name }))?.uid ?? newUid();
 				const given = "session" in scope ? { ...scope, session: uid } : scope;
 				const held = await t.store.erasure.count(given);

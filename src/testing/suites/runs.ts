@@ -23,7 +23,7 @@ async function complete(t: Fixture, sessionId: string, id: string, parts = {}): 
 /** Records of runs: finding, listing and removing them, and their spans. */
 export function describeRuns(setup: Setup): void {
 	describe("runs", () => {
-		it("AG9: a record tells everything about its run, and where in the log it is", async () => {
+		it("AG9: a record has all data of its run, and its offsets in the log", async () => {
 			const t = setup();
 			const name = t.name("s", { user: "u" });
 			await t.append(name, drafts("before"));
@@ -51,7 +51,7 @@ export function describeRuns(setup: Setup): void {
 			expect(await t.store.runs.list({ tenant: t.tenant, limit: 9 })).toEqual([record]);
 		});
 
-		it("AG9: an end without events is where the log ends; what is not said at the end stays as it began", async () => {
+		it("AG9: a run that ends without events ends at the end of the log; values that the end does not set stay", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const run = beginRun("r", { detail: { model: "m" } });
@@ -74,7 +74,7 @@ export function describeRuns(setup: Setup): void {
 			});
 		});
 
-		it("AG9: lists are newest first, filtered by every fact, and paged without gap", async () => {
+		it("AG9: lists are newest first, with every filter, and pages have no gaps", async () => {
 			const t = setup();
 			const of = (sessionId: string, owner: { agent?: string; user?: string }, id: string, parts = {}) =>
 				t.append(t.name(sessionId, owner), drafts(id), { run: beginRun(id, parts) });
@@ -82,7 +82,12 @@ export function describeRuns(setup: Setup): void {
 			await of("b", { user: "u" }, "r2", { createdAt: 2, aliveMs: 0 });
 			await of("c", { agent: "other", user: "u" }, "r3", { createdAt: 2, parentId: "r1", rootId: "r1" });
 			await t.append(t.name("a"), drafts("end"), { run: endRun("r1") });
-			await t.store.runs.wait({ name: t.name("a") }, runSeed("r4", { createdAt: 4 }), "q", 0);
+			await t.store.runs.wait({
+				target: { name: t.name("a") },
+				seed: runSeed("r4", { createdAt: 4 }),
+				queued: "q",
+				aliveMs: 0,
+			});
 			const list = async (query: Partial<RunListQuery> = {}) =>
 				(await t.store.runs.list({ tenant: t.tenant, limit: 100, ...query })).map(({ id }) => id);
 			expect(await list()).toEqual(["r4", "r3", "r2", "r1"]);
@@ -108,21 +113,27 @@ export function describeRuns(setup: Setup): void {
 			expect(await list({ limit: 2, after: { at: 1, id: "r1" } })).toEqual([]);
 		});
 
-		it("AG7: to get in line there must be a session; where there is none nobody waits", async () => {
+		it("AG7: a run can join the queue only of an existing session", async () => {
 			const t = setup();
 			const name = t.name("no");
-			expect((await refusal(t.store.runs.wait({ name }, runSeed("r"), "q", LONG))).code).toBe("not_found");
+			expect(
+				(
+					await refusal(
+						t.store.runs.wait({ target: { name }, seed: runSeed("r"), queued: "q", aliveMs: LONG }),
+					)
+				).code,
+			).toBe("not_found");
 			expect(await t.store.runs.line({ name })).toEqual([]);
 			expect(await t.store.runs.get(t.tenant, "r")).toBeUndefined();
 		});
 
-		it("AG9: a removed run takes its spans along; the last run is then the newest in the log", async () => {
+		it("AG9: a run is removed with its spans; the last run is then the newest in the log", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const last = async () => (await t.store.sessions.get({ name }))?.lastRunId;
 			for (const id of ["a", "b", "c"]) await complete(t, "s", id);
 			await t.append(name, [], { run: { id: "c", spans: [span("1", "c")] } });
-			await t.store.runs.wait({ name }, runSeed("waits"), "q", LONG);
+			await t.store.runs.wait({ target: { name }, seed: runSeed("waits"), queued: "q", aliveMs: LONG });
 			expect(await t.store.runs.delete(t.tenant, "b")).toBe(true);
 			expect(await last()).toBe("c");
 			expect(await t.store.runs.delete(t.tenant, "c")).toBe(true);
@@ -137,13 +148,13 @@ export function describeRuns(setup: Setup): void {
 			expect(await t.texts(name)).toEqual(["a", "b", "c"]);
 		});
 
-		it("AG9: the newest is by the log, also where one that came later went first", async () => {
+		it("AG9: the newest run is decided by the log, even if a later run went first", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const begin = (id: string, replace = false) =>
 				t.append(name, drafts(id), { run: beginRun(id, { replace }) });
 			await begin("a");
-			await t.store.runs.wait({ name }, runSeed("b"), "q", LONG);
+			await t.store.runs.wait({ target: { name }, seed: runSeed("b"), queued: "q", aliveMs: LONG });
 			await begin("c", true);
 			await t.append(name, [], { run: endRun("c") });
 			await begin("b");
@@ -153,7 +164,7 @@ export function describeRuns(setup: Setup): void {
 			expect((await t.store.sessions.get({ name }))?.lastRunId).toBe("b");
 		});
 
-		it("AG9: an open run cannot be removed, nor does removing one change a last run it is not", async () => {
+		it("AG9: an open run cannot be removed; removing another run does not change the last run", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await complete(t, "s", "a");
@@ -169,7 +180,7 @@ export function describeRuns(setup: Setup): void {
 	});
 
 	describe("spans", () => {
-		it("AG9: spans of a tree add up and come back as they were, in the order of the appends", async () => {
+		it("AG9: spans of a tree accumulate and are returned unchanged, in the order of the appends", async () => {
 			const t = setup();
 			const [top, below] = [t.name("top"), t.name("below")];
 			const spans = [
@@ -192,7 +203,7 @@ export function describeRuns(setup: Setup): void {
 			expect((await t.store.erasure.count({ tenant: t.tenant, everything: true })).spans).toBe(7);
 		});
 
-		it("AG9: spans of a run that is gone go with it; those of another tree are refused", async () => {
+		it("AG9: spans of a deleted run are dropped; those of another tree are refused", async () => {
 			const t = setup();
 			const name = t.name("s");
 			await t.append(name, drafts("a"), { run: beginRun("r") });
@@ -208,7 +219,7 @@ export function describeRuns(setup: Setup): void {
 	});
 
 	describe("runs of another tenant", () => {
-		it("ID1: are not there: they cannot be read, ended, renewed or removed, and their ids are free", async () => {
+		it("ID1: cannot be read, ended, renewed or removed, and their ids can be used", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const { uid } = await t.append(name, drafts("a"), {
@@ -241,7 +252,7 @@ export function describeRuns(setup: Setup): void {
 			expect([await t.snapshot(name), await runs.spans(t.tenant, "r")]).toEqual(before);
 		});
 
-		it("AG8: and of another session of the tenant cannot be written to through one's own", async () => {
+		it("AG8: nor can runs of another session of the tenant be written to through a session", async () => {
 			const t = setup();
 			const [mine, theirs] = [t.name("mine"), t.name("theirs")];
 			await t.append(mine, drafts("a"));

@@ -11,7 +11,7 @@ function lister(t: Fixture): (query?: Partial<SessionListQuery>) => Promise<Sess
 /** Session records: finding and listing them. */
 export function describeSessions(setup: Setup): void {
 	describe("sessions", () => {
-		it("SE8: a record holds what the session was created with", async () => {
+		it("SE8: a record has the values that the session was created with", async () => {
 			const t = setup();
 			const name = t.name("s", { user: "u" });
 			const create = seed({
@@ -59,7 +59,7 @@ export function describeSessions(setup: Setup): void {
 			expect(ids(await list({ limit: 1, order: "updated" }))).toEqual(["a"]);
 		});
 
-		it("SE8: pages give every session once, also when all have the same time", async () => {
+		it("SE8: pages give every session once, even if all have the same time", async () => {
 			const t = setup();
 			const list = lister(t);
 			const all = Array.from({ length: 7 }, (_, i) => `s${i}`);
@@ -104,7 +104,7 @@ export function describeSessions(setup: Setup): void {
 			expect(await count({ userId: user("nobody") })).toBe(0);
 		});
 
-		it("IF4: totals by agent are those of its records: open ones, messages, different users, the newest change", async () => {
+		it("IF4: totals by agent match its records: open sessions, messages, distinct users, the newest change", async () => {
 			const t = setup();
 			const stranger = setup();
 			await stranger.append(stranger.name("s"), drafts("theirs"));
@@ -127,7 +127,7 @@ export function describeSessions(setup: Setup): void {
 			]);
 		});
 
-		it("SE6: an external id is found as it is now: when it is set, changed, removed, and never of another", async () => {
+		it("SE6: a session is found by its current external id, after it is set, changed or removed, and never by another's", async () => {
 			const t = setup();
 			const list = lister(t);
 			const set = (id: string) => ({ patch: { metadata: { set: { external_id: id }, unset: [] } } });

@@ -4,10 +4,10 @@ import { draft, lifecycle, newUid, type Setup, textOf } from "../fixture.ts";
 const KIB = 1024;
 const LONG = 100_000;
 
-/** What every backend can hold, whatever its limits. */
+/** What every store can hold, whatever its limits. */
 export function describeSizes(setup: Setup): void {
 	describe("sizes", () => {
-		it("SE2: an event of 256 KiB is kept whole, one byte or four to a character", async () => {
+		it("SE2: an event of 256 KiB is stored completely, with one or four bytes per character", async () => {
 			const t = setup();
 			expect(t.store.capabilities.limits.eventBytes).toBeGreaterThanOrEqual(256 * KIB);
 			const room = 256 * KIB - 512;
@@ -17,7 +17,7 @@ export function describeSizes(setup: Setup): void {
 			}
 		});
 
-		it("SE3: a batch of 64 events of 64 KiB is stored as one", async () => {
+		it("SE3: a batch of 64 events of 64 KiB is stored as one unit", async () => {
 			const t = setup();
 			expect(t.store.capabilities.limits.batchEvents).toBeGreaterThanOrEqual(64);
 			const name = t.name("s");
@@ -28,7 +28,7 @@ export function describeSizes(setup: Setup): void {
 			expect(page?.events).toHaveLength(64);
 		});
 
-		it("ST5: a state value of 256 KiB is kept, and copied by a fork", async () => {
+		it("ST5: a state value of 256 KiB is stored, and copied by a fork", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const value = "x".repeat(256 * KIB);

@@ -8,7 +8,7 @@ const map = (entries: Record<string, unknown>): Map<string, string> =>
 /** The three stored scopes of state. */
 export function describeState(setup: Setup): void {
 	describe("state", () => {
-		it("ST1: a key's prefix decides who shares it", async () => {
+		it("ST1: the prefix of a key gives its scope", async () => {
 			const t = setup();
 			const name = t.name("s", { user: "u" });
 			await t.append(name, [draft("a", { stateDelta: { set: { k: 1, "user:k": 2, "app:k": 3 } } })]);
@@ -47,7 +47,7 @@ export function describeState(setup: Setup): void {
 			expect(shared).toEqual({ user: map({}), app: map({}) });
 		});
 
-		it("ST3: initial state is split into its scopes, and lies below the first event", async () => {
+		it("ST3: initial state is split into its scopes, and applies before the first event", async () => {
 			const t = setup();
 			const name = t.name("s", { user: "u" });
 			const state = ["k", "user:k", "app:k"].map((key) => ({ key, value: JSON.stringify(key) }));
@@ -94,7 +94,7 @@ export function describeState(setup: Setup): void {
 			expect(shared.app.size).toBe(9);
 		});
 
-		it("ST1: keys and values may hold anything that JSON can", async () => {
+		it("ST1: keys and values can contain anything that JSON can", async () => {
 			const t = setup();
 			const name = t.name("s");
 			const odd = ["__proto__", "constructor", "1", "a'b\"c", "🚀", "per%cent_", "user", "k".repeat(512)];
@@ -110,7 +110,7 @@ export function describeState(setup: Setup): void {
 			expect(start?.baseState).toEqual(new Map(writes.map(({ key, value }) => [key, value])));
 		});
 
-		it("ST1: a name without a session sees what its user and its agent share, and reading creates nothing", async () => {
+		it("ST1: a name without a session reads the state of its user and agent, and reading creates nothing", async () => {
 			const t = setup();
 			const { uid } = await t.append(t.name("s", { user: "u" }), [
 				draft("a", { stateDelta: { set: { k: 1, "user:k": 2, "app:k": 3 } } }),

@@ -7,7 +7,7 @@ const LONG = 3_600_000;
 const URL_A = "https://example.com/a";
 const URL_B = "https://example.com/b";
 
-/** Subscriptions of agents and tenants: an append makes a delivery for each that covers its session. */
+/** Subscriptions of agents and tenants: an append creates a delivery for each that covers its session. */
 export function describeSubscriptions(setup: Setup): void {
 	const subscribe = (t: Fixture, id: string, more: Partial<SubscriptionRecord> = {}) =>
 		t.store.subscriptions.put({
@@ -27,9 +27,15 @@ export function describeSubscriptions(setup: Setup): void {
 		return delivery;
 	};
 	const advance = (t: Fixture, held: DeliveryRecord, to: number) =>
-		t.store.deliveries.advance(t.tenant, held, held.token, to, LONG);
+		t.store.deliveries.advance({
+			tenant: t.tenant,
+			key: held,
+			token: held.token,
+			nextOffset: to,
+			aliveMs: LONG,
+		});
 	const settle = (t: Fixture, held: DeliveryRecord) =>
-		t.store.deliveries.settle(t.tenant, held, held.token, { done: true });
+		t.store.deliveries.settle({ tenant: t.tenant, key: held, token: held.token, outcome: { done: true } });
 	const rekey = (t: Fixture, from: string, to: string) =>
 		t.store.sessions.rekey({
 			...{ from: { name: t.name(from) }, to: t.name(to), onConflict: "merge", at: 1 },
@@ -37,7 +43,7 @@ export function describeSubscriptions(setup: Setup): void {
 		});
 
 	describe("subscriptions", () => {
-		it("IF3: a subscription is kept as it was asked for; the first with an id stays", async () => {
+		it("IF3: a subscription is stored as requested; the first with an id stays", async () => {
 			const t = setup();
 			const wanted = { url: URL_B, agentId: "agent" as AgentId, events: ["message", "custom:x"] };
 			const stored = await subscribe(t, "one", wanted);
@@ -50,7 +56,7 @@ export function describeSubscriptions(setup: Setup): void {
 			expect(await t.store.subscriptions.list(query)).toEqual([]);
 		});
 
-		it("IF3: subscriptions are listed page by page in the order of ids, of one agent alone on demand", async () => {
+		it("IF3: subscriptions are listed page by page, sorted by id, optionally of one agent only", async () => {
 			const t = setup();
 			for (const id of ["b", "ä", "a", "C"]) await subscribe(t, id);
 			await subscribe(t, "d", { agentId: "agent" as AgentId });
@@ -62,17 +68,17 @@ export function describeSubscriptions(setup: Setup): void {
 			expect(idsOf(await list({ agentId: "nobody" }))).toEqual([]);
 		});
 
-		it("IF3: a tenant has at most a hundred", async () => {
+		it("IF3: a tenant can have at most 100", async () => {
 			const t = setup();
 			for (let n = 0; n < 100; n++) await subscribe(t, `s${n}`);
 			expect((await refusal(subscribe(t, "one more"))).code).toBe("limit_exceeded");
-			// One that exists is no further one.
+			// An existing one does not count again.
 			expect((await subscribe(t, "s7")).id).toBe("s7");
 			await t.store.subscriptions.remove(t.tenant, "s7");
 			expect((await subscribe(t, "one more")).id).toBe("one more");
 		});
 
-		it("IF3: what is appended from then on is owed, in sessions that exist and in new ones, of the agent it names", async () => {
+		it("IF3: later appends are delivered, to existing and new sessions, of the given agent", async () => {
 			const t = setup();
 			await t.append(t.name("old"), drafts("before", "before"));
 			await subscribe(t, "all");
@@ -85,7 +91,7 @@ export function describeSubscriptions(setup: Setup): void {
 				{ ...own, subscription: "all", url: URL_A, events: undefined },
 				{ ...own, subscription: "mine", url: URL_B, events: ["message"] },
 			]);
-			// What is owed already stays where it is.
+			// Existing deliveries keep their position.
 			await t.append(t.name("old"), drafts("c"));
 			expect(await owed(t)).toEqual([
 				["all", 2],
@@ -100,7 +106,7 @@ export function describeSubscriptions(setup: Setup): void {
 			expect((await claim(t)).map(({ url }) => url)).toEqual([URL_A, URL_A]);
 		});
 
-		it("IF3: an append that was refused owes nothing; one without events neither", async () => {
+		it("IF3: a refused append creates no delivery, nor does one without events", async () => {
 			const t = setup();
 			await subscribe(t, "all");
 			await t.append(t.name("s"), [], { patch: { title: "x" } });
@@ -108,7 +114,7 @@ export function describeSubscriptions(setup: Setup): void {
 			expect(await owed(t)).toEqual([]);
 		});
 
-		it("IF3: one that owes nothing any more is removed; the next append makes another", async () => {
+		it("IF3: a completed delivery is removed; the next append creates another", async () => {
 			const t = setup();
 			await subscribe(t, "all");
 			const { uid } = await t.append(t.name("s"), drafts("a", "b"));
@@ -120,12 +126,12 @@ export function describeSubscriptions(setup: Setup): void {
 			expect(await advance(t, held, 3)).toBe(false);
 			await t.append(t.name("s"), drafts("c"));
 			expect(await owed(t)).toEqual([["all", 2]]);
-			// Who held the first does not hold the second.
+			// The holder of the first does not hold the second.
 			expect(await advance(t, held, 3)).toBe(false);
 			expect(await claimOne(t)).toMatchObject({ nextOffset: 2 });
 		});
 
-		it("IF3: one with events behind its cursor is not removed", async () => {
+		it("IF3: a delivery with remaining events is not removed", async () => {
 			const t = setup();
 			await subscribe(t, "all");
 			await t.append(t.name("s"), drafts("a"));
@@ -136,7 +142,7 @@ export function describeSubscriptions(setup: Setup): void {
 			expect(await claim(t)).toMatchObject([{ subscription: "all", nextOffset: 1 }]);
 		});
 
-		it("IF3: appends and the removal of what is settled, at once, lose nothing", async () => {
+		it("IF3: concurrent appends and removals of completed deliveries lose nothing", async () => {
 			const t = setup();
 			await subscribe(t, "all");
 			const seen: number[] = [];
@@ -165,7 +171,7 @@ export function describeSubscriptions(setup: Setup): void {
 			expect(await owed(t)).toEqual([]);
 		});
 
-		it("IF3: what a process appends at the moment of a subscription is owed, if it is committed behind it", async () => {
+		it("IF3: an append that is committed after a concurrent subscription is delivered", async () => {
 			const t = setup();
 			for (let round = 0; round < 10; round++) {
 				const name = t.name(`s${round}`);
@@ -190,7 +196,7 @@ export function describeSubscriptions(setup: Setup): void {
 			}
 		});
 
-		it("IF3: unsubscribing ends what is owed at once, also what is held", async () => {
+		it("IF3: unsubscribing ends its deliveries immediately, including claimed ones", async () => {
 			const t = setup();
 			await subscribe(t, "one");
 			await subscribe(t, "two");
@@ -202,7 +208,7 @@ export function describeSubscriptions(setup: Setup): void {
 			expect(held && (await settle(t, held))).toBe(false);
 			await t.append(t.name("s"), drafts("c"));
 			expect(await owed(t)).toEqual([["two", 0]]);
-			// Under the same id it begins anew.
+			// Under the same id, it starts again.
 			await subscribe(t, "one");
 			await t.append(t.name("s"), drafts("d"));
 			expect(await owed(t)).toEqual([
@@ -211,7 +217,7 @@ export function describeSubscriptions(setup: Setup): void {
 			]);
 		});
 
-		it("IF3: a session's own URL and a subscription of the same URL are two; a page goes over both", async () => {
+		it("IF3: a session's own URL and a subscription with the same URL are two deliveries; pages include both", async () => {
 			const t = setup();
 			await subscribe(t, "all");
 			const { uid } = await t.append(t.name("s"), drafts("a"), { deliveries: [{ url: URL_A }] });
@@ -224,7 +230,7 @@ export function describeSubscriptions(setup: Setup): void {
 			expect(await claim(t)).toHaveLength(2);
 		});
 
-		it("IF3: deliveries to URLs that have enough are left for later", async () => {
+		it("IF3: deliveries to excluded URLs are not claimed", async () => {
 			const t = setup();
 			await subscribe(t, "a");
 			await subscribe(t, "b", { url: URL_B });
@@ -234,22 +240,27 @@ export function describeSubscriptions(setup: Setup): void {
 			expect(await claim(t)).toHaveLength(2);
 		});
 
-		it("IF3: one that was given up stays with its subscription, and is taken up again", async () => {
+		it("IF3: a dead letter stays with its subscription and can be retried", async () => {
 			const t = setup();
 			await subscribe(t, "all");
 			await t.append(t.name("s"), drafts("a", "b"));
 			const held = await claimOne(t);
-			await t.store.deliveries.settle(t.tenant, held, held.token, { dead: { error: "gone", at: 9 } });
+			await t.store.deliveries.settle({
+				tenant: t.tenant,
+				key: held,
+				token: held.token,
+				outcome: { dead: { error: "gone", at: 9 } },
+			});
 			await t.append(t.name("s"), drafts("c"));
 			expect(await claim(t)).toEqual([]);
 			expect(await t.store.deliveries.list({ tenant: t.tenant, status: "dead", limit: 9 })).toMatchObject([
 				{ subscription: "all", url: URL_A, error: "gone", nextOffset: 0 },
 			]);
-			expect(await t.store.deliveries.redrive(t.tenant, held, { skip: true }, 1)).toBe(true);
+			expect(await t.store.deliveries.redrive({ tenant: t.tenant, key: held, skip: true, at: 1 })).toBe(true);
 			expect(await claimOne(t)).toMatchObject({ subscription: "all", nextOffset: 1 });
 		});
 
-		it("IF3: the event of a fork is owed, what it copied is not; of an imported log nothing is", async () => {
+		it("IF3: the event of a fork is delivered, copied events are not; an imported log is not delivered", async () => {
 			const t = setup();
 			await t.append(t.name("s"), drafts("a", "b", "c"));
 			await subscribe(t, "all");
@@ -258,7 +269,7 @@ export function describeSubscriptions(setup: Setup): void {
 			expect(await owed(t)).toEqual([["all", 2]]);
 		});
 
-		it("ID6: a renamed session keeps what it owes, and owes the event of its renaming; so does a merged one", async () => {
+		it("ID6: a renamed session keeps its deliveries, and the event of the re-key is delivered; so does a merged one", async () => {
 			const t = setup();
 			await t.append(t.name("quiet"), drafts("a", "b"));
 			await subscribe(t, "all");
@@ -269,7 +280,7 @@ export function describeSubscriptions(setup: Setup): void {
 			expect(await advance(t, held, 2)).toBe(true);
 			expect(await owed(t)).toEqual([["all", 2]]);
 			await rekey(t, "renamed", "quiet");
-			// Offset 2 of the source, behind the two of the target.
+			// Offset 2 of the source, after the two events of the target.
 			expect(await owed(t)).toEqual([["all", 4]]);
 			expect(await advance(t, held, 3)).toBe(false);
 			const again = await claimOne(t);
@@ -284,7 +295,7 @@ export function describeSubscriptions(setup: Setup): void {
 			expect(await owed(t)).toEqual([["all", head - 1]]);
 		});
 
-		it("ER1: an agent takes its subscriptions with it, a user takes none, everything takes all", async () => {
+		it("ER1: an agent is erased with its subscriptions, a user with none, a tenant with all", async () => {
 			const t = setup();
 			await subscribe(t, "all");
 			await subscribe(t, "mine", { agentId: "agent" as AgentId });
@@ -306,7 +317,7 @@ export function describeSubscriptions(setup: Setup): void {
 			expect(await list()).toEqual([]);
 		});
 
-		it("ID1: subscriptions are each tenant's own", async () => {
+		it("ID1: subscriptions are separate for each tenant", async () => {
 			const [t, other] = [setup(), setup()];
 			await subscribe(t, "same");
 			await subscribe(other, "same", { url: URL_B });
@@ -336,7 +347,7 @@ export function describeSubscriptions(setup: Setup): void {
 				[URL_B, 1, ["message"]],
 			]);
 			expect((await session(t))?.metadata).toEqual({ [KEY]: URL_A });
-			// The same URL again takes the filter and goes on where it is.
+			// Subscribing the same URL again sets the filter and keeps the position.
 			await t.append(t.name("s"), [], { deliveries: [{ url: URL_A, events: ["status:failed"] }] });
 			await t.append(t.name("s"), [], { deliveries: [{ url: URL_B }] });
 			expect(await urlsOf(t)).toEqual([
@@ -348,7 +359,7 @@ export function describeSubscriptions(setup: Setup): void {
 			expect((await session(t))?.metadata).toEqual({});
 		});
 
-		it("IF3: setting the metadata key begins a URL, another value or none ends it, and no other URL", async () => {
+		it("IF3: setting the metadata key subscribes a URL; another value or none ends it, and no other URL", async () => {
 			const t = setup();
 			const patch = (set: Record<string, string>, unset: string[] = []) =>
 				t.append(t.name("s"), drafts("x"), { patch: { metadata: { set, unset } } });
@@ -365,7 +376,7 @@ export function describeSubscriptions(setup: Setup): void {
 			expect((await session(t))?.metadata).toEqual({ other: "x" });
 		});
 
-		it("IF3: a session has at most twenty URLs, and one more changes nothing", async () => {
+		it("IF3: a session can have at most 20 URLs, and one more is refused and changes nothing", async () => {
 			const t = setup();
 			const urls = Array.from({ length: 20 }, (_, n) => ({ url: `${URL_A}/${n}` }));
 			await t.append(t.name("s"), drafts("a"), { deliveries: urls });

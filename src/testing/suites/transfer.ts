@@ -31,10 +31,10 @@ async function seen(t: Fixture, uids: readonly SessionUid[]) {
 	};
 }
 
-/** Reading and writing everything that a store holds. */
+/** Reading and writing everything that a store contains. */
 export function describeTransfer(setup: Setup): void {
 	describe("transfer", () => {
-		it("SE13: what was read of every kind is there again when it is loaded, for every port", async () => {
+		it("SE13: rows of every kind that are read and loaded give the same data through every port", async () => {
 			const t = setup();
 			const { main, child } = await fillTenant(t);
 			const before = await seen(t, [main, child]);
@@ -48,24 +48,32 @@ export function describeTransfer(setup: Setup): void {
 			for (const kind of TRANSFER_KINDS) expect(await rowsOf(t, kind), kind).toEqual([]);
 			expect(await t.store.transfer.tenants(undefined, 10_000)).not.toContain(t.tenant);
 			for (const kind of TRANSFER_KINDS)
-				expect(await t.store.transfer.load(t.tenant, kind, rows[kind] ?? []), kind).toBe(rows[kind]?.length);
+				expect(await t.store.transfer.load({ tenant: t.tenant, kind, rows: rows[kind] ?? [] }), kind).toBe(
+					rows[kind]?.length,
+				);
 			expect(await dump(t)).toEqual(rows);
 			expect(await seen(t, [main, child])).toEqual(before);
 		});
 
-		it("SE13: rows that are loaded again take the place of those that are there", async () => {
+		it("SE13: rows that are loaded again replace existing ones", async () => {
 			const t = setup();
 			const { main, child } = await fillTenant(t);
 			const before = await seen(t, [main, child]);
 			const rows = await dump(t);
-			for (const kind of TRANSFER_KINDS) await t.store.transfer.load(t.tenant, kind, rows[kind] ?? []);
+			for (const kind of TRANSFER_KINDS)
+				await t.store.transfer.load({ tenant: t.tenant, kind, rows: rows[kind] ?? [] });
 			expect(await dump(t)).toEqual(rows);
 			expect(await seen(t, [main, child])).toEqual(before);
-			const added = await t.store.transfer.load(t.tenant, "users", rows.users ?? [], { absent: true });
+			const added = await t.store.transfer.load({
+				tenant: t.tenant,
+				kind: "users",
+				rows: rows.users ?? [],
+				absent: true,
+			});
 			expect(added).toBe(0);
 		});
 
-		it("SE13: pages of one row give the same rows as one page, and each can be asked for by its key", async () => {
+		it("SE13: pages of one row give the same rows as one page, and each row can be read by its key", async () => {
 			const t = setup();
 			await fillTenant(t);
 			for (const kind of TRANSFER_KINDS) {
@@ -79,19 +87,32 @@ export function describeTransfer(setup: Setup): void {
 			}
 		});
 
-		it("SE13: rows that name a session that is not there are left out", async () => {
+		it("SE13: rows that refer to a missing session are skipped", async () => {
 			const [t, other] = [setup(), setup()];
 			await fillTenant(t);
 			const rows = await dump(t);
 			for (const kind of ["events", "spans", "segments"] as const)
-				expect(await other.store.transfer.load(other.tenant, kind, rows[kind] ?? []), kind).toBe(0);
-			expect(await other.store.transfer.load(other.tenant, "jobs", rows.jobs ?? [])).toBe(1);
-			expect(await other.store.transfer.load(other.tenant, "documents", rows.documents ?? [])).toBe(1);
-			expect(await other.store.transfer.load(other.tenant, "facts", rows.facts ?? [])).toBe(3);
+				expect(
+					await other.store.transfer.load({ tenant: other.tenant, kind, rows: rows[kind] ?? [] }),
+					kind,
+				).toBe(0);
+			expect(
+				await other.store.transfer.load({ tenant: other.tenant, kind: "jobs", rows: rows.jobs ?? [] }),
+			).toBe(1);
+			expect(
+				await other.store.transfer.load({
+					tenant: other.tenant,
+					kind: "documents",
+					rows: rows.documents ?? [],
+				}),
+			).toBe(1);
+			expect(
+				await other.store.transfer.load({ tenant: other.tenant, kind: "facts", rows: rows.facts ?? [] }),
+			).toBe(3);
 			expect(await rowsOf(other, "sessions")).toEqual([]);
 		});
 
-		it("SE13: sessions may have exchanged their names since they were loaded", async () => {
+		it("SE13: sessions can be loaded again after they swapped their names", async () => {
 			const t = setup();
 			await t.append(t.name("a"), []);
 			await t.append(t.name("b"), []);
@@ -103,17 +124,22 @@ export function describeTransfer(setup: Setup): void {
 				{ ...a, values: { ...a.values, ...named(b.values) } },
 				{ ...b, values: { ...b.values, ...named(a.values) } },
 			];
-			await t.store.transfer.load(t.tenant, "sessions", exchanged);
+			await t.store.transfer.load({ tenant: t.tenant, kind: "sessions", rows: exchanged });
 			expect(await rowsOf(t, "sessions")).toEqual(exchanged);
 			expect((await t.store.sessions.get({ name: t.name("a") }))?.uid).toBe(b.key[0]);
 		});
 
-		it("SE13: every tenant that has anything is named, in order, a page at a time", async () => {
+		it("SE13: all tenants with data are listed in order, page by page", async () => {
 			const t = setup();
 			const [a, b] = [newTenant(), newTenant()].sort();
 			if (!a || !b) throw new Error("there are two tenants");
-			await t.store.users.change(a, ADA, {}, 1);
-			await t.store.documents.put(b, { kind: "key", id: "k", body: {} }, undefined, 1);
+			await t.store.users.change({ tenant: a, userId: ADA, change: {}, at: 1 });
+			await t.store.documents.put({
+				tenant: b,
+				document: { kind: "key", id: "k", body: {} },
+				expect: undefined,
+				at: 1,
+			});
 			const all = await t.store.transfer.tenants(undefined, 10_000);
 			expect(all).toEqual([...all].sort((x, y) => Buffer.compare(Buffer.from(x), Buffer.from(y))));
 			expect(all).toContain(a);
@@ -121,7 +147,7 @@ export function describeTransfer(setup: Setup): void {
 			expect(await t.store.transfer.tenants(b, 10_000)).toEqual(all.slice(all.indexOf(b) + 1));
 		});
 
-		it("SE13: sessions are listed oldest first if asked, a page at a time", async () => {
+		it("SE13: sessions can be listed oldest first, page by page", async () => {
 			const t = setup();
 			for (const [i, id] of ["c", "a", "b"].entries())
 				await t.append(t.name(id), [], { create: seed({ createdAt: 1_000 + Math.min(i, 1) }) });
@@ -136,7 +162,7 @@ export function describeTransfer(setup: Setup): void {
 			expect(await t.store.sessions.list({ ...query, limit: 10, after })).toEqual(all.slice(2));
 		});
 
-		it("SE13: an imported session keeps its parent and how far it is consolidated; without the parent it is refused", async () => {
+		it("SE13: an imported session keeps its parent and consolidation mark; without the parent it is refused", async () => {
 			const t = setup();
 			const { uid: parent } = await t.append(t.name("parent"), drafts("a"));
 			const [event] = drafts("b");
@@ -152,7 +178,7 @@ export function describeTransfer(setup: Setup): void {
 			expect(await load({ parent, consolidatedTo: 4 })).toBe("created");
 			const name = t.name("child");
 			expect(await t.store.sessions.get({ name })).toMatchObject({ parent, consolidatedTo: 4 });
-			// Whoever replaces a session takes those with it that exist on its behalf: none of them can be its parent.
+			// Replacing a session deletes its children: none of them can be its parent.
 			const own = { name: t.name("parent"), uid: newUid(), parent: plan.uid };
 			expect((await refusal(load(own))).code).toBe("not_found");
 			expect(await t.store.sessions.get({ name })).toMatchObject({ parent, head: 5 });
@@ -160,7 +186,7 @@ export function describeTransfer(setup: Setup): void {
 			expect(await t.store.sessions.get({ name })).toMatchObject({ parent: undefined, consolidatedTo: 5 });
 		});
 
-		it("SE13: owners are listed with their facts, spaces apart", async () => {
+		it("SE13: owners of facts are listed, space by space", async () => {
 			const t = setup();
 			const { child } = await fillTenant(t);
 			const { rows, next } = await t.store.transfer.owners(t.tenant, { after: undefined, limit: 2 });
@@ -169,7 +195,7 @@ export function describeTransfer(setup: Setup): void {
 			expect(rest).toEqual({ rows: [factOwner(t, { space: "space:team" })], next: undefined });
 		});
 
-		it("SE13: the facts of an owner are loaded as a whole: refused, passed over or replaced", async () => {
+		it("SE13: the facts of an owner are loaded as a whole: refused, skipped or replaced", async () => {
 			const t = setup();
 			await fillTenant(t);
 			const owner = factOwner(t, { user: "ada" });
@@ -182,7 +208,7 @@ export function describeTransfer(setup: Setup): void {
 			expect(await knownTo(t, owner)).toEqual(["likes tea", "lives in Cologne"]);
 			expect(await loadFacts({ ...plan, onConflict: "replace" })).toBe("replaced");
 			expect(await knownTo(t, owner)).toEqual(["likes tea"]);
-			// Whoever holds what was there is told.
+			// Readers that know the old facts are reset.
 			const changes = await t.store.facts.changes(owner, since, 100);
 			expect(changes.facts.map(({ id }) => id)).toEqual([facts[0]?.key[0]]);
 			expect(changes.removed).toHaveLength(2);
@@ -192,7 +218,7 @@ export function describeTransfer(setup: Setup): void {
 			expect((await taken).code).toBe("already_exists");
 			expect(await loadFacts({ owner: bob, facts: moved, onConflict: "replace" })).toBe("replaced");
 			expect(await knownTo(t, owner)).toEqual([]);
-			expect(await load(t.tenant, "facts", facts)).toBe(2);
+			expect(await load({ tenant: t.tenant, kind: "facts", rows: facts })).toBe(2);
 			const nowhere = factOwner(t, { uid: "nowhere" as SessionUid });
 			const gone = refusal(loadFacts({ owner: nowhere, facts: [], onConflict: "fail" }));
 			expect((await gone).code).toBe("not_found");

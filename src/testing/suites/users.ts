@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../event/index.ts";
-import { matchKeys, type RekeyPlan, sessionName, type UserRekeyPlan } from "../../store/ports/index.ts";
+import {
+	matchKeys,
+	type RekeyPlan,
+	sessionName,
+	type UserChange,
+	type UserRekeyPlan,
+} from "../../store/ports/index.ts";
 import { agent, draft, drafts, type Fixture, lifecycle, refusal, type Setup, user } from "../fixture.ts";
 
 const patch = (set: JsonObject, unset: string[] = []) => ({ set, unset });
@@ -15,16 +21,25 @@ function rekeyPlan(
 	return {
 		...{ ...common, tenant: t.tenant, from: user(from), to: user(to) },
 		session: (name): RekeyPlan => ({
-			...{ ...common, from: { name }, to: sessionName(name.tenant, name.agentId, user(to), name.sessionId) },
+			...{
+				...common,
+				from: { name },
+				to: sessionName({
+					tenant: name.tenant,
+					agentId: name.agentId,
+					userId: user(to),
+					sessionId: name.sessionId,
+				}),
+			},
 			lifecycle: () => lifecycle("rekeyed"),
 		}),
 	};
 }
 
-/** Users: their records, finding them, and giving them another id. */
+/** Users: their records, finding them, and re-keying them. */
 export function describeUsers(setup: Setup): void {
-	const change = (t: Fixture, id: string, what: Parameters<typeof t.store.users.change>[2], at = 1_000) =>
-		t.store.users.change(t.tenant, user(id), what, at);
+	const change = (t: Fixture, id: string, what: UserChange, at = 1_000) =>
+		t.store.users.change({ tenant: t.tenant, userId: user(id), change: what, at });
 
 	describe("users", () => {
 		it("US1: a change creates the user, and changes only what it names", async () => {
@@ -78,7 +93,7 @@ export function describeUsers(setup: Setup): void {
 			});
 		});
 
-		it("US1: lists by id in the order of code points, page by page", async () => {
+		it("US1: lists by id, sorted by code point, page by page", async () => {
 			const t = setup();
 			const ids = ["a", "B", "é", "zz", "z", "\uffee", "🚀", "10", "9", "%", "a b"];
 			for (const id of ids) await change(t, id, {});
@@ -92,13 +107,15 @@ export function describeUsers(setup: Setup): void {
 			expect(seen).toEqual([...ids].sort((a, b) => Buffer.from(a).compare(Buffer.from(b))));
 		});
 
-		it("US3: finds users by every metadata entry asked for, as the metadata is now", async () => {
+		it("US3: finds users that have all given metadata entries now", async () => {
 			const t = setup();
 			await change(t, "a", { metadata: patch({ plan: "pro", deep: { x: [1], y: 2 } }) });
 			await change(t, "b", { metadata: patch({ plan: "pro", n: 1 }), variables: patch({ secret: true }) });
 			await change(t, "c", { metadata: patch({ plan: "free", n: "1" }) });
 			const find = async (by: JsonObject, limit = 9) =>
-				(await t.store.users.find(t.tenant, matchKeys(by), limit)).map(({ userId }) => userId);
+				(await t.store.users.find({ tenant: t.tenant, match: matchKeys(by), limit })).map(
+					({ userId }) => userId,
+				);
 			expect(await find({ plan: "pro" })).toEqual(["a", "b"]);
 			expect(await find({ plan: "pro" }, 1)).toEqual(["a"]);
 			expect(await find({ plan: "pro", n: 1 })).toEqual(["b"]);
@@ -133,12 +150,14 @@ export function describeUsers(setup: Setup): void {
 			expect((await t.store.state.read({ name: t.name("a", { user: "v" }) }))?.user).toEqual(
 				new Map([["user:k", "1"]]),
 			);
-			expect(await t.store.users.find(t.tenant, matchKeys({ m: 1 }), 9)).toHaveLength(1);
+			expect(
+				await t.store.users.find({ tenant: t.tenant, match: matchKeys({ m: 1 }), limit: 9 }),
+			).toHaveLength(1);
 			const rest = await t.store.erasure.count({ tenant: t.tenant, user: user("u") });
 			expect(Object.values(rest).every((count) => count === 0)).toBe(true);
 		});
 
-		it("ID6: refuses a user that holds nothing, and a target that holds anything", async () => {
+		it("ID6: refuses a user without data, and a target with data", async () => {
 			const t = setup();
 			expect((await refusal(t.store.users.rekey(rekeyPlan(t, "no", "v")))).code).toBe("not_found");
 			await change(t, "u", {});
@@ -179,7 +198,7 @@ export function describeUsers(setup: Setup): void {
 			expect(await look()).toEqual(before);
 		});
 
-		it("ID6: a merge joins two users: what the target has stays, sessions of one name become one", async () => {
+		it("ID6: a merge joins two users: the target's values stay, sessions with the same name are merged", async () => {
 			const t = setup();
 			await change(t, "u", {
 				displayName: "U",

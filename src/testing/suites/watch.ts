@@ -3,7 +3,7 @@ import { holdfast } from "../../holdfast.ts";
 import type { SessionTarget, Store } from "../../store/ports/index.ts";
 import { draft, drafts, type Fixture, lifecycle, newUid, type Setup } from "../fixture.ts";
 
-/** Resolves with the first wake-up; a store that misses it lets the test run into its time limit. */
+/** Resolves with the first wake-up. If a store misses it, the test times out. */
 function woken(store: Store, target: SessionTarget): { wake: Promise<void>; stop: () => void } {
 	let stop = (): void => {};
 	const wake = new Promise<void>((resolve) => {
@@ -12,7 +12,7 @@ function woken(store: Store, target: SessionTarget): { wake: Promise<void>; stop
 	return { wake: wake.finally(() => stop()), stop };
 }
 
-/** Followers are told of every commit that concerns them. */
+/** Watchers are notified of every commit that concerns them. */
 export function describeWatch(setup: Setup): void {
 	const existing = async (t: Fixture): Promise<SessionTarget> => {
 		const { uid } = await t.append(t.name("s"), drafts("a"));
@@ -20,7 +20,7 @@ export function describeWatch(setup: Setup): void {
 	};
 
 	describe("watch", () => {
-		it("SE5: an append wakes who watches the session", async () => {
+		it("SE5: an append wakes the watchers of the session", async () => {
 			const t = setup();
 			const target = await existing(t);
 			const { wake } = woken(t.store, target);
@@ -29,7 +29,7 @@ export function describeWatch(setup: Setup): void {
 			expect(await t.texts(target)).toEqual(["a", "b"]);
 		});
 
-		it("SE5: what woke is visible to the reader it woke", async () => {
+		it("SE5: a woken reader sees the commit that woke it", async () => {
 			const t = setup();
 			const target = await existing(t);
 			for (let n = 0; n < 20; n++) {
@@ -40,7 +40,7 @@ export function describeWatch(setup: Setup): void {
 			}
 		});
 
-		it("SE5: the creation of a session wakes who watches its name", async () => {
+		it("SE5: the creation of a session wakes the watchers of its name", async () => {
 			const t = setup();
 			const name = t.name("later");
 			const { wake } = woken(t.store, { name });
@@ -49,7 +49,7 @@ export function describeWatch(setup: Setup): void {
 			expect(await t.texts(name)).toEqual(["a"]);
 		});
 
-		it("SE5: a fork, a re-key and an import to the name wake who watches it", async () => {
+		it("SE5: a fork, a re-key and an import to a name wake its watchers", async () => {
 			const t = setup();
 			await t.append(t.name("source"), drafts("a"));
 			const at = Date.now();
@@ -68,7 +68,7 @@ export function describeWatch(setup: Setup): void {
 			await loaded.wake;
 		});
 
-		it("SE5: a session that is moved wakes who holds it by uid", async () => {
+		it("SE5: re-keying a session wakes the watchers of its uid", async () => {
 			const t = setup();
 			const target = await existing(t);
 			const { wake } = woken(t.store, target);
@@ -78,7 +78,7 @@ export function describeWatch(setup: Setup): void {
 			expect(await t.texts(target)).toEqual(["a", "rekeyed"]);
 		});
 
-		it("ER1: deletion, merging away and replacement wake who watches the session that goes", async () => {
+		it("ER1: deleting, merging or replacing a session wakes its watchers", async () => {
 			const t = setup();
 			const deleted = await existing(t);
 			const first = woken(t.store, deleted);
@@ -104,7 +104,7 @@ export function describeWatch(setup: Setup): void {
 			expect(await t.store.log.read(replaced, { after: -1, limit: 1 })).toBeUndefined();
 		});
 
-		it("SE5: who stopped watching is not called again; the same function may watch twice and stop once", async () => {
+		it("SE5: a stopped watcher is not called again; the same function can watch twice and stop once", async () => {
 			const t = setup();
 			const target = await existing(t);
 			let calls = 0;

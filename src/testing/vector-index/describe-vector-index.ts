@@ -4,22 +4,26 @@ import { describeIndexErasure } from "./index-erasure.ts";
 import { createIndexFixture } from "./index-fixture.ts";
 import { describeIndexMarks } from "./index-marks.ts";
 import { describeIndexModel } from "./index-model.ts";
-import { describeIndexSearch } from "./index-search.ts";
+import { describeIndexNearest } from "./index-nearest.ts";
+import { describeIndexWords } from "./index-words.ts";
 
-/** An index to certify. Tests keep to tenants of their own, so it may hold anything else. */
+/** An index to test. It need not be empty: every test uses its own tenant. */
 export interface VectorIndexUnderTest {
+	/** The index, not opened yet. */
 	index: VectorIndex;
-	/** Called after the index was closed. */
+	/** Called after the index is closed. */
 	dispose?(): void | Promise<void>;
 }
 
+/** Creates the index to test. */
 export type OpenVectorIndex = () => VectorIndexUnderTest | Promise<VectorIndexUnderTest>;
 
-/** For slow machines and servers far away. */
+/** Generous for slow machines and remote servers. */
 const TIME_LIMIT_MS = 60_000;
 
 /**
- * Certifies an index: declares the conformance suite for it in the running test file. The suite needs the peer `vitest`.
+ * Tests an index: declares the conformance suite for it in the current test file. Tests of a capability are
+ * skipped if the index does not declare it. Requires the peer dependency `vitest`.
  *
  * @example
  * ```ts
@@ -45,7 +49,10 @@ export function describeVectorIndex(name: string, open: OpenVectorIndex): void {
 			if (!subject) throw new Error(`index ${name} could not be opened`);
 			return createIndexFixture(subject.index);
 		};
-		for (const suite of [describeIndexMarks, describeIndexSearch, describeIndexErasure, describeIndexModel])
-			suite(setup);
+		describeIndexMarks(setup);
+		describeIndexNearest(setup);
+		describeIndexErasure(setup);
+		describeIndexWords(setup);
+		describeIndexModel(setup);
 	});
 }

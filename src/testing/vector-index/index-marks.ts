@@ -1,72 +1,78 @@
 import { describe, expect, it } from "vitest";
-import { EMBEDDER, entry, type IndexFixture } from "./index-fixture.ts";
+import { EMBEDDER, entry, type IndexFixture, owned, point } from "./index-fixture.ts";
 
-/** Steps: all or nothing, and one of several at once. */
+/** Updates: refused from another mark, and one of several concurrent ones. */
 export function describeIndexMarks(setup: () => IndexFixture): void {
 	describe("marks", () => {
-		it("FA2: an owner that nothing was written of has no mark, no facts and no candidates", async () => {
-			const { index, owner } = setup();
-			const nothing = { mark: undefined, facts: 0, holding: [0, 0] };
-			expect(await index.statistics(owner(), [1, 2])).toEqual(nothing);
-			const query = {
-				terms: [{ hash: 1, weight: 1, near: [] }],
-				vector: Int8Array.from([1, 2, 3]),
-				limit: 5,
-			};
-			expect(await index.find(owner(), query)).toEqual({ byWords: [], byMeaning: [], usual: [] });
-			expect(await index.count({ owner: owner() })).toEqual({ terms: 0, vectors: 0 });
+		it("BE3: the declared capabilities match the members of the index", () => {
+			const { index } = setup();
+			expect(index.words !== undefined).toBe(index.capabilities.words);
 		});
 
-		it("FA2: a step from another mark than the index has is refused, and changes nothing", async () => {
+		it("FA6: common vector lengths are accepted, also when they are checked again", async () => {
+			const { index } = setup();
+			for (const dimensions of [2, 256, 1_536, 2]) expect(await index.check(dimensions)).toBeUndefined();
+		});
+
+		it("FA2: an unknown owner has no mark and no entries", async () => {
 			const t = setup();
-			const owner = t.owner();
-			const mark = await t.step(owner, { put: [entry(1, { 5: 1 })] });
+			expect(await t.index.mark(t.owner())).toBeUndefined();
+			expect(await t.near(t.owner(), [1, 2, 3])).toEqual([]);
+			expect(await t.index.count({ target: t.owner() })).toEqual({ terms: 0, vectors: 0 });
+		});
+
+		it("FA2: an update from another mark is refused and changes nothing", async () => {
+			const t = setup();
+			const target = t.owner();
+			const mark = await t.step(target, { put: [point(1, [1, 0])] });
 			const to = { rev: 9, embedder: EMBEDDER };
-			const rest = { owner, to, clear: true, put: [entry(2, { 6: 1 })], remove: [1] };
+			const rest = { target, to, clear: true, put: owned(target, [point(2, [1, 0])]), remove: [1] };
 			for (const from of [undefined, { ...mark, rev: 7 }, { ...mark, embedder: "other" }])
 				expect(await t.index.write({ ...rest, from })).toBe(false);
-			const { mark: still, facts, holding } = await t.index.statistics(owner, [5, 6]);
-			expect({ still, facts, holding }).toEqual({ still: mark, facts: 1, holding: [1, 0] });
-			expect(await t.index.write({ ...rest, owner: t.owner({ user: "u" }), from: mark })).toBe(false);
+			expect(await t.index.mark(target)).toEqual(mark);
+			expect(await t.near(target, [1, 0])).toEqual([1]);
+			const other = t.owner({ user: "u" });
+			const late = { ...rest, target: other, put: owned(other, [point(2, [1, 0])]), from: mark };
+			expect(await t.index.write(late)).toBe(false);
 		});
 
-		it("FA2: of several steps at once from the same mark, one is made", async () => {
+		it("FA2: of several concurrent updates from the same mark, one is applied", async ({ skip }) => {
 			const t = setup();
-			const owner = t.owner({ user: "u" });
+			if (!t.index.capabilities.atomic) skip("the index has no atomic updates");
+			const target = t.owner({ user: "u" });
 			for (let round = 0; round < 3; round++) {
-				const { mark: from } = await t.index.statistics(owner, []);
-				const to = { rev: round + 1, embedder: undefined };
+				const from = await t.index.mark(target);
+				const to = { rev: round + 1, embedder: EMBEDDER };
 				const made = await Promise.all(
 					[10, 20, 30].map((no) => {
-						const put = [entry(no + round, { 5: 1 })];
-						return t.index.write({ owner, from, to, clear: false, put, remove: [] });
+						const put = owned(target, [entry(no + round, { 5: 1 }, [1, 0])]);
+						return t.index.write({ target, from, to, clear: false, put, remove: [] });
 					}),
 				);
 				expect(made.filter((one) => one)).toHaveLength(1);
-				expect(await t.holding(owner, [5])).toHaveLength(round + 1);
+				expect(await t.near(target, [1, 0])).toHaveLength(round + 1);
 			}
 		});
 
-		it("FA6: the mark says whose vectors there are; a step that clears begins anew, with vectors of another length", async () => {
+		it("FA6: the mark names the embedder; an update that clears starts again, with vectors of another length", async () => {
 			const t = setup();
-			const owner = t.owner();
-			const old = [entry(1, { 5: 1 }, [1, 0, 0]), entry(2, { 5: 1 }, [0, 1, 0])];
-			await t.step(owner, { put: old, embedder: "old" });
-			const put = [entry(2, { 6: 2 }, [0, 0, 0, 9])];
-			const mark = await t.step(owner, { put, clear: true, embedder: "new" });
-			expect(await t.index.statistics(owner, [5, 6])).toEqual({ mark, facts: 1, holding: [0, 1] });
+			const target = t.owner();
+			await t.step(target, { put: [point(1, [1, 0, 0]), point(2, [0, 1, 0])], embedder: "old" });
+			const mark = await t.step(target, { put: [point(2, [0, 0, 0, 9])], clear: true, embedder: "new" });
+			expect(await t.index.mark(target)).toEqual(mark);
 			expect(mark.embedder).toBe("new");
-			const query = { vector: Int8Array.from([0, 0, 0, 1]), limit: 5 };
-			expect((await t.index.find(owner, query)).byMeaning).toEqual([2]);
-			expect(await t.index.count({ owner })).toEqual({ terms: 1, vectors: 1 });
+			expect(await t.near(target, [0, 0, 0, 1])).toEqual([2]);
+			expect(await t.near(target, [1, 0, 0])).toEqual([]);
+			expect((await t.index.count({ target })).vectors).toBe(1);
 		});
 
-		it("FA2: a step of nothing moves the mark", async () => {
+		it("FA2: an empty update moves the mark", async () => {
 			const t = setup();
-			const owner = t.owner();
-			await t.step(owner, {});
-			const mark = await t.step(owner, { remove: [404] });
-			expect(await t.index.statistics(owner, [])).toEqual({ mark, facts: 0, holding: [] });
+			const target = t.owner();
+			await t.step(target, {});
+			const mark = await t.step(target, { remove: [404] });
+			expect(await t.index.mark(target)).toEqual(mark);
+			expect(mark.rev).toBe(2);
 		});
 	});
 }

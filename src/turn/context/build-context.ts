@@ -19,31 +19,36 @@ import { type SystemParts, systemParts, systemText } from "./system-text.ts";
 import { CallIds, unitPrompt } from "./to-prompt.ts";
 
 export interface ContextParts {
-	/** With their keys filled in. */
+	/** The instructions with their keys filled in. */
 	instructions: string;
 	variables: Readonly<Record<string, Json>>;
 	/** Earlier conversation, oldest first. */
 	history: readonly Unit[];
 	limits: HistoryLimits;
 	facts: readonly RecalledFact[];
-	/** What was said before that fits the input, beside what is replayed. */
+	/** Earlier messages that match the input, in addition to the replayed ones. */
 	excerpts: Pick<Excerpts, "lines" | "passedOver">;
 	summary: { content: string; upTo: number } | undefined;
-	/** What has been left out already. */
+	/** Events that are already left out. */
 	dropped: readonly Dropped[];
 	/** The run's own message. */
 	input: readonly PlainPart[];
 	toolTokens: number;
 	strategy: Recalled["strategy"];
 	method: Recalled["method"];
-	/** The messages that fit the input, by `placeKey`; `leftOut` for those that are not in the history for want of room. */
+	/**
+	 * The messages that match the input, by `placeKey`. `leftOut`: why a message did not fit into the
+	 * history.
+	 */
 	found: ReadonlyMap<string, FoundMessage & { leftOut?: PassedOverReason }>;
-	/** Of the facts, those that are not among `facts`. */
+	/** Facts that were considered and are not in `facts`. */
 	passedOver: readonly PassedOver[];
 }
 
 export interface Context {
-	/** System text, earlier conversation, what is remembered with the user's message: what the first call of the model gets. */
+	/**
+	 * The prompt of the first model call: system text, earlier conversation, memory and the user's message.
+	 */
 	prompt: Prompt;
 	ids: CallIds;
 	recalled: Recalled;
@@ -75,7 +80,7 @@ const excerptOf = ({ sessionId, offset, score, parts }: ExcerptLine): Recalled["
 	...(parts && { parts: shortParts(parts) }),
 });
 
-/** The messages that fit the input and are not replayed all the same. */
+/** The messages that match the input and are still not replayed. */
 function notReplayed(
 	found: ContextParts["found"],
 	replayed: Recalled["messages"],
@@ -99,7 +104,7 @@ function inputTokens(input: readonly PlainPart[]): number {
 	return unitTokens({ role: "user", sessionId: "", place: 0, offsets: [], at: "", content: [...input] });
 }
 
-/** The prompt of a run: valid for every provider, whatever the log holds. */
+/** Builds the prompt of a run: valid for every provider, whatever the log contains. */
 export function buildContext(parts: ContextParts): Context {
 	const dropped: Dropped[] = [...parts.dropped];
 	const fitted: FittedHistory = fitHistory(parts.history, parts.limits, dropped);

@@ -3,20 +3,20 @@ import type { AnsweredCall, Dropped, DropReason, Unit } from "./history-units.ts
 import { stepStart } from "./trim-steps.ts";
 
 export interface HistoryLimits {
-	/** How many messages may be replayed. */
+	/** Maximum number of replayed messages. */
 	limit: number;
-	/** How many tokens they may have, as estimated. */
+	/** Maximum number of their tokens, as estimated. */
 	tokenBudget: number;
 	/**
-	 * How many messages the session held before the run's own. With it a full history is trimmed in steps (`trim-steps.ts`);
-	 * without, to the newest that fit.
+	 * Number of messages in the session before the run's own. If set, a full history is trimmed in steps
+	 * (`trim-steps.ts`); otherwise to the newest messages that fit.
 	 */
 	said?: number | undefined;
-	/** Whether the agent lists tools now: without, providers refuse a history with calls. */
+	/** Whether the prompt lists tools. If not, providers reject a history with calls. */
 	hasTools: boolean;
 }
 
-/** What is left of a tool's result that would not fit otherwise. */
+/** Number of characters that are kept of a tool's result that would not fit otherwise. */
 const SHORT_RESULT = 1_000;
 
 const jsonTokens = (value: unknown): number =>
@@ -57,8 +57,9 @@ export interface FittedHistory {
 }
 
 /**
- * The newest part of a history that fits: a run of units without gap that begins with the user. A full history loses a
- * whole step at once, so that its beginning stays the same for many turns. Says of everything else why it is not there.
+ * The newest part of a history that fits: units without a gap, beginning with the user. A full history loses
+ * a whole step at a time, so that its beginning stays the same for many turns. `dropped` gets the reason for
+ * every unit that is left out.
  */
 export function fitHistory(units: readonly Unit[], limits: HistoryLimits, dropped: Dropped[]): FittedHistory {
 	const drop = (unit: Unit, reason: DropReason): void => {
@@ -95,7 +96,7 @@ export function fitHistory(units: readonly Unit[], limits: HistoryLimits, droppe
 	return { units: kept, tokens };
 }
 
-/** The unit as it fits into so many tokens; long results are shortened before a unit is given up. */
+/** The unit within this many tokens, or undefined if it does not fit. Long results are shortened first. */
 function fitUnit(unit: Unit, room: number): { unit: Unit; tokens: number } | undefined {
 	const tokens = unitTokens(unit);
 	if (tokens <= room) return { unit, tokens };
@@ -105,7 +106,7 @@ function fitUnit(unit: Unit, room: number): { unit: Unit; tokens: number } | und
 	return fewer <= room ? { unit: shorter, tokens: fewer } : undefined;
 }
 
-/** For an agent without tools: what was said along with the calls stays, the calls go. */
+/** For an agent without tools: keeps the text that came with the calls, and drops the calls. */
 function withoutTools(units: readonly Unit[], drop: (unit: Unit, reason: DropReason) => void): Unit[] {
 	return units.flatMap((unit): Unit[] => {
 		if (unit.role !== "tools") return [unit];

@@ -1,4 +1,4 @@
-/** By the end of a file's name. */
+/** Media types by file extension. */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
 	png: "image/png",
 	jpg: "image/jpeg",
@@ -15,7 +15,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
 	mp4: "video/mp4",
 };
 
-/** By how the base64 text of a file begins. */
+/** Media types by the beginning of the base64 text. */
 const BY_START: readonly (readonly [string, string])[] = [
 	["iVBORw0KGgo", "image/png"],
 	["/9j/", "image/jpeg"],
@@ -24,7 +24,7 @@ const BY_START: readonly (readonly [string, string])[] = [
 	["JVBERi", "application/pdf"],
 ];
 
-/** The media type of a file that nobody named, from its URL or from the first bytes of its base64 text. */
+/** Guesses the media type of a file from its URL or from the first bytes of its base64 text. */
 export function guessMediaType(source: string): string | undefined {
 	if (!/^https?:/i.test(source)) return BY_START.find(([start]) => source.startsWith(start))?.[1];
 	const extension = /\.([a-z0-9]+)$/i.exec(URL.parse(source)?.pathname ?? "")?.[1]?.toLowerCase();

@@ -1,7 +1,7 @@
 import { type Event, type EventOf, type Json, type PlainPart, textOf } from "../../event/index.ts";
 import { partsOf, withoutBytes } from "./prompt-parts.ts";
 
-/** A tool call of an earlier run with the result that belongs to it. */
+/** A tool call of an earlier run with its result. */
 export interface AnsweredCall {
 	id: string;
 	name: string;
@@ -11,25 +11,25 @@ export interface AnsweredCall {
 }
 
 interface Common {
-	/** The session's own id, where units of several sessions come together. */
+	/** Id of the session. Units can come from several sessions. */
 	sessionId: string;
-	/** Where in the log it begins. Units are in this order. */
+	/** Offset at which the unit begins. Units are sorted by it. */
 	place: number;
-	/** The events it is made of. */
+	/** Offsets of its events. */
 	offsets: number[];
 	at: string;
 }
 
 /**
- * One indivisible piece of earlier conversation: something said, or the tool calls of one step with all their results.
- * A history is trimmed between units, never inside one.
+ * One indivisible piece of earlier conversation: a message, or the tool calls of one step with all their
+ * results. A history is trimmed between units, never inside one.
  */
 export type Unit =
 	| (Common & { role: "user"; content: PlainPart[] })
 	| (Common & { role: "assistant"; text: string })
 	| (Common & { role: "tools"; text: string; calls: AnsweredCall[] });
 
-/** Why something that is in the log is not in the prompt. */
+/** Why an event of the log is not in the prompt. */
 export type DropReason =
 	| "limit"
 	| "tokens"
@@ -70,14 +70,18 @@ function stepKey(event: Event, step: Json | undefined): string | undefined {
 }
 
 /**
- * Puts the events of one session together to units, in the order of the log. Results stand directly behind the calls
- * of their step, whatever was logged between them; calls without result and results without call are left out.
+ * Groups the events of one session into units, in the order of the log. Results come directly after the calls
+ * of their step, whatever was logged between them. Calls without a result and results without a call are left
+ * out.
  */
 export function toUnits(events: readonly Event[], sessionId: string, dropped: Dropped[]): Unit[] {
 	const items: (Unit | OpenGroup)[] = [];
 	const groups = new Map<string, OpenGroup>();
 	const waiting = new Map<string, OpenCall[]>();
-	/** The group that calls without a step may still join: those that follow each other directly. */
+	/**
+	 * The group that a call without a step can join: such calls form a group if they directly follow each
+	 * other.
+	 */
 	let adjacent: OpenGroup | undefined;
 	const drop = (offset: number, reason: DropReason): void => {
 		dropped.push({ sessionId, offset, reason });
@@ -96,12 +100,12 @@ export function toUnits(events: readonly Event[], sessionId: string, dropped: Dr
 				items.push({ role: "assistant", sessionId, place: offset, offsets: [offset], at, text });
 			} else drop(offset, "empty");
 		} else {
-			// System text stands in front only; a tool's message without its call is an orphan.
+			// System text is allowed only at the start; a tool's message without its call is an orphan.
 			drop(offset, role === "tool" ? "orphan" : "not_replayed");
 		}
 	};
 
-	/** The text that the model gave together with its calls is part of the same message. */
+	/** The text that the model sent with its calls is part of the same message. */
 	const takeText = (key: string | undefined): { text: string; textOffset: number | undefined } => {
 		const last = items.at(-1);
 		if (
@@ -142,7 +146,7 @@ export function toUnits(events: readonly Event[], sessionId: string, dropped: Dr
 	const result = (event: EventOf<"tool_result">): void => {
 		const { toolCallId: id, output, isError } = event.data;
 		const open = waiting.get(id) ?? [];
-		// Ids repeat across runs with some providers: the newest open call of the same run.
+		// With some providers, ids repeat across runs: take the newest open call of the same run.
 		const found = open.findLast((candidate) => candidate.runId === event.runId);
 		if (!found) {
 			drop(event.offset, "orphan");
@@ -175,7 +179,7 @@ export function toUnits(events: readonly Event[], sessionId: string, dropped: Dr
 	return items.flatMap((item) => ("role" in item ? [item] : closeGroup(item, sessionId, drop)));
 }
 
-/** The group's answered calls; what is left without a result does not go to a model. */
+/** The group's calls with their results. Calls without a result do not go to a model. */
 function closeGroup(
 	group: OpenGroup,
 	sessionId: string,

@@ -11,13 +11,16 @@ import { guessMediaType } from "./guess-media-type.ts";
 
 export type UserPart = LanguageModelV4TextPart | LanguageModelV4FilePart;
 
-/** What a model gets of a user's message. What it cannot get is named, so that nothing is missing without a word. */
+/**
+ * The parts of a user's message for a model. A part that cannot be sent is replaced with a note, so that
+ * nothing is missing silently.
+ */
 export function partsOf(content: MessageContent): PlainPart[] {
 	if (typeof content === "string") return content.trim() === "" ? [] : [{ type: "text", text: content }];
 	return content.flatMap((part) => readPart(part).parts ?? noteOf(part.type));
 }
 
-/** A text without text is nothing that could be missing. */
+/** An empty text needs no note. */
 const noteOf = (type: string): PlainPart[] =>
 	type === "text"
 		? []
@@ -34,11 +37,11 @@ function filePart({ source, isImage, filename, detail, ...given }: PlainFile): L
 	};
 }
 
-/** Parts as the AI SDK has them. */
+/** Parts in the form of the AI SDK. */
 export const userContent = (parts: readonly PlainPart[]): UserPart[] =>
 	parts.map((part) => (part.type === "text" ? part : filePart(part)));
 
-/** What stands for a file that a model does not get. */
+/** The text that replaces a file that a model does not get. */
 export function fileAsText(part: UserPart): LanguageModelV4TextPart {
 	if (part.type === "text") return part;
 	const named = part.filename === undefined ? "" : ` ${JSON.stringify(part.filename)}`;
@@ -46,8 +49,8 @@ export function fileAsText(part: UserPart): LanguageModelV4TextPart {
 }
 
 /**
- * What a tool gave, without the bytes of pictures and files: as JSON they say nothing to a model and cost a lot. A word stands
- * for each.
+ * A tool's output without the bytes of images and files: as JSON they mean nothing to a model and cost a lot.
+ * A short text replaces each of them.
  */
 export function withoutBytes(output: Json): Json {
 	if (!Array.isArray(output)) return output;

@@ -2,21 +2,30 @@ import type { JsonObject } from "../../event/index.ts";
 import type { ScoreParts } from "../../session/index.ts";
 import type { DropReason } from "./history-units.ts";
 
-/** Where the tokens of a prompt go, as estimated. */
+/** Estimated tokens of each part of a prompt. */
 export interface PromptTokens {
+	/** The agent's instructions. */
 	instructions: number;
+	/** Variables of the user. */
 	variables: number;
+	/** Facts. */
 	facts: number;
+	/** Excerpts of earlier messages. */
 	excerpts: number;
+	/** The summary. */
 	summary: number;
+	/** Replayed messages. */
 	history: number;
+	/** The input of the run. */
 	input: number;
+	/** Descriptions of the tools. */
 	tools: number;
 }
 
 /**
- * Why a candidate is not in the prompt: `budget`, no room left among the tokens; `limit`, there were enough; `expired`, `superseded`,
- * `quarantined`, a fact that does not hold, or not yet; the others as of messages that are dropped.
+ * Why a candidate is not in the prompt. `budget`: it did not fit into the token budget. `limit`: the maximum
+ * number was reached. `expired`, `superseded`, `quarantined`: the fact is no longer valid, or not yet. The
+ * other reasons are those of dropped messages.
  */
 export type PassedOverReason =
 	| "budget"
@@ -26,51 +35,58 @@ export type PassedOverReason =
 	| "quarantined"
 	| Exclude<DropReason, "limit" | "tokens">;
 
-/** Something that was looked at and did not enter the prompt. */
+/** A candidate that did not go into the prompt. */
 export type PassedOver = {
+	/** The score of the candidate. */
 	score: number;
-	/** Add up to the score; empty for what nothing of the input fits. */
+	/** The parts add up to the score. Empty if nothing of it matches the input. */
 	parts: ScoreParts;
+	/** Why it is not in the prompt. */
 	reason: PassedOverReason;
 } & (
 	| { kind: "fact"; id: string; wording?: number; pinned?: true }
 	| { kind: "message"; sessionId: string; offset: number }
 );
 
-/** What a run was given to remember, and what was left out. */
+/** The facts, excerpts and messages that a run recalled, and what was left out. */
 export interface Recalled {
+	/** How earlier messages were chosen. */
 	strategy: "all" | "relevant" | "both" | "none";
-	/** How earlier messages and facts were searched, where they were. */
+	/** How earlier messages and facts were searched, if they were. */
 	method?: "hybrid" | "keyword" | "vector";
 	/**
-	 * The facts that entered the prompt, and how well each fits the input: `parts` add up to the score. Without parts: it came along
-	 * because it is pinned, or because there are few. `wording` is the number of the words it had: `memory.get(id, { wording })` reads
-	 * them. Runs of earlier versions have none.
+	 * The facts that went into the prompt, and how well each matches the input: `parts` add up to the score.
+	 * A fact without parts was included anyway, because it is pinned or because there are few facts.
+	 * `wording` is the number of the wording that the fact had: `memory.get(id, { wording })` reads it. Runs
+	 * of earlier versions have none.
 	 */
 	facts: { id: string; wording?: number; score: number; parts?: ScoreParts; pinned?: true }[];
 	/**
-	 * The lines of earlier conversations that entered the prompt: of other sessions, and of this one beyond what is replayed. Those
-	 * without a score explain the line before or after them.
+	 * The lines of earlier conversations that went into the prompt: from other sessions, and from this one
+	 * beyond the replay. Lines without a score explain the line before or after them.
 	 */
 	excerpts: { sessionId: string; offset: number; score?: number; parts?: ScoreParts }[];
-	/** The replayed events. With a score, and what it is made of: those that were found because they fit the input. */
+	/**
+	 * The replayed events. Events that were found because they match the input have a score and its parts.
+	 */
 	messages: { sessionId: string; offset: number; score?: number; parts?: ScoreParts }[];
-	/** The best of what was looked at and did not enter the prompt, and why; at most 20. */
+	/** The best candidates that did not go into the prompt, and why; at most 20. */
 	passedOver?: PassedOver[];
-	/** What was read and not replayed, by reason. */
+	/** Events that were read and not replayed, by reason. */
 	dropped: { reason: DropReason; count: number; from: number; to: number }[];
-	/** The offset up to which a summary stands in for the log. */
+	/** The offset up to which a summary replaces the log. */
 	summarizedTo?: number;
+	/** Estimated tokens of each part of the prompt. */
 	tokens: PromptTokens;
 }
 
-/** An event of a session, as a key. */
+/** The key of an event of a session. */
 export const placeKey = (sessionId: string, offset: number): string => `${offset} ${sessionId}`;
 
-/** As many of those that did not make it are kept with a run. */
+/** Maximum number of unused candidates that are stored with a run. */
 const MOST_PASSED_OVER = 20;
 
-/** The best of those that did not make it. What is pinned should have come along: it is told first. */
+/** The best unused candidates. Pinned facts come first, because they should have been included. */
 export function bestPassedOver(candidates: readonly PassedOver[]): PassedOver[] {
 	const isPinned = (one: PassedOver): number => (one.kind === "fact" && one.pinned ? 1 : 0);
 	return candidates
@@ -79,7 +95,7 @@ export function bestPassedOver(candidates: readonly PassedOver[]): PassedOver[] 
 		.map((one) => ({ ...one, parts: shortParts(one.parts) }));
 }
 
-/** Parts with as many digits as tell something: each run keeps them. */
+/** Rounds the parts to 6 decimal places, because each run stores them. */
 export function shortParts(parts: ScoreParts): ScoreParts {
 	const short = Object.entries(parts).map(([part, value]) => [part, Math.round(value * 1e6) / 1e6]);
 	return Object.fromEntries(short) as ScoreParts;
@@ -88,12 +104,12 @@ export function shortParts(parts: ScoreParts): ScoreParts {
 type StoredMessages = {
 	sessionId: string;
 	offsets: number[];
-	/** By offset; only where they were asked for. */
+	/** By offset, only for messages that were searched for. */
 	scores?: Record<number, number>;
 	parts?: Record<number, ScoreParts>;
 };
 
-/** The form in which a run's record keeps it: offsets by session instead of one object for each. */
+/** The form in which a run's record stores it: offsets grouped by session, instead of one object for each. */
 export function recalledJson({ messages, ...rest }: Recalled): JsonObject {
 	const sessions: StoredMessages[] = [];
 	for (const { sessionId, offset, score, parts } of messages) {
@@ -126,7 +142,7 @@ export function recalledOf(json: JsonObject): Recalled {
 			return { sessionId, offset, ...(score !== undefined && { score }), ...(made && { parts: made }) };
 		}),
 	);
-	// Runs of earlier versions have none.
+	// Runs of earlier versions have no excerpts.
 	return { ...rest, excerpts: rest.excerpts ?? [], messages };
 }
 

@@ -1,7 +1,10 @@
 import { fillTemplate } from "../../agent/index.ts";
 import type { Json } from "../../event/index.ts";
 
-/** The parts of the system text, in order: what changes least comes first, so that providers can cache the beginning. */
+/**
+ * The parts of the system text, in order. Parts that change least come first, so that providers can cache the
+ * beginning.
+ */
 export interface SystemParts {
 	instructions: string;
 	variables: string;
@@ -9,11 +12,12 @@ export interface SystemParts {
 	note: string;
 }
 
-/** A value on one line that cannot end the block it stands in. */
+/** A value on one line, escaped so that it cannot end its block. */
 export function valueText(value: Json): string {
 	const text = typeof value === "string" ? value : JSON.stringify(value);
-	const plain = typeof value !== "string" || !/[\r\n\v\f\u0085\u2028\u2029<>]/.test(text);
-	return (plain ? text : JSON.stringify(text))
+	const needsEscape = /[\r\n\v\f\u0085\u2028\u2029<>]/.test(text);
+	if (!needsEscape) return text;
+	return (typeof value === "string" ? JSON.stringify(text) : text)
 		.replaceAll("<", "\\u003c")
 		.replaceAll(">", "\\u003e")
 		.replaceAll("\u0085", "\\u0085")
@@ -21,7 +25,7 @@ export function valueText(value: Json): string {
 		.replaceAll("\u2029", "\\u2029");
 }
 
-/** What the integration wants the agent to know about the user: data, marked as such. */
+/** The variables of the user, marked as data. */
 function variablesBlock(variables: Readonly<Record<string, Json>>): string {
 	const lines = Object.keys(variables)
 		.sort()
@@ -31,8 +35,8 @@ function variablesBlock(variables: Readonly<Record<string, Json>>): string {
 }
 
 /**
- * The agent's instructions with their keys filled in. Bare names are looked up among the variables first: a caller's state
- * cannot pose as one. Throws where a key is missing.
+ * Fills in the keys of the agent's instructions. Bare names are looked up in the variables first, so that a
+ * caller's state cannot replace a variable. Throws if a key is missing.
  */
 export function fillInstructions(
 	{ id, instructions = "" }: { id: string; instructions?: string | undefined },
@@ -44,7 +48,7 @@ export function fillInstructions(
 	return fillTemplate(instructions, lookup, `instructions of agent ${id}`).trim();
 }
 
-/** The text in front of the conversation, by part. */
+/** The text before the conversation, by part. */
 export function systemParts(options: {
 	instructions: string;
 	variables: Readonly<Record<string, Json>>;
@@ -59,7 +63,7 @@ export function systemParts(options: {
 			summary === undefined
 				? ""
 				: `A summary of the conversation before the messages below:\n<summary>\n${summary.replaceAll("<", "\\u003c")}\n</summary>`,
-		note: hasHistory ? "The messages below hold the conversation so far; the newest comes last." : "",
+		note: hasHistory ? "The messages below are the conversation so far; the newest comes last." : "",
 	};
 }
 

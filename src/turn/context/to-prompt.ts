@@ -3,10 +3,10 @@ import type { Prompt } from "../../model/index.ts";
 import type { Unit } from "./history-units.ts";
 import { fileAsText, userContent, withoutBytes } from "./prompt-parts.ts";
 
-/** What every provider takes as the id of a tool call. */
+/** Tool call ids that every provider accepts. */
 const CALL_ID = /^[A-Za-z0-9_-]{1,40}$/;
 
-/** Gives each call an id that is valid everywhere and occurs once in a prompt. */
+/** Gives each call an id that is valid everywhere and unique in a prompt. */
 export class CallIds {
 	readonly #used = new Set<string>();
 
@@ -18,13 +18,13 @@ export class CallIds {
 	}
 }
 
-/** The name of a tool that may not exist any more, in the form that providers take. */
+/** The name of a tool, which may no longer exist, in the form that providers accept. */
 export function promptName(name: string): string {
 	const valid = name.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, 64);
 	return /^[A-Za-z_]/.test(valid) ? valid : `_${valid}`.slice(0, 64);
 }
 
-/** Providers take objects only. */
+/** Providers accept only objects. */
 export const promptInput = (input: Json): JsonObject =>
 	isObject(input) ? (input as JsonObject) : { value: input };
 
@@ -40,7 +40,7 @@ export function promptOutput(output: Json, isError: boolean): ToolOutput {
 	return { type: isError ? "error-json" : "json", value: withoutBytes(output) };
 }
 
-/** Earlier conversation as the model reads it. Messages of one role stay separate. */
+/** The messages of a unit for a prompt. Messages of one role stay separate. */
 export function unitPrompt(unit: Unit, ids: CallIds): Prompt {
 	if (unit.role === "user") return [{ role: "user", content: userContent(unit.content) }];
 	if (unit.role === "assistant") return [{ role: "assistant", content: [{ type: "text", text: unit.text }] }];
@@ -75,8 +75,8 @@ export function unitPrompt(unit: Unit, ids: CallIds): Prompt {
 }
 
 /**
- * Replaces the files in the messages before `end` by a word about them. False when there are none. For providers that
- * do not take a file that was sent earlier: the conversation goes on without it.
+ * Replaces the files in the messages before `end` with a short text. Returns false if there are none. For
+ * providers that reject a file from an earlier message: the conversation continues without it.
  */
 export function leaveFilesOut(prompt: Prompt, end: number): boolean {
 	let found = false;

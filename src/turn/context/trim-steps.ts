@@ -1,18 +1,19 @@
 import type { Unit } from "./history-units.ts";
 
 /*
- * Providers cache a prompt up to the first difference from the one before. A history that loses its oldest message at
- * every turn differs at its very beginning, so nothing of it could be cached. Therefore a full history begins at a
- * multiple of a step, counted from the first message of the session: it loses nothing for many turns, then a whole step.
+ * Providers cache a prompt up to its first difference from the previous one. A history that loses its oldest
+ * message at every turn differs at its very beginning, so nothing of it could be cached. Therefore a full
+ * history begins at a multiple of a step, counted from the first message of the session: it loses nothing for
+ * many turns, then a whole step.
  */
 
-/** Shorter histories lose one message at a time: they would lose too much of what little there is. */
+/** Shorter histories lose one message at a time: a whole step would be too much for them. */
 const LEAST_STEPPED = 20;
 
-/** How many messages of the log a unit is. */
+/** How many messages of the session a unit stands for. */
 const saidBy = (unit: Unit): number => (unit.role === "tools" && unit.text === "" ? 0 : 1);
 
-/** About half of `count`, from a coarse scale: histories of nearly the same length have the same step. */
+/** About half of `count`, from a coarse scale: histories of similar length have the same step. */
 export function stepFor(count: number): number {
 	const power = 2 ** Math.floor(Math.log2(count / 2));
 	const half = count / 2 / power;
@@ -20,8 +21,8 @@ export function stepFor(count: number): number {
 }
 
 /**
- * How many units at the front of `kept`, the newest that fit, have to go so that the history begins at a multiple of its
- * step. `said` is the number of messages that the session held up to the last unit.
+ * How many of the oldest units in `kept`, the newest that fit, have to go so that the history begins at a
+ * multiple of its step. `said`: the number of messages in the session up to the last unit.
  */
 export function stepStart(kept: readonly Unit[], said: number): number {
 	const count = kept.reduce((sum, unit) => sum + saidBy(unit), 0);

@@ -9,16 +9,16 @@ import { factsAbout, timeMemory } from "../trace-memory.ts";
 import type { Turn } from "../turn.ts";
 import { scopeName, type ToolScope, toolScope } from "./tool-scope.ts";
 
-/** The same for an id that is nobody's, somebody else's or none at all: it must not tell which. */
+/** The same message for an id that is unknown, invalid or of another owner: it must not reveal which. */
 const NO_FACT =
 	'there is no fact with this id that you may forget; find the fact with recall and give the id of a result whose kind is "fact"';
 
-/** The tool with which a model removes a fact of the conversation's own scope. */
+/** The tool with which a model deletes a fact that the conversation may delete. */
 export function forgetTool(turn: Turn): Tool {
 	return tool({
 		name: "forget",
 		description:
-			"Removes one fact from your long-term memory for good. Use it when the user asks you to forget something, or when a fact is wrong. What was said in conversations stays there.",
+			"Removes one fact from your long-term memory for good. Use it when the user asks you to forget something, or when a fact is wrong. Messages of conversations are not deleted.",
 		input: z.object({
 			id: z
 				.string({ error: "must be the id of a fact, as recall gives it" })
@@ -47,8 +47,9 @@ async function findOwn(scope: ToolScope, id: string): Promise<FactRecord> {
 }
 
 /**
- * A conversation may remove what it may write: its own facts and its user's. What everybody knows it may remove only where
- * conversations make such facts; with `facts: "session"` it leaves other conversations alone.
+ * A conversation may delete what it may write: its own facts and its user's. Facts that all users share it
+ * may delete only if conversations create such facts. With `facts: "session"` it cannot delete facts of other
+ * conversations.
  */
 function mayForget({ rules: { space, facts }, root }: ToolScope, { owner }: FactRecord): boolean {
 	if (owner.space !== space) return false;

@@ -11,6 +11,6 @@ const MAKE: Record<MemoryToolName, (run: StartedRun, turn: Turn) => Tool> = {
 	forget: (_, turn) => forgetTool(turn),
 };
 
-/** The tools with which the model of a run uses its memory, as the settings of the run say. */
+/** The memory tools of a run, according to its settings. */
 export const memoryTools = (run: StartedRun, turn: Turn): Tool[] =>
 	memoryToolsOf(turn.memory).map((name) => MAKE[name](run, turn));

@@ -15,7 +15,10 @@ import { scopeName, toolScope } from "./tool-scope.ts";
 const LONGEST_QUERY = 1_000;
 const USUAL_HITS = 8;
 const MOST_HITS = 20;
-/** Of one result and of all together: a result stays in the conversation, and is paid for with each of its turns. */
+/**
+ * Maximum characters of one result and of all results. A result stays in the conversation and costs tokens at
+ * every turn.
+ */
 const LONGEST_CONTENT = 400;
 const CHARACTERS = 4_000;
 
@@ -37,7 +40,7 @@ const input = z.object({
 		.describe(`How many results at most, from 1 to ${MOST_HITS}. Default ${USUAL_HITS}.`),
 });
 
-/** The tool with which a model looks something up: facts, and messages of the sessions that its run may quote from. */
+/** The tool with which a model searches facts, and messages of the sessions that its run may quote. */
 export function recallTool(run: StartedRun, turn: Turn): Tool {
 	return tool({
 		name: "recall",
@@ -59,7 +62,7 @@ export function recallTool(run: StartedRun, turn: Turn): Tool {
 						context,
 						{
 							...scope,
-							// What is said now is no memory yet.
+							// The messages of this run are not memory yet.
 							accept: ({ uid }, offset) => uid !== session.uid || offset < before,
 						},
 						query.trim().toWellFormed(),
@@ -78,7 +81,7 @@ function shown(
 	{ kind, id, content, at, said, sources }: RecalledHit,
 	userId: string | undefined,
 ): JsonObject {
-	// Where all users share facts, the session that one came from may be another user's: its name is not told.
+	// If all users share facts, the source session may belong to another user. Its name is not shown.
 	const session = sources.find((source) => kind === "message" || source.userId === userId)?.sessionId;
 	return {
 		...{ kind, id, content, date: isoDay(at) },

@@ -1,11 +1,14 @@
 import { type Agent, type AgentMemory, isMemoryTool, memoryToolsOf, type Tool } from "../../agent/index.ts";
 import { HoldfastError } from "../../error/index.ts";
 
-/** Whether settings of the memory could bring a tool that the agent has already: only then they have to be looked up. */
+/** Whether memory settings could add a tool that the agent already has. Only then do they have to be read. */
 export const mayClash = ({ agents }: Agent, tools: readonly Tool[]): boolean =>
 	tools.some(({ name }) => isMemoryTool(name)) || agents.some(({ toolName }) => isMemoryTool(toolName));
 
-/** The model tells tools apart by name alone. Settings and toolsets change while agents are in use, so each run looks. */
+/**
+ * Throws if a memory tool has the name of another tool. Settings and toolsets can change between runs, so
+ * each run checks.
+ */
 export function refuseClash(
 	{ id, agents }: Agent,
 	tools: readonly Pick<Tool, "name">[],
@@ -16,7 +19,7 @@ export function refuseClash(
 	if (name === undefined) return;
 	throw new HoldfastError(
 		"invalid",
-		`agent ${id} has a tool named "${name}" of its own, and memory.tools gives it another one; rename its own, or leave "${name}" out of memory.tools`,
+		`agent ${id} has its own tool named "${name}", and memory.tools adds another one; rename the tool, or remove "${name}" from memory.tools`,
 		{ agentId: id, tool: name },
 	);
 }

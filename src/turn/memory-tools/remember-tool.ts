@@ -8,7 +8,7 @@ import { factsAbout, timeMemory } from "../trace-memory.ts";
 import type { Turn } from "../turn.ts";
 import { scopeName, toolScope } from "./tool-scope.ts";
 
-/** A fact is a sentence or two. Longer ones would crowd others out of prompts. */
+/** Maximum characters. A fact is a sentence or two; longer ones would crowd others out of prompts. */
 const LONGEST = 1_000;
 
 const input = z.object({
@@ -35,7 +35,10 @@ const KNOWN_IN = {
 	agent: "You will know it in conversations with every user: say whom it is about.",
 };
 
-/** The tool with which a model keeps a fact. Whose it is follows the same rules as for facts made of conversations. */
+/**
+ * The tool with which a model stores a fact. The owner follows the same rules as for facts extracted from
+ * conversations.
+ */
 export function rememberTool(turn: Turn): Tool {
 	const { facts } = turn.memory;
 	return tool({

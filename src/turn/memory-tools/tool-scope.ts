@@ -4,25 +4,28 @@ import { type FactOwner, noSession, type SessionRecord } from "../../store/ports
 import { rulesOfRun } from "../rules-of-run.ts";
 import type { Turn } from "../turn.ts";
 
-/** What a memory tool works on. */
+/** The memory and the sessions that a memory tool works on. */
 export interface ToolScope {
 	context: MemoryContext;
-	/** Those that the run began with. */
+	/** The memory settings that the run began with. */
 	rules: AgentRules;
 	/** The run's own session. */
 	session: SessionRecord;
-	/** The conversation with the user: the same, or the one at the top where other agents called this one. */
+	/**
+	 * The conversation with the user: the same session, or the one at the top if another agent called this
+	 * one.
+	 */
 	root: SessionRecord;
 }
 
-/** Whose facts an owner's are, as traces say it. */
+/** The kind of an owner, for traces. */
 export const scopeName = ({
 	userId,
 	uid,
 }: Pick<FactOwner, "userId" | "uid">): "session" | "user" | "agent" =>
 	uid !== undefined ? "session" : userId !== undefined ? "user" : "agent";
 
-/** Read for each call: a session may get a user while a run works in it. */
+/** Read for each call: a session may get a user during a run. */
 export async function toolScope(turn: Turn): Promise<ToolScope> {
 	const { platform } = turn.runtime;
 	const context = await turn.runtime.memory();

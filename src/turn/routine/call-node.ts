@@ -7,7 +7,7 @@ import { callEvent, runTool } from "../run-tool.ts";
 import type { Turn } from "../turn.ts";
 import { type NodeOutcome, nodeName, type RoutineWork } from "./routine-work.ts";
 
-/** Calls a tool or another agent: as the model would, under the same rules. */
+/** Calls a tool or another agent, under the same rules as a call by the model. */
 export async function callNode(
 	turn: Turn,
 	step: ToolStep | AgentStep,

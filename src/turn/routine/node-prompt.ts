@@ -5,7 +5,9 @@ import { type AnsweredCall, toUnits, type Unit } from "../context/history-units.
 import { type CallIds, unitPrompt } from "../context/to-prompt.ts";
 import type { Turn } from "../turn.ts";
 
-/** What a model is told that shall speak after the agent has: providers want the last turn to be the user's. */
+/**
+ * Asks the model to continue when the last message is the agent's: providers require that it is the user's.
+ */
 const GO_ON = "(Answer now, with what is known by this step.)";
 
 function callText({ name, input, output, isError }: AnsweredCall): string {
@@ -13,7 +15,7 @@ function callText({ name, input, output, isError }: AnsweredCall): string {
 	return `[${name}${asked === "{}" ? "" : ` ${asked}`} ${isError ? "failed:" : "gave"} ${JSON.stringify(output)}]`;
 }
 
-/** Calls and results in words, for prompts that list no tools: some providers refuse calls there. */
+/** Turns calls and results into text, for prompts that list no tools: some providers reject calls there. */
 export function inWords(unit: Unit): Unit {
 	if (unit.role !== "tools") return unit;
 	const { sessionId, place, offsets, at, calls } = unit;
@@ -21,14 +23,14 @@ export function inWords(unit: Unit): Unit {
 	return { role: "assistant", sessionId, place, offsets, at, text };
 }
 
-/** The save mode is for later runs: this one sees all that it did. Only the reply tool's own calls stay out. */
+/** The save mode is for later runs: this one sees everything it did, except the calls of the reply tool. */
 function shown(event: Event, { agent }: Turn): Event {
 	const { replay, ...data } = event.data as Record<string, unknown>;
 	if (replay !== false || (agent.reply && data.name === "reply")) return event;
 	return { ...event, data } as Event;
 }
 
-/** What the run has done so far, behind the user's message. */
+/** What the run has done so far, after the user's message. */
 function ownUnits(turn: Turn): Unit[] {
 	const [, ...events] = turn.log.events;
 	return toUnits(
@@ -39,8 +41,8 @@ function ownUnits(turn: Turn): Unit[] {
 }
 
 /**
- * The prompt of a node: the conversation, the user's message, what earlier nodes of the run did and gave, and what the node
- * asks.
+ * Builds the prompt of a node: the conversation, the user's message, the calls and outputs of earlier nodes,
+ * and the node's own prompt.
  */
 export function nodePrompt(
 	turn: Turn,

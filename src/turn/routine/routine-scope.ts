@@ -2,15 +2,15 @@ import { type Expression, evaluate, INPUT, ruleScope, type TemplateScope } from 
 import type { Json } from "../../event/index.ts";
 import type { Household } from "../turn.ts";
 
-/** What the texts and conditions of a routine read in one run. */
+/** The values that texts and conditions of a routine can read in one run. */
 export interface RoutineScope extends TemplateScope {
-	/** Keeps what a node gave; the newest counts. */
+	/** Keeps the output of a node. A newer output replaces it. */
 	keep(nodeId: string, output: Json): void;
-	/** Whether a condition holds; none always does. One that cannot be evaluated is an error, and not a no. */
+	/** Whether a condition is true; a missing one always is. Throws if the condition cannot be evaluated. */
 	holds(condition: Expression | undefined): boolean;
 }
 
-/** Bare names in conditions are variables and nothing else: what a caller puts into the state cannot pose as one. */
+/** Bare names in conditions are variables only, so that a caller's state cannot replace a variable. */
 export function routineScope({ variables, view }: Household, input: Json): RoutineScope {
 	const outputs = new Map<string, Json>([[INPUT, input]]);
 	const output = (name: string): Json | undefined => outputs.get(name);

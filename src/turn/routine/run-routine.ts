@@ -11,16 +11,16 @@ import { chatNode, logAnswer, replyNode } from "./say-node.ts";
 import { thinkNode } from "./think-node.ts";
 
 /*
- * A routine is a turn like any other: one lease, one log, one trace, one end. What nodes give lives as long as the run;
- * only what think nodes gave stays, in the log and in the session's metadata.
+ * A routine is a turn like any other: one lease, one log, one trace, one end. The outputs of nodes
+ * exist as long as the run. Only those of think nodes are stored, in the log and in the session's metadata.
  *
- *   enter ── `when` does not hold ──▶ the following node
- *     │ holds
+ *   enter ── `when` is false ──▶ the following node
+ *     │ true
  *     ▼
- *   perform ──▶ the first transition that holds, or the following node ──▶ enter … ──▶ end
+ *   perform ──▶ the first transition that is true, or the following node ──▶ enter … ──▶ end
  */
 
-/** Follows the routine of the run's agent from its start to an end. */
+/** Runs the routine of the run's agent from its start to an end. */
 export async function runRoutine(turn: Turn, work: RoutineWork): Promise<LoopEnd> {
 	const counts = new Map<string, number>();
 	let answer: Answer | undefined;
@@ -39,7 +39,7 @@ export async function runRoutine(turn: Turn, work: RoutineWork): Promise<LoopEnd
 		answer = outcome.answer ?? answer;
 		if (outcome.answer && next && outcome.answer.saidAt === undefined)
 			answer = await logAnswer(turn, outcome.answer, work);
-		// The result of a tool that handed over is no answer.
+		// The result of a tool that handed over is not an answer.
 		const isOver = next !== undefined || (turn.household.handoverSaid() !== undefined && !outcome.answer);
 		if (isOver && isHandedOver(turn)) return { mode: "manual", said: saidOf(answer) };
 		step = next;
@@ -55,7 +55,9 @@ const isHandedOver = ({ household, log }: Turn): boolean => household.handedOver
 const textOf = (value: Json | undefined): string =>
 	typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
 
-/** The node to run: this one, or, where its condition does not hold, the first behind it whose does. */
+/**
+ * The node to run: this one or, if its condition is false, the first one after it whose condition is true.
+ */
 function enter({ routine, scope }: RoutineWork, id: string | undefined): Step | undefined {
 	let step = id === undefined ? undefined : routine.steps.get(id);
 	while (step && !scope.holds(step.when)) {

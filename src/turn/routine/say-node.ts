@@ -5,7 +5,7 @@ import type { Turn } from "../turn.ts";
 import { nodePrompt } from "./node-prompt.ts";
 import { type NodeOutcome, nodeName, type RoutineWork } from "./routine-work.ts";
 
-/** Says something to the user at once; it stays, whatever becomes of the run. */
+/** Sends a text to the user immediately. It stays, whatever happens to the run. */
 export async function replyNode(turn: Turn, step: ReplyStep, { scope }: RoutineWork): Promise<NodeOutcome> {
 	const content = fillText(step.text, scope, nodeName(turn.agent.id, step.id));
 	if (content.trim() === "") return { output: content };
@@ -29,7 +29,7 @@ export async function chatNode(
 	return "mode" in end ? end : { output: end.text, answer: end };
 }
 
-/** Logs what a chat node said, for a run that goes on. */
+/** Logs the answer of a chat node, if the run continues. */
 export async function logAnswer(turn: Turn, answer: Answer, work: RoutineWork): Promise<Answer> {
 	if (answer.text.trim() === "") return answer;
 	const event = answerEvent(turn, answer, false);

@@ -13,14 +13,14 @@ import { type NodeOutcome, nodeName, type RoutineWork } from "./routine-work.ts"
 const ATTEMPTS = 2;
 
 /**
- * Asks the model for an object. One that does not fit is asked for again, with what was wrong; after that the run fails, and
- * nothing of it is stored.
+ * Asks the model for an object. If the answer does not match the schema, the model is asked once more, with
+ * the problem. If that fails too, the run fails, and nothing of the answer is stored.
  */
 export async function thinkNode(turn: Turn, step: ThinkStep, work: RoutineWork): Promise<NodeOutcome> {
 	const asks = fillText(step.prompt, work.scope, nodeName(turn.agent.id, step.id));
 	const number = work.steps.taken++;
 	const schema = step.output.schema as JSONSchema7;
-	// Not every provider makes use of the schema, so the model is told as well.
+	// Not every provider uses the schema, so the prompt contains it too.
 	const text = `${asks}\n\nAnswer with JSON only, of this JSON schema:\n${JSON.stringify(schema)}`;
 	const model = work.models.get(step.id) ?? work.model;
 	let problem: HoldfastError | undefined;
@@ -44,13 +44,13 @@ export async function thinkNode(turn: Turn, step: ThinkStep, work: RoutineWork):
 	}
 	throw new HoldfastError(
 		"model_failed",
-		`${nodeName(turn.agent.id, step.id)}: the model's answer does not fit: ${problem?.message ?? ""}`,
+		`${nodeName(turn.agent.id, step.id)}: the model's answer does not match the output schema: ${problem?.message ?? ""}`,
 		{ nodeId: step.id, reason: "failed", attempts: ATTEMPTS },
 		{ cause: problem },
 	);
 }
 
-/** What a model said that is not what was asked for. */
+/** An answer that does not match the schema. */
 class Unfit extends Error {
 	readonly problem: HoldfastError;
 	constructor(problem: HoldfastError) {
@@ -62,20 +62,20 @@ class Unfit extends Error {
 function check({ output }: ThinkStep, text: string): JsonObject {
 	try {
 		const given = parseJson(text);
-		if (typeof given === "string") throw new HoldfastError("invalid", "answer: is no JSON");
+		if (typeof given === "string") throw new HoldfastError("invalid", "answer: is not JSON");
 		return output.check(given, "answer");
 	} catch (error) {
 		throw HoldfastError.isInstance(error) ? new Unfit(error) : error;
 	}
 }
 
-/** What was wrong is quoted as data: it may hold words of the conversation. */
+/** The problem is quoted as data: it may contain words of the conversation. */
 const complaint = ({ message }: HoldfastError): string =>
 	`Your last answer was refused: ${JSON.stringify(message)}. Answer again, with all of it, and mend that.`;
 
 /**
- * In the log a think node is a call of its own name with its result, so that later prompts can show it; its output is an
- * event of its own and stands in the session's metadata, all in one write.
+ * In the log, a think node is a call with the node's name and a result, so that later prompts can show it.
+ * Its output is also an event of its own, and part of the session's metadata. All of it is one write.
  */
 async function keep(
 	turn: Turn,
@@ -94,7 +94,7 @@ async function keep(
 			runEvent({ ...agent, kind: "tool_result", data: { ...named, output: value } }),
 			runEvent({ ...agent, kind: "step_output", data: { nodeId: id, value, ...(result && { result }) } }),
 		],
-		// Its own only: what others gave may be erased at the same time.
+		// Only its own: the outputs of other nodes may be erased at the same time.
 		{
 			patch: {
 				metadata: { set: {}, unset: [], within: { [STEP_OUTPUTS]: { set: { [id]: value }, unset: [] } } },

@@ -5,10 +5,10 @@ import type { TriggerJob } from "./trigger-job.ts";
 
 const NEVER_BEGUN = {
 	code: "unavailable",
-	message: "the process that was to run it is gone, or its session was deleted",
+	message: "the process died before the run began, or its session was deleted",
 } as const;
 
-/** The outcome of a run that has ended, as it is sent; `known` is false where there is no such run. */
+/** The body of the callback for a run that has ended. `known`: whether the run exists. */
 export async function callbackBody(
 	runtime: Runtime,
 	{ runId, sessionId, agentId }: TriggerJob,
@@ -25,7 +25,7 @@ export async function callbackBody(
 	} catch (error) {
 		if (!HoldfastError.isInstance(error)) throw error;
 		const { code, message, status } = error;
-		// Not how the run ended, but why that cannot be read now.
+		// This is not how the run ended, but why that cannot be read now.
 		if (status === undefined && code !== "not_found") throw error;
 		if (status === undefined || status === "failed") return failed({ code, message });
 		return JSON.stringify({ type: "run.cancelled", ...about, status, error: { code, message } });

@@ -8,26 +8,27 @@ import type { CheckedTrigger, TriggerResult } from "./trigger-input.ts";
 import type { TriggerJob } from "./trigger-job.ts";
 
 /*
- * What was triggered with an idempotency key is remembered for a day: which run it was, and, where the run is deleted
- * with its session, its outcome. That is sealed under the key itself, which is not kept: the store alone cannot tell it.
+ * A trigger with an idempotency key is remembered for a day: the id of its run and, if the run is deleted
+ * with its session, its outcome. The outcome is encrypted with the key itself, which is not stored: the store
+ * alone cannot reveal it.
  */
 
 const KIND = "answer";
 const KEPT_MS = 24 * 3_600_000;
-/** How many leases a run that is not there yet is waited for. */
+/** How many leases to wait for a run that does not exist yet. */
 const PATIENCE = 3;
 
-/** What a run that is deleted has come to. */
+/** The outcome of a run that is deleted. */
 export type Outcome =
 	| { result: TriggerResult }
 	| { error: { code: ErrorCode; message: string; status?: string } };
 
 export interface Claim {
-	/** Set when the key was used before: gives what the first got. */
+	/** Set if the key was used before: returns the result of the first trigger. */
 	first?(): Promise<TriggerResult>;
-	/** Keeps the outcome of a run that will be deleted. */
+	/** Stores the outcome of a run that will be deleted. */
 	keep(outcome: Outcome): Promise<void>;
-	/** Nothing came of it: the key is free again. */
+	/** Frees the key: the run did not begin. */
 	release(): Promise<void>;
 }
 
@@ -49,10 +50,10 @@ function unseal(text: string, key: string): Outcome {
 	return JSON.parse(opened.toString("utf8")) as Outcome;
 }
 
-/** Takes the key for this run, unless it was used before. */
+/** Claims the key for this run, unless it was used before. */
 export async function claimKey(
 	runtime: Runtime,
-	{ idempotencyKey: key, signal, ...asked }: CheckedTrigger,
+	{ idempotencyKey: key, signal, runId: _, ...asked }: CheckedTrigger,
 	run: TriggerJob,
 ): Promise<Claim | undefined> {
 	if (key === undefined) return undefined;
@@ -65,20 +66,20 @@ export async function claimKey(
 	const put = (more: JsonObject, expect: "absent" | number | undefined) => {
 		const now = Date.now();
 		const document = { kind: KIND, id, body: { ...body, ...more }, expiresAt: now + KEPT_MS };
-		return store.documents.put(tenant, document, expect, now);
+		return store.documents.put({ tenant, document, expect, at: now });
 	};
 	const claim: Claim = {
 		async keep(outcome) {
 			await put({ sealed: seal(outcome, key) }, undefined);
 		},
 		async release() {
-			await store.documents.remove(tenant, KIND, id);
+			await store.documents.remove({ tenant, kind: KIND, id });
 		},
 	};
 	const read = () => store.documents.get(tenant, KIND, id);
 	if ((await put({}, "absent")) !== false) return claim;
 	const found = await read();
-	// The process of the first is gone, and nothing is left of what it did.
+	// The process of the first trigger died, and nothing of its run is left.
 	if (found && (await isLost(runtime, found)) && (await put({}, found.rev)) !== false) return claim;
 	return { ...claim, first: () => firstResult(runtime, read, { fingerprint, key, signal }) };
 }
@@ -92,7 +93,7 @@ async function isLost(
 	return (await platform.store.runs.get(platform.tenant, body.runId as string)) === undefined;
 }
 
-/** What the first who used the key got, or gets. */
+/** The result of the first trigger with this key. Waits for it if needed. */
 async function firstResult(
 	runtime: Runtime,
 	read: () => Promise<DocumentRecord | undefined>,
@@ -118,7 +119,7 @@ async function firstResult(
 			} = await awaitRun(runtime, runId, signal ?? new AbortController().signal);
 			return result;
 		} catch (error) {
-			// It is deleted, or has yet to begin.
+			// The run is deleted, or has not begun yet.
 			if (!HoldfastError.isInstance(error) || error.code !== "not_found") throw error;
 		}
 	}
@@ -131,4 +132,4 @@ async function firstResult(
 }
 
 const atWork = (): HoldfastError =>
-	new HoldfastError("busy", "the first request with this idempotency key is still at work; try again");
+	new HoldfastError("busy", "the first request with this idempotency key is still running; try again later");

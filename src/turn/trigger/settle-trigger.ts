@@ -13,14 +13,14 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const TIMEOUT_MS = 15 * SECOND;
-/** How many leases a run that is not there yet is waited for. */
+/** How many leases to wait for a run that does not exist yet. */
 const PATIENCE = 3;
-/** That an outcome was sent is remembered until its job is over. */
+/** Kind of the documents that record a sent outcome until the job is over. */
 const SENT = "callback-sent";
 
-/** When the job is due again; this process looks then. */
+/** When the job is due again. Wakes the worker of this process at that time. */
 function dueIn({ platform }: Runtime, afterMs: number): number {
-	// The worker looks by itself every now and then, which may be long after.
+	// The worker polls by itself, but that may be much later.
 	if (afterMs <= MINUTE) setTimeout(() => platform.memory.nudge(), afterMs + 1).unref();
 	return Date.now() + afterMs;
 }
@@ -30,7 +30,7 @@ const again = (runtime: Runtime, afterMs: number): JobOutcome => ({
 });
 const triggerOf = ({ payload }: JobRecord): TriggerJob => payload as unknown as TriggerJob;
 
-/** The run as it is now; closed if its process is gone. */
+/** Reads the run. If its process died, closes it first. */
 async function look({ platform }: Runtime, runId: string): Promise<RunRecord | undefined> {
 	const { store, tenant } = platform;
 	const run = await store.runs.get(tenant, runId);
@@ -39,14 +39,14 @@ async function look({ platform }: Runtime, runId: string): Promise<RunRecord | u
 	return store.runs.get(tenant, runId);
 }
 
-/** Set while there is nothing to do yet: the run goes on, or has yet to begin. */
+/** Set while there is nothing to do yet: the run is active, or has not begun. */
 function notYet(runtime: Runtime, job: JobRecord, run: RunRecord | undefined): JobOutcome | undefined {
 	const { leaseMs } = runtime;
 	if (run) return isOpen(run.status) ? again(runtime, leaseMs) : undefined;
 	return Date.now() - job.createdAt < PATIENCE * leaseMs ? again(runtime, leaseMs) : undefined;
 }
 
-/** Deletes the user and the session that were made for one run, with all that came of it. */
+/** Deletes the user that was created for one run, with the session and all other data of that user. */
 export async function removeThrowaway({ platform }: Runtime, { throwaway }: TriggerJob): Promise<void> {
 	if (throwaway === undefined) return;
 	await eraseScope(platform, { tenant: platform.tenant, user: throwaway as UserId });
@@ -67,14 +67,14 @@ export async function settleCallback(
 ): Promise<JobOutcome> {
 	const { store, tenant } = runtime.platform;
 	const trigger = triggerOf(job);
-	// Sent before this process or another was gone: by now the run may be deleted, which is not how it ended.
+	// Already sent before a process died. The run may be deleted by now, which is not how it ended.
 	const outcome = (await store.documents.get(tenant, SENT, trigger.runId))
 		? ({ done: true } as const)
 		: await send(runtime, job, trigger, signal);
 	if (!("done" in outcome || "dead" in outcome)) return outcome;
 	if (trigger.throwaway !== undefined) {
 		const sent = { kind: SENT, id: trigger.runId, body: {}, expiresAt: Date.now() + 7 * DAY };
-		await store.documents.put(tenant, sent, undefined, Date.now());
+		await store.documents.put({ tenant, document: sent, expect: undefined, at: Date.now() });
 		await removeThrowaway(runtime, trigger);
 	}
 	return outcome;
@@ -102,7 +102,7 @@ async function send(
 	const { error, final } = failure;
 	const waited = Date.now() - (run?.endedAt ?? job.createdAt);
 	if (final || waited >= DAY) return { dead: { error } };
-	// Twice as long each time: as long again as it has taken so far.
+	// The delay doubles: it is as long as the time that has passed so far.
 	const delay = Math.min(6 * HOUR, Math.max(SECOND, waited));
 	return { retry: { dueAt: dueIn(runtime, delay), error } };
 }

@@ -3,14 +3,14 @@ import type { Runtime } from "../turn.ts";
 import { CALLBACK, CLEANUP } from "./trigger-job.ts";
 
 /*
- * A triggered run that leaves something to do behind it is guarded by a job, which is stored before the run begins: whatever
- * happens to this process, the outcome is sent and what was made for the run alone is removed.
+ * If something has to happen after a triggered run, a job makes sure of it. The job is stored before the run begins:
+ * even if this process dies, the outcome is sent, and the user and session that were created for the run are deleted.
  *
- *   callback   waits for the end of the run, sends the outcome, removes the throwaways
- *   cleanup    waits for the end of the run, removes the throwaways
+ *   callback   waits for the end of the run, sends the outcome, deletes that user and session
+ *   cleanup    waits for the end of the run, deletes that user and session
  */
 
-/** What the worker does for triggered runs, by the kind of the job. */
+/** The job handlers for triggered runs, by kind. */
 export function triggerJobs(runtime: () => Promise<Runtime>): Map<string, JobHandler> {
 	const load = async () => ({ ...(await import("./settle-trigger.ts")), running: await runtime() });
 	return new Map<string, JobHandler>([

@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { defineAgent, HoldfastError, holdfast, memoryStore } from "../../index.ts";
 import { scriptedModel } from "../../testing/index.ts";
 
-test("AG11: that an outcome could not be kept for repeats does not change it", async () => {
+test("AG11: if an outcome cannot be stored for repeats, the outcome stays the same", async () => {
 	const store = memoryStore();
 	const { put } = store.documents;
 	let failures = 0;
 	const documents: typeof store.documents = {
 		...store.documents,
-		put: async (tenant, document, ...others) => {
-			if (document.body.sealed !== undefined && failures++ === 0)
+		put: async (wanted) => {
+			if (wanted.document.body.sealed !== undefined && failures++ === 0)
 				throw new HoldfastError("unavailable", "the store is away");
-			return put(tenant, document, ...others);
+			return put(wanted);
 		},
 	};
 	const model = scriptedModel(["One.", "Two."]);

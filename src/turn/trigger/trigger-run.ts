@@ -3,8 +3,8 @@ import { HoldfastError } from "../../error/index.ts";
 import { type JsonObject, type UserId, uuidV7 } from "../../event/index.ts";
 import { checkUrl } from "../../network/index.ts";
 import { asCancelled } from "../as-cancelled.ts";
-import { idsOf } from "../given-ids.ts";
 import { noUsage } from "../model-loop.ts";
+import { isRunIdTaken, runExists } from "../run-id.ts";
 import type { RunInput, RunResult } from "../run-input.ts";
 import type { Runtime } from "../turn.ts";
 import { type Claim, claimKey, type Outcome } from "./repeat-trigger.ts";
@@ -17,12 +17,12 @@ import {
 } from "./trigger-input.ts";
 import { endTrigger, enqueueTrigger, needsJob, type TriggerJob, wakeTrigger } from "./trigger-job.ts";
 
-/** Until then a run has shown itself, or its process is gone. */
+/** Leases until the job first checks on the run. By then the run is stored, or its process died. */
 const FIRST_LOOK = 2;
 
 /**
- * Runs an agent on an input of its own. What has to happen after the run, the callback and the removal of what was made
- * for it, is stored before the run begins.
+ * Runs an agent on typed input. The work after the run, which is the callback and the deletion of the user
+ * and session that were created for it, is stored before the run begins.
  */
 export async function triggerRun(
 	runtime: Runtime,
@@ -33,9 +33,11 @@ export async function triggerRun(
 	const { platform, leaseMs } = runtime;
 	const agent = await runtime.agents.get(asked.agentId);
 	const input = checkInput(agent, asked);
-	const ids = idsOf(given);
-	await ids.check(runtime);
-	const job = toJob(runtime, asked, ids.runId);
+	const { runId: chosen = uuidV7() } = asked;
+	const isTaken = await isRunIdTaken(runtime, asked.runId);
+	if (isTaken && asked.idempotencyKey === undefined) throw runExists(chosen);
+	// A repeat gets the result of the first trigger. Its own job must not replace that of the first.
+	const job = toJob(runtime, asked, isTaken ? uuidV7() : chosen);
 	if (asked.signal?.aborted) throw asCancelled(asked.signal.reason);
 	if (needsJob(job)) await enqueueTrigger(platform, job, Date.now() + FIRST_LOOK * leaseMs);
 	const claim = await claimKey(runtime, asked, job);
@@ -43,13 +45,23 @@ export async function triggerRun(
 		if (needsJob(job)) await endTrigger(platform, job);
 		return claim.first();
 	}
+	if (isTaken) {
+		await claim?.release();
+		if (needsJob(job)) await endTrigger(platform, job);
+		throw runExists(chosen);
+	}
 	if (job.throwaway !== undefined)
-		await platform.store.users.change(platform.tenant, job.throwaway as UserId, {}, Date.now());
+		await platform.store.users.change({
+			tenant: platform.tenant,
+			userId: job.throwaway as UserId,
+			change: {},
+			at: Date.now(),
+		});
 	const { admitted, ended } = start(runtime, asked, job, input);
 	const settled = settle(runtime, job, claim, ended, admitted);
 	if (job.callbackUrl === undefined) return settled;
 	count(settled);
-	// How it ends is told to the callback.
+	// The callback gets the outcome.
 	settled.catch(() => {});
 	if (!(await admitted)) await settled;
 	const { runId, sessionId } = job;
@@ -81,7 +93,7 @@ function callbackOf(url: string, policy: Parameters<typeof checkUrl>[1]): string
 }
 
 interface Started {
-	/** False: it was refused before anything was written. */
+	/** False if the run was rejected before anything was written. */
 	admitted: Promise<boolean>;
 	ended: Promise<RunResult>;
 }
@@ -91,7 +103,7 @@ function start(runtime: Runtime, asked: CheckedTrigger, job: TriggerJob, input: 
 	const userId = asked.userId ?? job.throwaway;
 	const run: RunInput = {
 		...{ agentId, input: JSON.stringify(input), metadata, signal },
-		// Of a user without a session the memory reaches over all of their sessions, as in any run.
+		// With a user and no session, messages of all their sessions are recalled, as in any run.
 		...((sessionId !== undefined || job.throwaway !== undefined) && { sessionId: job.sessionId }),
 		...(userId !== undefined && { userId }),
 	};
@@ -103,7 +115,7 @@ function start(runtime: Runtime, asked: CheckedTrigger, job: TriggerJob, input: 
 	return { admitted, ended };
 }
 
-/** What is done in this process when the run is over. If that fails, the job does it. */
+/** The work of this process after the run. If it fails, the job does it. */
 async function settle(
 	runtime: Runtime,
 	job: TriggerJob,
@@ -130,7 +142,7 @@ async function settle(
 	return told;
 }
 
-/** Never fails: the run has come to what it has come to. */
+/** Never fails: it cannot change the outcome of the run. */
 async function finish(
 	runtime: Runtime,
 	job: TriggerJob,
@@ -145,7 +157,7 @@ async function finish(
 		await removeThrowaway(runtime, job);
 		await endTrigger(platform, job);
 	} catch {
-		// The store is away: the job is due before long, and until then the run is there to be asked for.
+		// The store is unavailable: the job is due soon, and until then the run can be read.
 	}
 }
 

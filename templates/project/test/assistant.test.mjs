@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { holdfast } from "holdfast";
 
-/** In memory, and on the demo model: tests need no key, leave nothing behind, and always see the same answers. */
+/** In memory, with the demo model: the tests need no API key, leave no files, and always get the same answers. */
 let hf;
 before(async () => {
 	hf = await holdfast({ agents: "./agents", model: "demo" });
@@ -16,10 +16,10 @@ test("the assistant remembers within a conversation", async () => {
 	assert.match(output, /Lisbon/);
 });
 
-test("the assistant remembers the user in the next conversation, and nobody else's", async () => {
+test("the assistant remembers a user in the next conversation, and does not mix up users", async () => {
 	const first = { agentId: "assistant", userId: "grace", sessionId: "first" };
 	await hf.agents.run({ ...first, input: "My favourite colour is green." });
-	// What is worth knowing is taken from the conversation when it has ended.
+	// Ending the session extracts facts from the conversation.
 	await hf.session(first).end({ wait: true });
 	const asked = { agentId: "assistant", input: "What is my favourite colour?", sessionId: "second" };
 	const { output } = await hf.agents.run({ ...asked, userId: "grace" });

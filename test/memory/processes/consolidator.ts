@@ -1,5 +1,5 @@
 import { holdfast } from "../../../src/index.ts";
-import type { FactUnit } from "../../../src/store/ports/index.ts";
+import type { FactUnit, JobClaim, JobRenewal } from "../../../src/store/ports/index.ts";
 import { input, tell } from "../../processes/children/parent.ts";
 import { type Place, storeAt } from "../../processes/store-at.ts";
 import { withCommits } from "../failing-commits.ts";
@@ -30,10 +30,8 @@ let frozen = false;
 const work = {
 	...file.work,
 	/** So short that nobody waits long for one that is gone. */
-	claim: (...[tenant, kinds, , limit]: Parameters<typeof file.work.claim>) =>
-		file.work.claim(tenant, kinds, CLAIM_MS, limit),
-	renew: (...[tenant, id, attempt]: Parameters<typeof file.work.renew>) =>
-		file.work.renew(tenant, id, attempt, CLAIM_MS),
+	claim: (claim: JobClaim) => file.work.claim({ ...claim, aliveMs: CLAIM_MS }),
+	renew: (renewal: JobRenewal) => file.work.renew({ ...renewal, aliveMs: CLAIM_MS }),
 };
 const store = withCommits(hold ? { ...file, work } : file, async (unit: FactUnit, next) => {
 	if (!unit.consolidated) return next();

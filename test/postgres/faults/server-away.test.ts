@@ -123,7 +123,7 @@ describe.skipIf(serverMissing)(`a server that is away ${serverMissing ?? ""}`, (
 		await server.kill();
 		const store = postgres(server.url, { schema, ...IMPATIENT });
 		await expect(holdfast({ store })).rejects.toMatchObject(AWAY);
-		await expect(holdfast({ store })).rejects.toThrow(/127\.0\.0\.1:\d+\/postgres.*is it running/);
+		await expect(holdfast({ store })).rejects.toThrow(/127\.0\.0\.1:\d+\/postgres.*check that it is running/);
 		await server.start();
 		const hf = await holdfast({ store });
 		onTestFinished(() => hf.close());

@@ -3,6 +3,7 @@ import type { TenantId, UserId } from "../../../src/event/index.ts";
 import { type Holdfast, type HoldfastOptions, holdfast, type VectorIndex } from "../../../src/index.ts";
 import { analyse } from "../../../src/memory/index/index.ts";
 import { ownSpace } from "../../../src/memory/index.ts";
+import type { IndexOwner } from "../../../src/store/index.ts";
 import { postgres, postgresIndex } from "../../../src/store/postgres/index.ts";
 import { sqlite } from "../../../src/store/sqlite/index.ts";
 import { type PgliteServer, startPglite } from "./start-pglite.ts";
@@ -32,8 +33,14 @@ describe.each(["the store's own", "beside SQLite"])("an index outside of the pro
 				: { store: postgres(server.url, more) };
 		return holdfast({ ...of, tenant, ...options });
 	};
-	const scope = (user?: string) => ({
-		owner: { tenant, space: ownSpace(AGENT as never), userId: user as UserId | undefined },
+	const scope = (user?: string): { target: IndexOwner } => ({
+		target: {
+			tenant,
+			space: ownSpace(AGENT as never),
+			userId: user as UserId | undefined,
+			uid: undefined,
+			kind: "fact",
+		},
 	});
 
 	beforeAll(async () => {
@@ -134,7 +141,7 @@ describe.each(["the store's own", "beside SQLite"])("an index outside of the pro
 		// Whoever has no embedder finds by words, what is new too, and leaves the vectors as they are.
 		expect((await find("dog"))[0]).toContain("Rex");
 		expect(await index.count(scope("ada"))).toEqual({ terms: 5, vectors: 5 });
-		const { mark } = await index.statistics(scope("ada").owner, []);
+		const mark = await index.mark(scope("ada").target);
 		expect(mark?.embedder).toBeDefined();
 		await hf.close();
 		hf = await open();
@@ -153,12 +160,12 @@ describe.each(["the store's own", "beside SQLite"])("an index outside of the pro
 	test("hits of the index that the store does not have are dropped (FA2)", async () => {
 		await hf.memory(AGENT, { userId: "ada" }).writeMany(FACTS);
 		await find("sister");
-		const { owner } = scope("ada");
-		const { mark } = await index.statistics(owner, []);
+		const { target } = scope("ada");
+		const mark = await index.mark(target);
 		if (!mark) throw new Error("nothing was indexed");
 		const { terms, counts } = analyse("sister");
-		const put = [{ no: 999_999, terms, counts, vector: undefined }];
-		await index.write({ owner, from: mark, to: mark, clear: false, put, remove: [] });
+		const put = [{ owner: target, no: 999_999, terms, counts, vector: undefined }];
+		await index.write({ target, from: mark, to: mark, clear: false, put, remove: [] });
 		expect((await find("sister"))[0]).toBe(FACTS[1]);
 	});
 });

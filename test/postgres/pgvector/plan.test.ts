@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TenantId } from "../../../src/event/index.ts";
-import type { VectorIndex } from "../../../src/store/ports/index.ts";
+import type { IndexOwner, VectorIndex } from "../../../src/store/ports/index.ts";
 import { postgresIndex } from "../../../src/store/postgres/index.ts";
-import { entry } from "../../../src/testing/vector-index/index-fixture.ts";
+import { entry, owned } from "../../../src/testing/vector-index/index-fixture.ts";
 import { type PgliteServer, startPglite } from "./start-pglite.ts";
 
 /** Both indexes have to be used by a role that row level security holds: that is what PostgreSQL's own text index is not. */
@@ -11,7 +11,13 @@ describe("the plan of a search, behind the wall between tenants (FA2, ID1)", () 
 	let server: PgliteServer;
 	let index: VectorIndex;
 	let client: pg.Client;
-	const owner = { tenant: "t" as TenantId, space: "space", userId: undefined };
+	const target: IndexOwner = {
+		tenant: "t" as TenantId,
+		space: "space",
+		userId: undefined,
+		uid: undefined,
+		kind: "fact",
+	};
 
 	beforeAll(async () => {
 		server = await startPglite();
@@ -21,7 +27,12 @@ describe("the plan of a search, behind the wall between tenants (FA2, ID1)", () 
 			entry(no, { [no % 50]: 1 }, [(no % 251) - 125, (no % 241) - 120, (no % 13) - 6, 1]),
 		);
 		await index.write({
-			...{ owner, from: undefined, to: { rev: 1, embedder: "e" }, clear: false, put, remove: [] },
+			target,
+			from: undefined,
+			to: { rev: 1, embedder: "e" },
+			clear: false,
+			put: owned(target, put),
+			remove: [],
 		});
 		client = new pg.Client({ connectionString: server.url });
 		await client.connect();
@@ -49,7 +60,7 @@ describe("the plan of a search, behind the wall between tenants (FA2, ID1)", () 
 
 	test("vectors are found by the graph, which is made behind the first search", async () => {
 		const vector = Int8Array.from([1, 2, 3, 4]);
-		const before = await index.find(owner, { vector, limit: 10 });
+		const before = await index.nearest({ target, vector, limit: 10 });
 		await expect
 			.poll(
 				async () =>
@@ -61,9 +72,10 @@ describe("the plan of a search, behind the wall between tenants (FA2, ID1)", () 
 				{ timeout: 30_000 },
 			)
 			.toBe(1);
-		const after = await index.find(owner, { vector, limit: 10 });
+		const after = await index.nearest({ target, vector, limit: 10 });
 		expect(after.usual).toEqual(before.usual);
-		expect(after.byMeaning.filter((no) => before.byMeaning.includes(no)).length).toBeGreaterThanOrEqual(8);
+		const known = new Set(before.entries.map(({ no }) => no));
+		expect(after.entries.filter(({ no }) => known.has(no)).length).toBeGreaterThanOrEqual(8);
 		const shown =
 			await plan(`SELECT f.fact_no FROM holdfast.index_facts f WHERE f.tenant = 't' AND f.owner_no = 1
 			AND f.dimensions = 4 ORDER BY (CAST(f.embedding AS public.vector(4))) <=> '[1,2,3,4]' LIMIT 64`);

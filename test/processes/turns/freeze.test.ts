@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { AppendOutcome, AppendUnit } from "../../../src/index.ts";
+import type { AppendOutcome, AppendUnit } from "../../../src/store/index.ts";
 import { onEachStore } from "../on-each-store.ts";
 import { storeAt } from "../store-at.ts";
 import { allRuns, exchange, linesOf, openTurns, readLog } from "./read-turns.ts";

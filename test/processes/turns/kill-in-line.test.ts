@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import type { Holdfast, Run, RunRecord } from "../../../src/index.ts";
+import type { Holdfast, Run } from "../../../src/index.ts";
+import type { RunRecord } from "../../../src/store/index.ts";
 import { onEachStore } from "../on-each-store.ts";
 import { storeAt } from "../store-at.ts";
 import { openFile } from "../temp-database.ts";

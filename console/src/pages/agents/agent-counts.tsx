@@ -5,7 +5,7 @@ import { useSpaces } from "../../parts/use-spaces.ts";
 import { factsPath, sessionsPath } from "../../paths.ts";
 import { useOverview } from "./use-overview.ts";
 
-/** How much there is of an agent. `space`: the shared one that it remembers in. */
+/** The counts of an agent. `space`: the shared space that it uses. */
 export function AgentCounts({ id, space }: { id: string; space: string | undefined }) {
 	const { data } = useOverview();
 	const spaces = useSpaces(10_000);
@@ -21,7 +21,7 @@ export function AgentCounts({ id, space }: { id: string; space: string | undefin
 			/>
 			<Counter name="Messages" value={found?.messages ?? 0} />
 			<Counter
-				name={<Link href={factsPath({ agent: id })}>Facts in use</Link>}
+				name={<Link href={factsPath({ agent: id })}>Active facts</Link>}
 				value={found?.factsByStatus.active ?? 0}
 				aside={found && besideWords(found.factsByStatus)}
 			/>
@@ -29,7 +29,7 @@ export function AgentCounts({ id, space }: { id: string; space: string | undefin
 				<Counter
 					name={
 						<>
-							Facts in the shared space <bdi>{space}</bdi>
+							Active facts in shared space <bdi>{space}</bdi>
 						</>
 					}
 					value={shared?.factsByStatus.active ?? 0}

@@ -4,7 +4,7 @@ import { JsonView } from "../../parts/json-view.tsx";
 import { RoutineSteps } from "./routine-steps.tsx";
 import { SubAgents } from "./sub-agents.tsx";
 
-/** What the agent was defined to be. */
+/** The definition of the agent. */
 export function AgentDefinition({ info }: { info: AgentInfo }) {
 	const { model, file, instructions, routine, input, agents } = info;
 	return (
@@ -12,11 +12,11 @@ export function AgentDefinition({ info }: { info: AgentInfo }) {
 			<dl className="pairs">
 				<dt>Model</dt>
 				<dd className="mono">{model}</dd>
-				<dt>From</dt>
+				<dt>Defined in</dt>
 				<dd>{file === undefined ? "code" : <bdi className="mono">{file}</bdi>}</dd>
 				{agents.length > 0 && (
 					<>
-						<dt>May ask</dt>
+						<dt>Sub-agents</dt>
 						<dd>
 							<SubAgents ids={agents} />
 						</dd>
@@ -25,9 +25,9 @@ export function AgentDefinition({ info }: { info: AgentInfo }) {
 			</dl>
 			<h3>Instructions</h3>
 			{instructions === undefined ? (
-				<p className="soft small">None.</p>
+				<p className="soft small">No instructions.</p>
 			) : (
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the arrow keys
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys
 				<section className="json said" tabIndex={0} aria-label="Instructions" dir="auto">
 					{instructions}
 				</section>

@@ -1,13 +1,13 @@
 import type { AgentInfo, AgentOverview } from "holdfast";
 
-/** An agent in the list: defined, or known by its memory alone. */
+/** An agent in the list: defined, or known only from its data. */
 export interface AgentEntry {
 	id: string;
 	info?: AgentInfo;
 	counts?: AgentOverview;
 }
 
-/** The defined agents first, each with its counts; then those that only left memory behind. */
+/** Defined agents first, each with its counts; then agents that only have data. */
 export function agentEntries(agents: readonly AgentInfo[], overview: readonly AgentOverview[]): AgentEntry[] {
 	const counts = new Map(overview.map((one) => [one.agentId, one]));
 	const defined = agents.map((info): AgentEntry => {

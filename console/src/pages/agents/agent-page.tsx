@@ -9,9 +9,9 @@ export default function AgentPage() {
 	if (id === undefined)
 		return (
 			<Page title="Agent">
-				<Empty>The address names no agent.</Empty>
+				<Empty>The address has no agent id. Open an agent from the list of agents.</Empty>
 			</Page>
 		);
-	// What is being filled in belongs to one agent.
+	// Unsaved input belongs to one agent.
 	return <AgentView key={id} id={id} />;
 }

@@ -1,13 +1,13 @@
 import type { AgentInfo } from "holdfast";
 import { Card } from "../../parts/card.tsx";
 
-/** What the agent can do, and who may have it done. */
+/** The tools of the agent, and the conditions for their use. */
 export function AgentTools({ info: { tools } }: { info: AgentInfo }) {
 	return (
 		<Card title="Tools" aside={<span className="soft small">{tools.length.toLocaleString()}</span>}>
 			{tools.length === 0 ? (
 				<p className="soft small">
-					None of its own. Tools of MCP servers are not listed here: they are known when it runs.
+					No tools in the definition. Tools of MCP servers are loaded with each run and are not listed here.
 				</p>
 			) : (
 				<ul className="plain-list agent-tools">

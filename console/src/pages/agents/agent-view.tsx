@@ -11,7 +11,7 @@ import { AgentTools } from "./agent-tools.tsx";
 import { MemoryCard } from "./memory-card.tsx";
 import { useAgent } from "./use-agent.ts";
 
-/** One agent: what it is, how much it remembers, and how. */
+/** The page of an agent: definition, counts and memory settings. */
 export function AgentView({ id }: { id: string }) {
 	const can = useRights();
 	const agent = useAgent(id);
@@ -20,7 +20,7 @@ export function AgentView({ id }: { id: string }) {
 			title={id}
 			about={
 				agent.data === null ? (
-					<Badge tone="warn">not defined any more</Badge>
+					<Badge tone="warn">no longer defined</Badge>
 				) : (
 					<p className="soft" dir="auto">
 						{agent.data?.description}
@@ -31,7 +31,7 @@ export function AgentView({ id }: { id: string }) {
 				can.write &&
 				agent.data && (
 					<Link className="button primary" href={playgroundPath({ agent: id })}>
-						Talk to it
+						Open in playground
 					</Link>
 				)
 			}
@@ -41,7 +41,8 @@ export function AgentView({ id }: { id: string }) {
 				{(info) =>
 					info === null ? (
 						<Note>
-							No agent of this id is defined. What it remembered is still there, and can be deleted.
+							This agent is not defined. Its sessions and facts are still stored. You can erase them under
+							Settings, Server.
 						</Note>
 					) : (
 						<div className="columns agent-columns">

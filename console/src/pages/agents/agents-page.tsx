@@ -17,12 +17,12 @@ export default function AgentsPage() {
 	});
 	const overview = useOverview();
 	return (
-		<Page title="Agents" about={<p className="soft">What each one is, and how much it remembers.</p>}>
+		<Page title="Agents" about={<p className="soft">Definitions, memory settings and counts.</p>}>
 			<Loaded query={agents}>
 				{(defined) => {
 					const entries = agentEntries(defined, overview.data ?? []);
 					if (entries.length === 0)
-						return <Empty>No agent is defined. Start the server with a folder of manifests.</Empty>;
+						return <Empty>No agents are defined. Start the server with a folder of manifests.</Empty>;
 					return <AgentsTable entries={entries} />;
 				}}
 			</Loaded>

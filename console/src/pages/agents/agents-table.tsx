@@ -22,8 +22,8 @@ export function AgentsTable({ entries }: { entries: readonly AgentEntry[] }) {
 						<th>Memory</th>
 						<th className="number">Tools</th>
 						<th className="number">Sessions</th>
-						<th className="number">Facts in use</th>
-						<th>Changed</th>
+						<th className="number">Active facts</th>
+						<th>Updated</th>
 					</tr>
 				</thead>
 				<tbody>
@@ -46,7 +46,7 @@ function Row({ id, info, counts, spaces }: AgentEntry & { spaces: readonly Space
 					<Link href={agentPath(id)} className="agents-name">
 						<bdi>{id}</bdi>
 					</Link>
-					{!info && <Badge tone="warn">not defined any more</Badge>}
+					{!info && <Badge tone="warn">no longer defined</Badge>}
 				</span>
 				{info?.description !== undefined && (
 					<span className="soft" dir="auto">
@@ -62,7 +62,7 @@ function Row({ id, info, counts, spaces }: AgentEntry & { spaces: readonly Space
 						{info.memoryChangedAt !== undefined && (
 							<>
 								{" "}
-								<Badge tone="accent">changed here</Badge>
+								<Badge tone="accent">overridden</Badge>
 							</>
 						)}
 					</>
@@ -76,7 +76,7 @@ function Row({ id, info, counts, spaces }: AgentEntry & { spaces: readonly Space
 			<td data-name="Sessions" className="number">
 				<Link href={sessionsPath({ agent: id })}>{count(counts?.sessions)}</Link>
 			</td>
-			<td data-name="Facts in use" className="number">
+			<td data-name="Active facts" className="number">
 				<Link href={factsPath({ agent: id })}>{count(counts?.factsByStatus.active)}</Link>
 				{counts && besideWords(counts.factsByStatus) !== "" && (
 					<span className="soft small agents-beside">{besideWords(counts.factsByStatus)}</span>
@@ -87,7 +87,7 @@ function Row({ id, info, counts, spaces }: AgentEntry & { spaces: readonly Space
 					</span>
 				)}
 			</td>
-			<td data-name="Changed">{counts?.updatedAt === undefined ? "never" : <Ago at={counts.updatedAt} />}</td>
+			<td data-name="Updated">{counts?.updatedAt === undefined ? "never" : <Ago at={counts.updatedAt} />}</td>
 		</tr>
 	);
 }

@@ -3,7 +3,7 @@ import { Badge, type Tone } from "../../parts/badge.tsx";
 
 type Chip = readonly [words: string, tone: Tone | undefined];
 
-/** A capability by its path. Stores of others may tell more, or less. */
+/** A capability by its path. Third-party stores may report more or fewer. */
 const at = (value: unknown, ...path: string[]): unknown =>
 	path.reduce<unknown>(
 		(inner, name) =>
@@ -14,39 +14,39 @@ const at = (value: unknown, ...path: string[]): unknown =>
 function chipsOf(capabilities: unknown): Chip[] {
 	const chips: Chip[] = [
 		at(capabilities, "durable") === true
-			? ["keeps everything across restarts", "good"]
-			: ["forgets everything with its process", "warn"],
+			? ["durable: survives restarts", "good"]
+			: ["in memory: lost when the process ends", "warn"],
 		at(capabilities, "shared") === true
-			? ["several processes at once", "good"]
-			: ["one process at a time", undefined],
+			? ["shared by several processes", "good"]
+			: ["one process only", undefined],
 	];
 	const keyword = at(capabilities, "search", "keyword");
-	if (keyword === "index") chips.push(["words: by an index", "good"]);
-	else if (keyword === "scan") chips.push(["words: held in the process", undefined]);
-	else chips.push(["words: no search", "warn"]);
+	if (keyword === "index") chips.push(["keywords: index", "good"]);
+	else if (keyword === "scan") chips.push(["keywords: in the process", undefined]);
+	else chips.push(["keywords: no search", "warn"]);
 	const vector = at(capabilities, "search", "vector");
-	if (vector === "hnsw") chips.push(["vectors: by a graph (HNSW)", "good"]);
-	else if (vector === "scan") chips.push(["vectors: each is compared", undefined]);
+	if (vector === "hnsw") chips.push(["vectors: HNSW index", "good"]);
+	else if (vector === "scan") chips.push(["vectors: full scan", undefined]);
 	const bytes = at(capabilities, "limits", "eventBytes");
 	if (typeof bytes === "number")
 		chips.push([`events up to ${Math.round(bytes / 1_024).toLocaleString()} KiB`, undefined]);
 	return chips;
 }
 
-/** Where memory is kept, and what can be done there. */
+/** The store and its capabilities. */
 export function Backend() {
 	const { store, memory } = useConnection().about;
 	if (!store) return null;
 	const reason = at(store.capabilities, "search", "reason");
 	return (
-		<section className="agent-backend" aria-label="Backend">
+		<section className="agent-backend" aria-label="Store">
 			<span className="row">
-				<b>Backend</b> <span className="mono">{store.name}</span>
+				<b>Store</b> <span className="mono">{store.name}</span>
 				{memory && (
 					<span className="soft small">
 						{memory.index === "process"
-							? "facts are searched in the process"
-							: `facts of large owners are found by ${memory.index}`}
+							? "searches facts in the process"
+							: `searches facts of large owners with ${memory.index}`}
 					</span>
 				)}
 			</span>

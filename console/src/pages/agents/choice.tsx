@@ -3,11 +3,11 @@ import { type ReactNode, useId } from "react";
 export interface Option<T extends string> {
 	value: T;
 	name: string;
-	/** What it means, in a sentence. */
+	/** One sentence of explanation. */
 	meaning: string;
-	/** Why it cannot be chosen here. */
+	/** Why it is not available on this server. */
 	impossible?: string | undefined;
-	/** What is special about it here. */
+	/** A restriction on this server. */
 	note?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ interface Props<T extends string> {
 	wrong?: string | undefined;
 }
 
-/** One of a few, each with a sentence that says what it means. What cannot be had is there, greyed, with the reason. */
+/** A choice between a few options, each with an explanation. Unavailable options are disabled, with the reason. */
 export function Choice<T extends string>({ label, options, value, onChange, hint, wrong }: Props<T>) {
 	const id = useId();
 	return (
@@ -45,10 +45,10 @@ export function Choice<T extends string>({ label, options, value, onChange, hint
 							<span id={says}>
 								<span className="soft">{option.meaning}</span>
 								{option.impossible !== undefined && (
-									<em className="agent-reason">Not here: {option.impossible}.</em>
+									<em className="agent-reason">Not available: {option.impossible}.</em>
 								)}
 								{option.impossible === undefined && option.note !== undefined && (
-									<em className="agent-reason">Here {option.note}.</em>
+									<em className="agent-reason">Note: {option.note}.</em>
 								)}
 							</span>
 						</span>

@@ -1,9 +1,9 @@
 import type { About } from "holdfast";
 
-/** Why nothing is searched by meaning. */
-export const NO_EMBEDDER = "there is no embedder, so all search is by words";
+/** Why search by meaning is not available. */
+export const NO_EMBEDDER = "no embedder is configured";
 
-/** What makes vectors here, in words. */
+/** The name and dimensions of the embedder. */
 export function embedderWords(memory: About["memory"]): string {
 	const embedder = memory?.embedder;
 	if (!embedder) return "none";

@@ -13,13 +13,14 @@ const optionsOf = <T extends string>(meanings: Readonly<Record<T, readonly [stri
 		meaning,
 	}));
 
-/** What most people want to decide. */
+/** The most common settings. */
 export function MemoryBasics({ form: { draft, wrong, set, defined, round } }: { form: MemoryFormState }) {
 	const { memory } = useConnection().about;
 	const recall = optionsOf(MEANINGS.recall).map((option) => {
 		const strategy = memory?.strategies.find(({ name }) => name === option.value);
 		if (!strategy) return option;
-		if (!strategy.available) return { ...option, impossible: strategy.note ?? "the store cannot do it" };
+		if (!strategy.available)
+			return { ...option, impossible: strategy.note ?? "the store does not support it" };
 		return { ...option, note: strategy.note };
 	});
 	const impossible = memory?.embedder === false ? { impossible: NO_EMBEDDER } : {};
@@ -34,7 +35,7 @@ export function MemoryBasics({ form: { draft, wrong, set, defined, round } }: { 
 			/>
 			<NumberField
 				label={NAMES.limit}
-				hint="How many earlier messages enter the prompt. 0 replays none."
+				hint="The number of earlier messages in the prompt. 0 replays none."
 				value={draft.limit}
 				wrong={wrong.limit}
 				onChange={(limit) => set({ limit })}
@@ -50,8 +51,8 @@ export function MemoryBasics({ form: { draft, wrong, set, defined, round } }: { 
 				label={NAMES.embedder}
 				hint={`Embedder: ${embedderWords(memory)}.`}
 				options={[
-					{ value: "on", name: "By meaning and by words", meaning: "Runs use the embedder.", ...impossible },
-					{ value: "off", name: "By words alone", meaning: "Runs of this agent do without the embedder." },
+					{ value: "on", name: "Meaning and keywords", meaning: "Runs use the embedder.", ...impossible },
+					{ value: "off", name: "Keywords only", meaning: "Runs of this agent do not use the embedder." },
 				]}
 				value={draft.embedder && memory?.embedder !== false ? "on" : "off"}
 				wrong={wrong.embedder}

@@ -7,7 +7,7 @@ import { Backend } from "./backend.tsx";
 import { MemoryForm } from "./memory-form.tsx";
 import { MemoryText } from "./memory-text.tsx";
 
-/** How the agent remembers: to change for those who may, to read for all others. */
+/** The memory settings: a form for admin keys, text for others. */
 export function MemoryCard({ info }: { info: AgentInfo }) {
 	const can = useRights();
 	return (
@@ -18,7 +18,7 @@ export function MemoryCard({ info }: { info: AgentInfo }) {
 					<span className="soft small">as defined</span>
 				) : (
 					<span className="row small">
-						<Badge tone="accent">changed here</Badge>
+						<Badge tone="accent">overridden</Badge>
 						<span className="soft">
 							<Ago at={info.memoryChangedAt} />
 						</span>

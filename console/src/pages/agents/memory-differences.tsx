@@ -2,7 +2,7 @@ import { differences, readDraft, wholeOf } from "./memory-draft.ts";
 import { NAMES, valueWords } from "./memory-names.ts";
 import type { MemoryFormState } from "./use-memory-form.ts";
 
-/** What is other than the definition says. */
+/** The settings that differ from the definition. */
 export function MemoryDifferences({ form: { draft, defined } }: { form: MemoryFormState }) {
 	const { whole, wrong } = readDraft(draft);
 	const base = wholeOf(defined);
@@ -12,7 +12,7 @@ export function MemoryDifferences({ form: { draft, defined } }: { form: MemoryFo
 	return (
 		<section className="agent-differences" aria-label="Different from the definition">
 			{names.length === 0 && !isSwitched ? (
-				<span className="soft small">As the definition has it.</span>
+				<span className="soft small">Same as the definition.</span>
 			) : (
 				<>
 					<b className="small">Different from the definition</b>
@@ -27,7 +27,7 @@ export function MemoryDifferences({ form: { draft, defined } }: { form: MemoryFo
 							<li key={name}>
 								{NAMES[name]}: <b dir="auto">{valueWords(name, whole[name])}</b>{" "}
 								<span className="soft">
-									({isOn ? "definition" : "usual"}: {valueWords(name, base[name])})
+									({isOn ? "definition" : "default"}: {valueWords(name, base[name])})
 								</span>
 							</li>
 						))}

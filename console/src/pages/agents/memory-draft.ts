@@ -1,8 +1,9 @@
 import type { MemorySettings } from "holdfast";
 
 /**
- * Settings with nothing left open, as a form has them. `facts: "none"`, `space: ""` and `consolidateAfter: "never"` say that there
- * are none; `extractor: ""` and `extractInstructions: ""` leave the choice to the definition. `tools` are names with spaces between.
+ * Settings with a value for every field, as the form needs them. `facts: "none"`, `space: ""` and
+ * `consolidateAfter: "never"` mean that there is none. `extractor: ""` and `extractInstructions: ""` keep the value of
+ * the definition. `tools` is a list of names, separated by spaces.
  */
 export interface Whole {
 	save: "full" | "input_output";
@@ -26,7 +27,7 @@ export interface Whole {
 
 export type FieldName = keyof Whole;
 
-/** What the library takes for what nobody said. */
+/** The defaults of the library. */
 const DEFAULTS: Whole = {
 	save: "full",
 	recall: "all",
@@ -49,16 +50,16 @@ const DEFAULTS: Whole = {
 
 const NEVER = "never";
 export const MEMORY_TOOLS = ["remember", "recall", "forget"] as const;
-/** Fields that can be changed but not taken away: left empty, the definition's holds. */
+/** Fields that can be changed but not removed: if empty, the definition's value applies. */
 const KEPT_WHEN_EMPTY: ReadonlySet<FieldName> = new Set(["extractor", "extractInstructions"]);
 
-/** Where memory that is turned on here begins: little, so that it costs little. */
+/** The limit of memory that is enabled here: small, so that it costs little. */
 const FIRST_LIMIT = 10;
 
 const NUMBERS = ["limit", "tokenBudget", "factBudget", "excerptBudget", "messageLimit"] as const;
 type NumberName = (typeof NUMBERS)[number];
 
-/** The form as it is filled in: numbers are what was typed. */
+/** The state of the form. Numbers are text, as typed. */
 export type Draft = Omit<Whole, NumberName> & Record<NumberName, string> & { enabled: boolean };
 
 export type Wrong = Partial<Record<FieldName, string>>;
@@ -90,19 +91,19 @@ export function draftOf(memory: MemorySettings | false, defined: MemorySettings 
 	};
 }
 
-/** What was typed as settings, and what of it is no number. */
+/** The form as settings, and the errors of its fields. */
 export function readDraft(draft: Draft): { whole: Whole; wrong: Wrong } {
 	const wrong: Wrong = {};
 	const { enabled: _, ...whole } = draft;
 	const numbers = {} as Record<NumberName, number>;
 	for (const name of NUMBERS) {
 		const text = draft[name].trim().replaceAll(/[,_ ]/g, "");
-		if (!/^\d+$/.test(text)) wrong[name] = "Write a whole number, e.g. 10.";
+		if (!/^\d+$/.test(text)) wrong[name] = "Enter a whole number, e.g. 10.";
 		numbers[name] = Number(text);
 	}
 	const consolidateAfter = draft.consolidateAfter.trim().toLowerCase();
 	if (consolidateAfter !== NEVER && !/^\d+(\.\d+)?$/.test(consolidateAfter))
-		wrong.consolidateAfter = `Write a number of minutes, or ${NEVER}.`;
+		wrong.consolidateAfter = `Enter a number of minutes, or ${NEVER}.`;
 	const extractor = draft.extractor.trim();
 	return { whole: { ...whole, ...numbers, consolidateAfter, extractor }, wrong };
 }
@@ -110,7 +111,7 @@ export function readDraft(draft: Draft): { whole: Whole; wrong: Wrong } {
 export const sameDraft = (a: Draft, b: Draft): boolean =>
 	(Object.keys(a) as (keyof Draft)[]).every((name) => a[name] === b[name]);
 
-/** The fields in which settings differ from those of the definition. */
+/** The fields that differ from the definition. */
 export function differences(whole: Whole, defined: MemorySettings | false): FieldName[] {
 	const base = wholeOf(defined);
 	return (Object.keys(base) as FieldName[]).filter(
@@ -119,8 +120,8 @@ export function differences(whole: Whole, defined: MemorySettings | false): Fiel
 }
 
 /**
- * What to put over the definition: only what differs, so that the rest follows when the definition changes. null: nothing
- * differs.
+ * The override of the definition: only fields that differ, so that the rest follows a changed definition. null: no
+ * difference.
  */
 export function overrideOf(
 	enabled: boolean,

@@ -8,7 +8,7 @@ import { MemoryMore } from "./memory-more.tsx";
 import { Switch } from "./switch.tsx";
 import { useMemoryForm } from "./use-memory-form.ts";
 
-/** The settings to change: put over those of the definition, or taken away again. */
+/** The form for the settings: saves an override of the definition, or removes it. */
 export function MemoryForm({ info }: { info: AgentInfo }) {
 	const form = useMemoryForm(info);
 	const { draft, put, wrong } = form;
@@ -20,7 +20,7 @@ export function MemoryForm({ info }: { info: AgentInfo }) {
 		<form className="stack agent-form" aria-label="Memory settings" onSubmit={submit}>
 			<Switch
 				label="Enable memory"
-				meaning="Earlier messages are replayed, and facts are made and recalled."
+				meaning="Replays earlier messages, extracts facts and recalls them."
 				value={draft.enabled}
 				onChange={(enabled) => form.set({ enabled })}
 			/>
@@ -33,7 +33,9 @@ export function MemoryForm({ info }: { info: AgentInfo }) {
 			)}
 			<MemoryDifferences form={form} />
 			{form.isStale && (
-				<Note tone="warn">Somebody changed these settings meanwhile. Saving replaces theirs.</Note>
+				<Note tone="warn">
+					These settings were changed by somebody else in the meantime. Saving overwrites that change.
+				</Note>
 			)}
 			<div className="row">
 				<Button look="primary" type="submit" disabled={!form.isChanged || put.isPending}>
@@ -42,13 +44,13 @@ export function MemoryForm({ info }: { info: AgentInfo }) {
 				{form.isChanged && <Button onClick={form.discard}>Discard changes</Button>}
 				{info.memoryChangedAt !== undefined && (
 					<Button disabled={put.isPending} onClick={() => put.mutate(null)}>
-						Back to the definition
+						Reset to definition
 					</Button>
 				)}
 				<span className="soft small">
 					{form.isChanged
-						? "Not saved yet. Saved, they are used from the next run."
-						: "Used from the next run."}
+						? "Not saved yet. Saved changes take effect with the next run."
+						: "Changes take effect with the next run."}
 				</span>
 			</div>
 		</form>

@@ -12,12 +12,12 @@ const IN_HERE = [
 ];
 
 const TOOL_MEANINGS = {
-	remember: "The model can write facts itself.",
+	remember: "The model can write facts.",
 	recall: "The model can search facts and earlier messages.",
-	forget: "The model can remove facts.",
+	forget: "The model can forget facts.",
 } as const;
 
-/** What few people have to decide. Open where something in it was refused. */
+/** The less common settings. Opens if one of them has an error. */
 export function MemoryMore({ form: { draft, wrong, set } }: { form: MemoryFormState }) {
 	const isWrong = IN_HERE.some((name) => name in wrong);
 	const tools = new Set(draft.tools.split(" ").filter((name) => name !== ""));
@@ -28,46 +28,46 @@ export function MemoryMore({ form: { draft, wrong, set } }: { form: MemoryFormSt
 	};
 	return (
 		<details className="agent-more" {...(isWrong && { open: true })}>
-			<summary>More</summary>
+			<summary>More settings</summary>
 			<div className="stack">
 				<NumberField
 					label={NAMES.tokenBudget}
-					hint="How many tokens of earlier conversation enter the prompt, as estimated."
+					hint="The estimated tokens of replayed messages in the prompt."
 					value={draft.tokenBudget}
 					wrong={wrong.tokenBudget}
 					onChange={(tokenBudget) => set({ tokenBudget })}
 				/>
 				<NumberField
 					label={NAMES.factBudget}
-					hint="How many tokens of facts enter the prompt, as estimated. 0 recalls none."
+					hint="The estimated tokens of facts in the prompt. 0 recalls none."
 					value={draft.factBudget}
 					wrong={wrong.factBudget}
 					onChange={(factBudget) => set({ factBudget })}
 				/>
 				<NumberField
 					label={NAMES.excerptBudget}
-					hint="How many tokens of the user's other sessions enter the prompt, as estimated. 0 keeps sessions apart."
+					hint="The estimated tokens of excerpts from the user's other sessions. 0 keeps sessions apart."
 					value={draft.excerptBudget}
 					wrong={wrong.excerptBudget}
 					onChange={(excerptBudget) => set({ excerptBudget })}
 				/>
 				<NumberField
 					label={NAMES.messageLimit}
-					hint="How many messages one call of the store may bring."
+					hint="The maximum number of messages that a run reads from the store."
 					value={draft.messageLimit}
 					wrong={wrong.messageLimit}
 					onChange={(messageLimit) => set({ messageLimit })}
 				/>
 				<NumberField
 					label={NAMES.consolidateAfter}
-					hint="Minutes without a new message before facts are made of an open session. Write never to wait until it ends."
+					hint="Minutes without a new message before facts are extracted from an open session. Enter never to wait until it ends."
 					value={draft.consolidateAfter}
 					wrong={wrong.consolidateAfter}
 					onChange={(consolidateAfter) => set({ consolidateAfter })}
 				/>
 				<Field
 					label={NAMES.extractor}
-					hint="model: the agent's own. rules: built in, for English. Or another model as provider/model. Empty: the definition's."
+					hint="model: the agent's own model. rules: the built-in rules, for English. Or another model, as provider/model. Empty: as in the definition."
 					wrong={wrong.extractor}
 				>
 					{(field) => (
@@ -82,7 +82,7 @@ export function MemoryMore({ form: { draft, wrong, set } }: { form: MemoryFormSt
 				</Field>
 				<Field
 					label={NAMES.extractInstructions}
-					hint="What the model that makes facts is told besides, e.g. which facts matter to you."
+					hint="Additional instructions for the model that extracts facts, e.g. which facts matter to you."
 					wrong={wrong.extractInstructions}
 				>
 					{(field) => (
@@ -116,13 +116,13 @@ export function MemoryMore({ form: { draft, wrong, set } }: { form: MemoryFormSt
 				/>
 				<Switch
 					label={NAMES.summarize}
-					meaning="What no longer fits is summarised. Costs a model call now and then."
+					meaning="Summarizes messages that no longer fit the budget. Costs an occasional model call."
 					value={draft.summarize}
 					onChange={(summarize) => set({ summarize })}
 				/>
 				<Switch
 					label={NAMES.redact}
-					meaning="Passwords, keys and card numbers are taken out of facts before they are stored."
+					meaning="Removes passwords, keys and card numbers from facts before they are stored."
 					value={draft.redact}
 					onChange={(redact) => set({ redact })}
 				/>

@@ -5,15 +5,15 @@ import { embedderWords } from "./embedder-words.ts";
 import { differences, type FieldName, wholeOf } from "./memory-draft.ts";
 import { NAMES, valueWords } from "./memory-names.ts";
 
-/** The settings as text. */
+/** The settings as text, for keys that cannot change them. */
 export function MemoryText({ info }: { info: AgentInfo }) {
 	const { about } = useConnection();
 	const { memory, definedMemory = memory } = info;
 	if (memory === false)
 		return (
 			<p>
-				Off: nothing is replayed, and nothing is learned.
-				{definedMemory !== false && " The definition has it on."}
+				Off: no messages are replayed, and no facts are extracted or recalled.
+				{definedMemory !== false && " In the definition it is on."}
 			</p>
 		);
 	const said = wholeOf(memory);
@@ -40,7 +40,7 @@ export function MemoryText({ info }: { info: AgentInfo }) {
 				<dt>Embedder</dt>
 				<dd>{embedderWords(about.memory)}</dd>
 			</dl>
-			<p className="soft small">A key with the admin right can change them here.</p>
+			<p className="soft small">Log in with an admin key to change these settings.</p>
 		</>
 	);
 }

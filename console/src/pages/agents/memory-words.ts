@@ -3,8 +3,8 @@ import { wholeOf } from "./memory-draft.ts";
 
 const RECALLED = {
 	all: (limit: string) => `the newest ${limit} messages`,
-	relevant: (limit: string) => `${limit} messages that fit`,
-	both: (limit: string) => `${limit} messages, newest and fitting`,
+	relevant: (limit: string) => `the ${limit} most relevant messages`,
+	both: (limit: string) => `${limit} messages, newest and most relevant`,
 } as const;
 
 const FACTS = {
@@ -14,10 +14,10 @@ const FACTS = {
 	none: "no facts",
 } as const;
 
-/** The memory of an agent in a line. */
+/** The memory settings of an agent in one line. */
 export function memoryWords(memory: MemorySettings | false): string {
 	if (memory === false) return "off";
 	const { recall, limit, facts, space } = wholeOf(memory);
 	const words = limit === 0 ? "no messages" : RECALLED[recall](limit.toLocaleString());
-	return `${words}; ${FACTS[facts]}${space === "" ? "" : `; shared in ${space}`}`;
+	return `${words}; ${FACTS[facts]}${space === "" ? "" : `; shared space ${space}`}`;
 }

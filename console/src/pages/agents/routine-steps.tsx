@@ -4,14 +4,14 @@ import { Badge } from "../../parts/badge.tsx";
 type Node = NonNullable<AgentInfo["routine"]>[number];
 
 const DOES: Readonly<Record<Node["kind"], string>> = {
-	think: "asks the model for an object",
-	tool: "calls a tool",
-	reply: "says something at once",
-	chat: "lets the model answer",
-	agent: "asks another agent",
+	think: "model call, structured output",
+	tool: "tool call",
+	reply: "immediate message",
+	chat: "answer of the model",
+	agent: "run of another agent",
 };
 
-/** The routine as steps on a line, from the first to the last. */
+/** The nodes of the routine, in order. */
 export function RoutineSteps({ nodes }: { nodes: readonly Node[] }) {
 	return (
 		<>
@@ -28,7 +28,7 @@ export function RoutineSteps({ nodes }: { nodes: readonly Node[] }) {
 				))}
 			</ol>
 			<p className="soft small">
-				In the order of the definition; conditions may skip steps or lead elsewhere.
+				In the order of the definition. Conditions can skip nodes or jump to others.
 			</p>
 		</>
 	);

@@ -6,18 +6,18 @@ import { NAMES } from "./memory-names.ts";
 
 interface Props {
 	value: string;
-	/** The space that the definition names: settings put over it can name another, not none. */
+	/** The space of the definition. An override can name another one, but not remove it. */
 	defined: string | undefined;
 	wrong?: string | undefined;
 	onChange(space: string): void;
 }
 
-/** Options are told apart by their first letter: a space may have any name. */
+/** Option values. Names of spaces get a prefix, because a space can have any name. */
 const OWN = "own";
 const NEW = "new";
 const named = (name: string): string => `=${name}`;
 
-/** The agent's own memory, one that is shared already, or a new one by its name. */
+/** The agent's own memory, an existing shared space, or a new one. */
 export function SpaceField({ value, defined, wrong, onChange }: Props) {
 	const spaces = useSpaces();
 	const [types, setTypes] = useState(false);
@@ -34,8 +34,8 @@ export function SpaceField({ value, defined, wrong, onChange }: Props) {
 				label={NAMES.space}
 				hint={
 					defined === undefined
-						? "Agents that name the same space know what the others learn."
-						: "The definition names a space: here another can be named, but not the agent's own."
+						? "Agents with the same space share their facts."
+						: "The definition sets a space. You can choose another space here, but not the agent's own memory."
 				}
 				{...(!types && { wrong })}
 			>
@@ -47,14 +47,14 @@ export function SpaceField({ value, defined, wrong, onChange }: Props) {
 						onChange={(event) => choose(event.target.value)}
 					>
 						<option value={OWN} disabled={defined !== undefined}>
-							The agent's own
+							The agent's own memory
 						</option>
 						{Array.from(known, ([name, facts]) => (
 							<option key={name} value={named(name)}>
 								{`${name} (${factWords(facts)})`}
 							</option>
 						))}
-						<option value={NEW}>A new one…</option>
+						<option value={NEW}>New space…</option>
 					</select>
 				)}
 			</Field>

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Link } from "wouter";
 import { agentPath } from "../../paths.ts";
 
-/** The agents that one can call. */
+/** The agents that an agent can call. */
 export function SubAgents({ ids }: { ids: readonly string[] }) {
 	return ids.map((id, index) => (
 		<Fragment key={id}>

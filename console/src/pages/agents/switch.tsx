@@ -7,7 +7,7 @@ interface Props {
 	onChange(value: boolean): void;
 }
 
-/** On or off. */
+/** An on/off switch. */
 export function Switch({ label, meaning, value, onChange }: Props) {
 	const id = useId();
 	return (

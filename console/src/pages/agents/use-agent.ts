@@ -3,7 +3,7 @@ import type { AgentInfo } from "holdfast";
 import { HoldfastError } from "holdfast/client";
 import { useHf } from "../../connect/connection.tsx";
 
-/** What an agent is; null where none is defined by this id. */
+/** The definition of an agent; null if no agent with this id is defined. */
 export function useAgent(id: string): UseQueryResult<AgentInfo | null> {
 	const hf = useHf();
 	return useQuery({

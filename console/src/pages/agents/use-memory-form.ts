@@ -15,21 +15,24 @@ import {
 } from "./memory-draft.ts";
 import { NAMES } from "./memory-names.ts";
 
-/** What the library refused, by field; what belongs to none is left to be said above the form. */
+/** The errors of the server by field. Errors without a field are shown above the form. */
 function refusedFields(error: unknown): Wrong {
 	if (!HoldfastError.isInstance(error)) return {};
 	const wrong: Wrong = {};
 	const issues = Array.isArray(error.fields.issues)
 		? (error.fields.issues as { field: string; message: string }[])
 		: [];
-	for (const { field, message } of issues)
-		if (Object.hasOwn(NAMES, field)) wrong[field as FieldName] = `It ${message}.`;
+	for (const { field, message } of issues) {
+		// The settings are a member of the request body.
+		const name = field.replace(/^memory\./, "");
+		if (Object.hasOwn(NAMES, name)) wrong[name as FieldName] = `It ${message}.`;
+	}
 	if (error.code === "capability_missing" && "recall" in error.fields) wrong.recall = error.message;
 	return wrong;
 }
 
 /**
- * The form: what holds until somebody changes something, then what was changed, whatever is asked for again behind it.
+ * The state of the form: the saved settings until the first edit, then the edits. A refetch does not overwrite them.
  */
 export function useMemoryForm(info: AgentInfo) {
 	const hf = useHf();
@@ -53,7 +56,9 @@ export function useMemoryForm(info: AgentInfo) {
 			void queries.invalidateQueries({ queryKey: ["agents"] });
 			begin();
 			tell.done(
-				memory === null ? "The definition holds from the next run." : "Saved: used from the next run.",
+				memory === null
+					? "Reset to the definition. Takes effect with the next run."
+					: "Settings saved. They take effect with the next run.",
 			);
 		},
 		onError: (error) => setWrong(refusedFields(error)),
@@ -62,13 +67,13 @@ export function useMemoryForm(info: AgentInfo) {
 	const draft = edited?.draft ?? holds;
 	return {
 		...{ draft, defined, wrong, put },
-		/** Another one whenever what holds is shown again: what fields keep for themselves goes with it. */
+		/** Changes whenever the form is reset, so that fields drop their own state. */
 		round,
 		isChanged: edited !== undefined && !sameDraft(edited.draft, holds),
-		/** Somebody else saved since this one began to fill it in. */
+		/** The saved settings changed since the first edit. */
 		isStale: edited !== undefined && edited.since !== info.memoryChangedAt,
 		set(change: Partial<Draft>): void {
-			// What was refused is being corrected.
+			// The field is being corrected: clear its error.
 			setWrong((before) =>
 				Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(change, name))),
 			);

@@ -12,7 +12,7 @@ interface Props {
 	onClose(): void;
 }
 
-/** Tells an agent something, of a user or for all. */
+/** Adds a fact of a user or, without one, of the agent. */
 export function AddFact({ agentId, userId, onClose }: Props) {
 	const hf = useHf();
 	const queries = useQueryClient();
@@ -27,18 +27,18 @@ export function AddFact({ agentId, userId, onClose }: Props) {
 		const user = whose.trim();
 		const memory = hf.memory(agentId, user === "" ? {} : { userId: user });
 		await memory.write(content.trim(), { importance, confidence, ...(pinned && { pinned }) });
-		tell.done(user === "" ? "Remembered, for all." : `Remembered of ${user}.`);
+		tell.done(user === "" ? "Fact added for all users." : `Fact added for ${user}.`);
 		await queries.invalidateQueries({ queryKey: ["facts"] });
 	};
 	return (
 		<FormDialog
-			title="Add a fact"
-			deed="Remember"
+			title="Add fact"
+			deed="Add fact"
 			act={submit}
 			onClose={onClose}
 			disabled={content.trim() === ""}
 		>
-			<Field label="What is to be remembered" hint="A sentence or two. What is known already is confirmed.">
+			<Field label="Content" hint="One or two sentences. If the fact exists already, it is confirmed.">
 				{(field) => (
 					<textarea
 						{...field}
@@ -52,7 +52,7 @@ export function AddFact({ agentId, userId, onClose }: Props) {
 					/>
 				)}
 			</Field>
-			<Field label="Of which user" hint="Empty: known to all that the agent talks to.">
+			<Field label="User" hint="Leave empty for a fact of the agent, which all users share.">
 				{(field) => (
 					<input
 						{...field}
@@ -66,14 +66,19 @@ export function AddFact({ agentId, userId, onClose }: Props) {
 			</Field>
 			<NumberField
 				label="Importance"
-				hint="How much it matters"
+				hint="0: unimportant, 1: most important"
 				value={importance}
 				onChange={setImportance}
 			/>
-			<NumberField label="Confidence" hint="How sure it is" value={confidence} onChange={setConfidence} />
+			<NumberField
+				label="Confidence"
+				hint="0: uncertain, 1: certain"
+				value={confidence}
+				onChange={setConfidence}
+			/>
 			<label className="row small">
 				<input type="checkbox" checked={pinned} onChange={(event) => setPinned(event.target.checked)} />
-				Pinned: recalled in every run
+				Pinned: part of every prompt
 			</label>
 		</FormDialog>
 	);

@@ -20,7 +20,7 @@ interface Props {
 	onChoose(agentId: string): void;
 }
 
-/** The memory of one agent: its facts, found or listed; those that wait for a person; how it grew. */
+/** The facts of one agent: the list or search results, the review queue, and growth. */
 export function AgentMemory({ agentId, choices, onChoose }: Props) {
 	const can = useRights();
 	const [userId] = useQueryValue("user");
@@ -32,8 +32,8 @@ export function AgentMemory({ agentId, choices, onChoose }: Props) {
 	const whose = userId === undefined ? {} : { userId };
 
 	const tabs: Tab[] = [
-		{ id: "facts", name: query === undefined ? "Facts" : "Found" },
-		// A user cannot vouch for anything: what is theirs is in the list all the same.
+		{ id: "facts", name: query === undefined ? "Facts" : "Results" },
+		// Users cannot review facts. Their own facts are in the list.
 		...(can.isUser ? [] : [{ id: "review", name: `To review (${waitingCount(waiting)})` }]),
 		{ id: "growth", name: "Growth" },
 	];
@@ -44,13 +44,13 @@ export function AgentMemory({ agentId, choices, onChoose }: Props) {
 			fills
 			about={
 				<p className="soft">
-					{can.isUser ? "What agents remember of you." : "What an agent believes, of whom, and from where."}
+					{can.isUser ? "What agents know about you." : "What an agent knows, about whom, and the source."}
 				</p>
 			}
 			{...(can.write && {
 				actions: (
 					<Button look="primary" onClick={() => setAdds(true)}>
-						Add a fact
+						Add fact
 					</Button>
 				),
 			})}

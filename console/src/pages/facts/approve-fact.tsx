@@ -7,19 +7,19 @@ import { Contradicted, type Fate } from "./contradicted.tsx";
 interface Props {
 	fact: Fact;
 	agentId: string;
-	/** What the button is called. */
+	/** The label of the button. */
 	deed: string;
 	found: readonly Contradiction[];
 	act(fate: Fate): Promise<unknown>;
 	onClose(): void;
 }
 
-/** Asks what becomes of the facts that cannot hold together with one that is to hold. */
+/** Asks what happens to the active facts that this fact contradicts. */
 export function ApproveFact({ fact, agentId, deed, found, act, onClose }: Props) {
 	const [fate, setFate] = useState<Fate>("supersede");
 	return (
 		<FormDialog
-			title={deed === "Approve" ? "Approve this fact?" : "Make it hold again?"}
+			title={deed === "Approve" ? "Approve this fact?" : "Reactivate this fact?"}
 			deed={deed}
 			act={() => act(fate)}
 			onClose={onClose}

@@ -1,6 +1,6 @@
 import { wordDiff } from "./word-diff.ts";
 
-/** A text before and after: what went is struck out, what came is underlined. */
+/** A diff of a text: removed words are struck out, added words are underlined. */
 export function ChangedText({ from, to }: { from: string; to: string }) {
 	return (
 		<span className="said fact-changed" dir="auto">

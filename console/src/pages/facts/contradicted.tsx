@@ -12,16 +12,16 @@ interface Props {
 	agentId: string;
 	found: readonly Contradiction[];
 	fate: Fate;
-	/** Not there for who may not decide. */
+	/** Missing if the credential may not decide. */
 	onChoose?: ((fate: Fate) => void) | undefined;
 }
 
-/** What is known that a fact contradicts, and the choice of what becomes of it. */
+/** The active facts that a fact contradicts, and the choice of what happens to them. */
 export function Contradicted({ agentId, found, fate, onChoose }: Props) {
 	const one = found.length === 1;
 	return (
-		<fieldset className="stack facts-contradicted" aria-label="Contradicts what is known">
-			<h2 className="review-why">It contradicts {one ? "a fact" : `${found.length} facts`} in use</h2>
+		<fieldset className="stack facts-contradicted" aria-label="Contradicted facts">
+			<h2 className="review-why">Contradicts {one ? "an active fact" : `${found.length} active facts`}</h2>
 			<ul className="plain-list">
 				{found.map(({ fact }) => (
 					<li key={fact.id} className="row small">
@@ -30,23 +30,23 @@ export function Contradicted({ agentId, found, fate, onChoose }: Props) {
 						</Link>
 						{fact.pinned && <Badge tone="accent">pinned</Badge>}
 						<span className="soft">
-							learned <Ago at={fact.createdAt} />
+							created <Ago at={fact.createdAt} />
 						</span>
 					</li>
 				))}
 			</ul>
 			{onChoose && (
 				<RadioChoice
-					legend="If you approve"
+					legend="When approved"
 					chosen={fate}
 					onChoose={onChoose}
 					options={[
 						{
 							value: "supersede",
-							name: "Replace",
-							words: `${one ? "the old one is" : "the old ones are"} not recalled any more, and stay${one ? "s" : ""} in the history.`,
+							name: "Supersede",
+							words: `The old ${one ? "fact is" : "facts are"} no longer recalled, but kept with the end date.`,
 						},
-						{ value: "keep", name: "Keep both", words: "the agent recalls all of them." },
+						{ value: "keep", name: "Keep both", words: "All of them stay active." },
 					]}
 				/>
 			)}

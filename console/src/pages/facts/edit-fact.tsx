@@ -13,7 +13,7 @@ interface Props {
 
 const STATUSES: readonly Fact["status"][] = ["active", "superseded", "quarantined"];
 
-/** Words a fact anew. Only what was changed is sent: what others change meanwhile stays. */
+/** Edits a fact. Sends only changed fields, so that changes by others stay. */
 export function EditFact({ fact, onSave, onSaved, onClose }: Props) {
 	const [content, setContent] = useState(fact.content);
 	const [importance, setImportance] = useState(fact.importance);
@@ -34,13 +34,13 @@ export function EditFact({ fact, onSave, onSaved, onClose }: Props) {
 	};
 	return (
 		<FormDialog
-			title="Edit the fact"
+			title="Edit fact"
 			deed="Save"
 			act={submit}
 			onClose={onClose}
 			disabled={content.trim() === "" || Object.keys(patch).length === 0}
 		>
-			<Field label="What it says">
+			<Field label="Content">
 				{(field) => (
 					<textarea
 						{...field}
@@ -56,11 +56,16 @@ export function EditFact({ fact, onSave, onSaved, onClose }: Props) {
 			</Field>
 			<NumberField
 				label="Importance"
-				hint="How much it matters"
+				hint="0: unimportant, 1: most important"
 				value={importance}
 				onChange={setImportance}
 			/>
-			<NumberField label="Confidence" hint="How sure it is" value={confidence} onChange={setConfidence} />
+			<NumberField
+				label="Confidence"
+				hint="0: uncertain, 1: certain"
+				value={confidence}
+				onChange={setConfidence}
+			/>
 			<div className="filters">
 				<Field label="Kind">
 					{(field) => (
@@ -78,7 +83,7 @@ export function EditFact({ fact, onSave, onSaved, onClose }: Props) {
 				<Field
 					label="Status"
 					{...(status === "active" &&
-						fact.status !== "active" && { hint: "Facts in use that it contradicts are replaced." })}
+						fact.status !== "active" && { hint: "Supersedes active facts that it contradicts." })}
 				>
 					{(field) => (
 						<select
@@ -95,8 +100,8 @@ export function EditFact({ fact, onSave, onSaved, onClose }: Props) {
 				</Field>
 			</div>
 			<p className="soft small">
-				What it was before stays in its history. From now on it is a person's word: nothing that is learned
-				words it anew.
+				The history keeps the previous values. From now on the fact counts as edited by a person, and
+				consolidation no longer rewords it.
 			</p>
 		</FormDialog>
 	);

@@ -9,7 +9,7 @@ const textOf = (content: MessageContent): string =>
 		? content
 		: content.map((part) => shownPart(part).text ?? `[${part.type}]`).join("\n");
 
-/** What an event says, for a quote of it. */
+/** The text of an event, for a quote. */
 export function eventWords(event: Event): string {
 	switch (event.kind) {
 		case "message":
@@ -28,7 +28,7 @@ export function eventWords(event: Event): string {
 	}
 }
 
-/** Who or what said it. */
+/** The speaker of an event. */
 export function eventSpeaker(event: Event): string {
 	switch (event.kind) {
 		case "message":
@@ -42,9 +42,9 @@ export function eventSpeaker(event: Event): string {
 	}
 }
 
-/** Why what an event says is not taken at its word. */
+/** Why the content of an event is untrusted. */
 export function whyUntrusted(event: Event): string {
-	if (event.kind === "tool_result") return "A tool said so, not the user.";
-	if (event.kind === "message" && event.data.role === "assistant") return "The agent said so, not the user.";
-	return "It is not what the user says in their own words.";
+	if (event.kind === "tool_result") return "Source: a tool, not the user.";
+	if (event.kind === "message" && event.data.role === "assistant") return "Source: the agent, not the user.";
+	return "Source: not the user's own words.";
 }

@@ -8,7 +8,7 @@ import { EditFact } from "./edit-fact.tsx";
 import { ForgetFact } from "./forget-fact.tsx";
 import { useMemory } from "./use-memory.ts";
 
-/** What a person can do with a fact. */
+/** The actions of a fact. */
 export function FactActions({ fact, agentId }: { fact: Fact; agentId: string }) {
 	const memory = useMemory(agentId);
 	const queries = useQueryClient();
@@ -31,8 +31,8 @@ export function FactActions({ fact, agentId }: { fact: Fact; agentId: string }) 
 	};
 	const [deed, done] =
 		fact.status === "superseded"
-			? ["Make it hold again", "It holds again."]
-			: ["Approve", "Approved: it is recalled from now on."];
+			? ["Reactivate", "Fact reactivated."]
+			: ["Approve", "Fact approved. It is recalled from now on."];
 	const approve = async (): Promise<void> => {
 		setBusy(true);
 		try {
@@ -54,7 +54,7 @@ export function FactActions({ fact, agentId }: { fact: Fact; agentId: string }) 
 			)}
 			{fact.status === "superseded" && (
 				<Button disabled={busy} onClick={approve}>
-					Make it hold again
+					Reactivate
 				</Button>
 			)}
 			<Button
@@ -62,7 +62,7 @@ export function FactActions({ fact, agentId }: { fact: Fact; agentId: string }) 
 				onClick={() =>
 					change(
 						{ pinned: !fact.pinned },
-						fact.pinned ? "Not pinned any more." : "Pinned: recalled in every run.",
+						fact.pinned ? "Fact unpinned." : "Fact pinned. It is part of every prompt.",
 					)
 				}
 			>
@@ -89,7 +89,7 @@ export function FactActions({ fact, agentId }: { fact: Fact; agentId: string }) 
 					onSaved={async () => {
 						await queries.invalidateQueries({ queryKey: ["fact", agentId] });
 						void queries.invalidateQueries({ queryKey: ["facts"] });
-						tell.done("Saved. What it said before is in its history.");
+						tell.done("Fact saved. The history keeps the previous values.");
 					}}
 					onClose={() => setOpen(undefined)}
 				/>

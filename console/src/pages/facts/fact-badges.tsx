@@ -3,7 +3,7 @@ import { Badge, type Tone } from "../../parts/badge.tsx";
 
 const TONES: Partial<Record<Fact["status"], Tone>> = { active: "good", quarantined: "warn" };
 
-/** How a fact stands. That it holds is told only where it is asked for: most do. */
+/** The status, pin and kind of a fact. "active" is shown only with `all`, because most facts are. */
 export function FactBadges({
 	fact: { status, pinned, kind },
 	all = false,

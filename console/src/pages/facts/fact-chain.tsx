@@ -63,7 +63,7 @@ function Picture({
 	const { before, after, related, isPart } = chain;
 	return (
 		<>
-			<ol className="chain" aria-label="From what held before to what holds now">
+			<ol className="chain" aria-label="Superseded and current facts">
 				{(before.length > 0 || merged.length > 0) && (
 					<>
 						<li className="chain-column">
@@ -75,7 +75,7 @@ function Picture({
 									<span dir="auto" className="chain-text">
 										{text}
 									</span>
-									<span className="soft chain-when">said again, merged into it</span>
+									<span className="soft chain-when">repeated, merged into it</span>
 								</span>
 							))}
 						</li>
@@ -94,7 +94,7 @@ function Picture({
 			</ol>
 			{related.length > 0 && (
 				<div className="stack">
-					<h3>May say the same, or the opposite</h3>
+					<h3>Possible duplicates or contradictions</h3>
 					<ul className="chain-related">
 						{related.map((one) => (
 							<li key={one.id}>
@@ -104,12 +104,12 @@ function Picture({
 					</ul>
 				</div>
 			)}
-			{isPart && <p className="soft small">Only the newest of the superseded facts were looked through.</p>}
+			{isPart && <p className="soft small">Only the newest superseded facts were checked.</p>}
 		</>
 	);
 }
 
-/** What held before a fact, what holds instead of it, and what is near to it. */
+/** The facts that a fact superseded, that superseded it, and similar ones. */
 export function FactChain({ fact, agentId }: { fact: Fact; agentId: string }) {
 	const can = useRights();
 	const memory = useMemory(agentId, fact.userId);
@@ -128,13 +128,13 @@ export function FactChain({ fact, agentId }: { fact: Fact; agentId: string }) {
 			),
 	});
 	return (
-		<Card title="What it replaced, and what replaced it">
+		<Card title="Related facts">
 			<Loaded query={chain}>
 				{(found) => {
 					const texts = merged.data ?? [];
 					const { before, after, related } = found;
 					if (before.length + after.length + related.length + texts.length === 0)
-						return <p className="soft small">Nothing else says the same or the opposite.</p>;
+						return <p className="soft small">No other fact supersedes, repeats or contradicts this one.</p>;
 					return <Picture fact={fact} agentId={agentId} merged={texts} chain={found} />;
 				}}
 			</Loaded>

@@ -13,7 +13,7 @@ const STATUSES: Readonly<Record<Status, string>> = {
 	quarantined: "Quarantined",
 	all: "All",
 };
-const SCOPES: Readonly<Record<Scope, string>> = { user: "Of users", agent: "Known to all" };
+const SCOPES: Readonly<Record<Scope, string>> = { user: "Users", agent: "Agent" };
 
 export interface Filters {
 	asked: Pick<FactListOptions, "status" | "pinned" | "scope">;
@@ -22,7 +22,7 @@ export interface Filters {
 	setPinned(value: boolean): void;
 }
 
-/** What of the facts is asked for, as the address says. */
+/** The filters in the address. */
 export function useFactFilters(): Filters {
 	const [givenStatus, setStatus] = useQueryValue("status");
 	const [givenScope, setScope] = useQueryValue("scope");
@@ -65,7 +65,7 @@ export function FactFilters({ asked, setStatus, setScope, setPinned }: Filters) 
 				)}
 			</Field>
 			{!can.isUser && (
-				<Field label="Whose">
+				<Field label="Owner">
 					{(field) => (
 						<select
 							{...field}

@@ -5,7 +5,7 @@ import { Moment } from "../../parts/time.tsx";
 import { HistoryEntry } from "./history-entry.tsx";
 import { useMemory } from "./use-memory.ts";
 
-/** What happened to a fact, newest first. */
+/** The history of a fact, newest first. */
 export function FactHistory({ agentId, id }: { agentId: string; id: string }) {
 	const memory = useMemory(agentId);
 	const history = useQuery({ queryKey: ["fact", agentId, id, "history"], queryFn: () => memory.history(id) });

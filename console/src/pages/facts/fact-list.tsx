@@ -9,7 +9,7 @@ import { useMemory } from "./use-memory.ts";
 
 const PAGE = 100;
 
-/** All facts, newest first, as many as there are. */
+/** All facts that match the filters, newest first. */
 export function FactList({ agentId, userId }: { agentId: string; userId?: string }) {
 	const can = useRights();
 	const memory = useMemory(agentId, userId);
@@ -20,7 +20,7 @@ export function FactList({ agentId, userId }: { agentId: string; userId?: string
 		queryFn: ({ pageParam }) => memory.list({ ...asked, limit: PAGE, cursor: pageParam }),
 		initialPageParam: undefined as string | undefined,
 		getNextPageParam: ({ next }) => next,
-		// Who comes back begins at the top, with one page.
+		// Start again with one page when the user comes back.
 		gcTime: 0,
 	});
 	const items = facts.data?.pages.flatMap((page) => page.items) ?? [];
@@ -35,15 +35,15 @@ export function FactList({ agentId, userId }: { agentId: string; userId?: string
 			{facts.data && items.length === 0 && (
 				<Empty>
 					{asked.status === "active" && asked.pinned === undefined && asked.scope === undefined
-						? `Nothing is known yet. Facts are made when a session ends${can.write ? ", or added here" : ""}.`
-						: "There is no such fact."}
+						? `No facts yet. They are extracted when a session ends or stays idle.${can.write ? " You can also add one here." : ""}`
+						: "No matching facts."}
 				</Empty>
 			)}
 			{items.length > 0 && (
 				<>
 					<div className="fact-row fact-head" aria-hidden="true">
 						<span>Fact</span>
-						<span>Whose</span>
+						<span>Owner</span>
 						<span>Origin</span>
 						<span>Importance</span>
 						<span>Confidence</span>

@@ -17,14 +17,14 @@ import { useMemory } from "./use-memory.ts";
 import "./facts.css";
 import "./fact.css";
 
-/** One fact: what it says, from where, and what became of it. */
+/** One fact: content, sources, related facts and history. */
 export default function FactPage() {
 	const [agentId] = useQueryValue("agent");
 	const [id] = useQueryValue("id");
 	if (agentId === undefined || id === undefined)
 		return (
 			<Page title="Fact">
-				<Note tone="bad">The address has to name an agent and a fact: ?agent=&amp;id=</Note>
+				<Note tone="bad">The address must contain an agent and a fact id: ?agent=&amp;id=</Note>
 			</Page>
 		);
 	return <OneFact key={`${agentId} ${id}`} agentId={agentId} id={id} />;

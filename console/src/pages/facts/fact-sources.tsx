@@ -10,10 +10,10 @@ import { originOf } from "./owner.tsx";
 import { SourceQuote } from "./source-quote.tsx";
 import { useMemory } from "./use-memory.ts";
 
-/** A fact that is said again and again has many: so many are quoted at once. */
+/** The number of sources to show at a time: a fact that is repeated often has many. */
 const STEP = 10;
 
-/** Where a fact comes from: each event, quoted; who made a fact of it. */
+/** The sources of a fact, quoted, and the extractor. */
 export function FactSources({ fact }: { fact: Fact }) {
 	const [shown, setShown] = useState(STEP);
 	const { sources, origin, extractor, source, agentId, id } = fact;
@@ -26,20 +26,20 @@ export function FactSources({ fact }: { fact: Fact }) {
 		select: (entries) => entries.some(({ change, content }) => change === "updated" && content !== undefined),
 	});
 	return (
-		<Card title="Where it comes from" aside={<Badge>{originOf(fact)}</Badge>}>
+		<Card title="Sources" aside={<Badge>{originOf(fact)}</Badge>}>
 			{origin === "written" && sources.length === 0 && (
 				<p className="small">
-					A caller wrote it, and named no event
+					Written by a caller, without a source event.
 					{source !== undefined && (
 						<>
-							, but this: <Said>{source}</Said>
+							{" "}
+							Given source: <Said>{source}</Said>
 						</>
 					)}
-					.
 				</p>
 			)}
 			{origin === "extracted" && sources.length === 0 && (
-				<p className="small">What it came from is gone: the session was deleted.</p>
+				<p className="small">No sources left: the session was deleted.</p>
 			)}
 			{sources.slice(0, shown).map((one) => (
 				<SourceQuote
@@ -50,11 +50,11 @@ export function FactSources({ fact }: { fact: Fact }) {
 			))}
 			{extractor !== undefined && (
 				<p className="soft small">
-					Made of the conversation by <bdi className="mono">{extractor}</bdi>.
+					Extracted by <bdi className="mono">{extractor}</bdi>.
 				</p>
 			)}
 			{wasReworded.data && (
-				<p className="small">It was edited since: its words are no longer those of the source.</p>
+				<p className="small">Edited since: the wording is no longer that of the source.</p>
 			)}
 			{sources.length > shown && (
 				<Button onClick={() => setShown(shown + STEP)}>

@@ -10,15 +10,15 @@ import { Owner } from "./owner.tsx";
 import { Share } from "./share.tsx";
 
 const SCOPES: Readonly<Record<Fact["scope"], string>> = {
-	user: "of one user",
-	agent: "known to all",
-	session: "of one session",
+	user: "user",
+	agent: "the agent (all users)",
+	session: "session",
 };
 
 const STATUSES: Readonly<Record<Fact["status"], string>> = {
-	active: "active: it is recalled where it fits",
-	superseded: "superseded: it held once, and is not recalled",
-	quarantined: "quarantined: not recalled before a person vouches for it",
+	active: "active: recalled when relevant",
+	superseded: "superseded: replaced by a newer fact, not recalled",
+	quarantined: "quarantined: not recalled until a person approves it",
 };
 
 function Pair({ name, children }: { name: string; children: ReactNode }) {
@@ -30,14 +30,14 @@ function Pair({ name, children }: { name: string; children: ReactNode }) {
 	);
 }
 
-/** What is known of a fact beside what it says. */
+/** The details of a fact, besides its content. */
 export function FactSummary({ fact }: { fact: Fact }) {
 	const can = useRights();
 	const { validFrom, validTo, redacted } = fact;
 	return (
-		<Card title="About it">
+		<Card title="Details">
 			<dl className="pairs">
-				<Pair name="Whose">
+				<Pair name="Owner">
 					{fact.scope === "agent" && fact.space === undefined ? (
 						SCOPES.agent
 					) : (
@@ -56,7 +56,7 @@ export function FactSummary({ fact }: { fact: Fact }) {
 					)}
 				</Pair>
 				<Pair name="Status">{STATUSES[fact.status]}</Pair>
-				<Pair name="Pinned">{fact.pinned ? "yes: recalled in every run" : "no"}</Pair>
+				<Pair name="Pinned">{fact.pinned ? "yes: part of every prompt" : "no"}</Pair>
 				<Pair name="Importance">
 					<Share name="importance" value={fact.importance} />
 				</Pair>
@@ -80,11 +80,11 @@ export function FactSummary({ fact }: { fact: Fact }) {
 						)}
 					</Pair>
 				)}
-				{redacted !== undefined && redacted.length > 0 && <Pair name="Taken out">{redacted.join(", ")}</Pair>}
+				{redacted !== undefined && redacted.length > 0 && <Pair name="Redacted">{redacted.join(", ")}</Pair>}
 				<Pair name="Created">
 					<Moment at={fact.createdAt} />
 				</Pair>
-				<Pair name="Changed">
+				<Pair name="Updated">
 					<Ago at={fact.updatedAt} />
 				</Pair>
 				<Pair name="Id">

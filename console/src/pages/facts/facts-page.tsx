@@ -9,13 +9,13 @@ import { rememberAgent, rememberedAgent } from "./remember-agent.ts";
 import { useAgentChoices } from "./use-agent-choices.ts";
 import "./facts.css";
 
-/** What an agent believes, of whom, and how that came to be. */
+/** The facts of an agent. */
 export default function FactsPage() {
 	const can = useRights();
 	const [agent, setAgent] = useQueryValue("agent");
 	const choices = useAgentChoices();
 
-	// Without one in the address: the one of the last time, else the one that knows most.
+	// Without an agent in the address: the last one used, or the one with the most facts.
 	useEffect(() => {
 		if (agent !== undefined || !choices.data) return;
 		const last = rememberedAgent();
@@ -37,8 +37,8 @@ export default function FactsPage() {
 					found.length === 0 ? (
 						<Empty>
 							{can.isUser
-								? "You have not talked to an agent yet."
-								: "No agent is defined, and none remembers anything."}
+								? "No facts yet. Start a session with an agent first."
+								: "No agents are defined, and none has facts."}
 						</Empty>
 					) : (
 						<p className="soft">Opening {found[0]?.id}…</p>

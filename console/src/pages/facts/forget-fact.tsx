@@ -17,7 +17,7 @@ interface Props {
 	onClose(): void;
 }
 
-/** Asks, forgets for good, and shows the receipt; then there is no page any more to go back to. */
+/** Asks, forgets the fact, and shows the receipt. Then it leaves the page, which no longer exists. */
 export function ForgetFact({ fact, agentId, onClose }: Props) {
 	const memory = useMemory(agentId);
 	const queries = useQueryClient();
@@ -32,25 +32,25 @@ export function ForgetFact({ fact, agentId, onClose }: Props) {
 		navigate(factsPath({ agent: agentId }));
 		queries.removeQueries({ queryKey: ["fact", agentId, fact.id] });
 		void queries.invalidateQueries({ queryKey: ["facts"] });
-		tell.done("The fact is forgotten.");
+		tell.done("Fact forgotten.");
 	};
 	if (receipt)
 		return (
-			<Dialog title="Forgotten" onClose={leave}>
+			<Dialog title="Fact forgotten" onClose={leave}>
 				<Receipt receipt={receipt} agentId={agentId} />
 				<div className="dialog-actions">
 					<Button look="primary" onClick={leave}>
-						Back to the facts
+						Back to facts
 					</Button>
 				</div>
 			</Dialog>
 		);
 	return (
-		<FormDialog title="Forget this fact?" deed="Forget for good" act={forget} onClose={onClose} danger stays>
+		<FormDialog title="Forget this fact?" deed="Forget fact" act={forget} onClose={onClose} danger stays>
 			<p className="note">
 				<Said>{fact.content}</Said>
 			</p>
-			<p>It is removed for good, with its history. What was said in sessions stays.</p>
+			<p>Deletes the fact and its history. Messages in sessions stay. This cannot be undone.</p>
 		</FormDialog>
 	);
 }

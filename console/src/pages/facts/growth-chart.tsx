@@ -2,11 +2,11 @@ import { type PointerEvent, useState } from "react";
 import { axisTicks, type GrowthPoint } from "./growth-points.ts";
 import { timeFormat } from "./growth-time.ts";
 
-/** The picture has its own units; it is stretched to the room there is. */
+/** The units of the picture. It is stretched to the available space. */
 const WIDTH = 1_000;
 const HEIGHT = 300;
 
-/** How many facts there were, as an area. A slider under it, or the pointer, tells the number at each step. */
+/** The number of facts over time, as an area. A slider or the pointer selects a step. */
 export function GrowthChart({ points }: { points: readonly GrowthPoint[] }) {
 	const [chosen, setChosen] = useState(points.length - 1);
 	const most = points.at(-1)?.total ?? 0;
@@ -22,7 +22,7 @@ export function GrowthChart({ points }: { points: readonly GrowthPoint[] }) {
 	const point = points[no];
 	const mark = x(point?.at ?? start);
 	const words = point
-		? `${format.format(point.at)}: ${point.total.toLocaleString()} in all, ${point.added.toLocaleString()} new`
+		? `${format.format(point.at)}: ${point.total.toLocaleString()} in total, ${point.added.toLocaleString()} new`
 		: "";
 	const follow = (event: PointerEvent<HTMLDivElement>): void => {
 		const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -31,7 +31,7 @@ export function GrowthChart({ points }: { points: readonly GrowthPoint[] }) {
 		const distance = (index: number): number => Math.abs((points[index]?.at ?? 0) - moment);
 		setChosen(points.reduce((best, _, index) => (distance(index) < distance(best) ? index : best), 0));
 	};
-	// The same moment is not told twice.
+	// A Set, so that no time is shown twice.
 	const told = new Set([0, 1 / 3, 2 / 3, 1].map((share) => Math.round(share * (points.length - 1))));
 	const names = points.filter((_, index) => told.has(index));
 	return (
@@ -75,7 +75,7 @@ export function GrowthChart({ points }: { points: readonly GrowthPoint[] }) {
 				min="0"
 				max={points.length - 1}
 				value={no}
-				aria-label="Moment"
+				aria-label="Time"
 				aria-valuetext={words}
 				onChange={(event) => setChosen(Number(event.target.value))}
 			/>

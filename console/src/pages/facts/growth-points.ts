@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long a step may be; the shortest that makes no more than so many of them is taken. */
+/** The possible step lengths. The shortest one that needs at most `MOST` steps is used. */
 const STEPS = [
 	...[SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR],
 	...[DAY, 7 * DAY, 30 * DAY, 365 * DAY],
@@ -13,13 +13,13 @@ const MOST = 48;
 export interface GrowthPoint {
 	/** The end of the step, in milliseconds. */
 	at: number;
-	/** How many there were by then. */
+	/** The total by then. */
 	total: number;
-	/** How many came in the step. */
+	/** The number added in the step. */
 	added: number;
 }
 
-/** How many there were, step by step, from the first one to now. */
+/** The totals step by step, from the first time to now. */
 export function growthPoints(times: readonly number[], now: number): GrowthPoint[] {
 	if (times.length === 0) return [];
 	const sorted = [...times].sort((a, b) => a - b);
@@ -32,13 +32,13 @@ export function growthPoints(times: readonly number[], now: number): GrowthPoint
 	for (let at = start + step; ; at += step) {
 		const before = read;
 		while (read < sorted.length && (sorted[read] as number) < at) read += 1;
-		// The last step is under way still.
+		// The last step is not over yet.
 		points.push({ at: Math.min(at, end), total: read, added: read - before });
 		if (at > end) return points;
 	}
 }
 
-/** Lines of an axis from 0 to at least `most`, at round numbers. */
+/** Round numbers for an axis from 0 to at least `most`. */
 export function axisTicks(most: number): number[] {
 	const rough = Math.max(1, most / 4);
 	const power = 10 ** Math.floor(Math.log10(rough));

@@ -1,23 +1,23 @@
 import type { GrowthPoint } from "./growth-points.ts";
 import { timeFormat } from "./growth-time.ts";
 
-/** The same as numbers, of the steps in which something came. */
+/** The same data as a table, without steps that added nothing. */
 export function GrowthTable({ points }: { points: readonly GrowthPoint[] }) {
 	const format = timeFormat(points);
 	return (
 		<details className="growth-table">
-			<summary className="small">As a table</summary>
+			<summary className="small">Show as table</summary>
 			<div className="table-wrap">
 				<table className="table">
 					<caption className="hidden-text">Facts over time</caption>
 					<thead>
 						<tr>
-							<th scope="col">Up to</th>
+							<th scope="col">Until</th>
 							<th scope="col" className="number">
 								New
 							</th>
 							<th scope="col" className="number">
-								In all
+								Total
 							</th>
 						</tr>
 					</thead>

@@ -3,7 +3,7 @@ import type { GrowthPoint } from "./growth-points.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** How moments of these points are told: with the second, the hour, the day or the year, as far as they differ. */
+/** The time format for these points: seconds, hours, days or years, depending on their range. */
 export function timeFormat(points: readonly GrowthPoint[]): Intl.DateTimeFormat {
 	const span = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0);
 	const time = { hour: "2-digit", minute: "2-digit" } as const;

@@ -7,7 +7,7 @@ import { growthPoints } from "./growth-points.ts";
 import { GrowthTable } from "./growth-table.tsx";
 import { useMemory } from "./use-memory.ts";
 
-/** As many facts are looked at, the newest. */
+/** The maximum number of facts to read, newest first. */
 const MOST = 2_000;
 const PAGE = 500;
 
@@ -22,7 +22,7 @@ async function readTimes(memory: Memory): Promise<{ times: number[]; isPart: boo
 	return { times, isPart: cursor !== undefined };
 }
 
-/** How what is known grew over time. */
+/** The number of facts over time. */
 export function Growth({ agentId, userId }: { agentId: string; userId?: string }) {
 	const memory = useMemory(agentId, userId);
 	const read = useQuery({
@@ -34,7 +34,7 @@ export function Growth({ agentId, userId }: { agentId: string; userId?: string }
 		<div className="stack facts-scroll">
 			<Loaded query={read}>
 				{({ times, isPart }) => {
-					if (times.length === 0) return <Empty>Nothing is known yet: there is nothing to draw.</Empty>;
+					if (times.length === 0) return <Empty>No facts yet.</Empty>;
 					const points = growthPoints(times, Date.now());
 					return (
 						<section className="card" aria-labelledby="growth-title">
@@ -42,8 +42,8 @@ export function Growth({ agentId, userId }: { agentId: string; userId?: string }
 								<h2 id="growth-title">Facts over time</h2>
 								<span className="soft small">
 									{isPart
-										? `the newest ${times.length.toLocaleString()} only, counted from the first of them`
-										: `all ${times.length.toLocaleString()}, whatever their status`}
+										? `only the newest ${times.length.toLocaleString()}, counted from the first of them`
+										: `all ${times.length.toLocaleString()}, of any status`}
 								</span>
 							</header>
 							<GrowthChart key={`${agentId} ${userId}`} points={points} />

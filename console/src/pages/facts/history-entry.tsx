@@ -10,7 +10,7 @@ const isChange = (value: unknown): value is { from: Json; to: Json } =>
 const TIMES = new Set(["validFrom", "validTo"]);
 
 function told(name: string, value: Json): string {
-	if (value === null) return "nothing";
+	if (value === null) return "none";
 	if (TIMES.has(name) && (typeof value === "number" || typeof value === "string"))
 		return new Date(value).toLocaleString();
 	if (typeof value === "boolean") return value ? "yes" : "no";
@@ -38,7 +38,7 @@ function Value({ name, value, agentId }: { name: string; value: Json; agentId: s
 				))}
 			</>
 		);
-	// Another fact, by its id.
+	// The id of another fact.
 	if ((name === "by" || name === "to") && typeof value === "string")
 		return (
 			<Link href={factPath(agentId, value)} className="mono">
@@ -48,18 +48,18 @@ function Value({ name, value, agentId }: { name: string; value: Json; agentId: s
 	return <Said>{told(name, value)}</Said>;
 }
 
-/** What members of an entry are called. */
+/** The labels of the fields of an entry. */
 const NAMES: Readonly<Record<string, string>> = {
-	by: "by the fact",
-	supersedes: "replaces",
-	to: "to the fact",
+	by: "by fact",
+	supersedes: "supersedes",
+	to: "to fact",
 	with: "with",
 	from: "before",
 	validFrom: "valid from",
 	validTo: "valid until",
 };
 
-/** What one step changed, from what to what. */
+/** The fields that one change set, before and after. */
 export function HistoryEntry({ entry, agentId }: { entry: FactHistoryEntry; agentId: string }) {
 	const { at: _at, change: _change, ...rest } = entry;
 	const members = Object.entries(rest).filter(([, value]) => value !== undefined);

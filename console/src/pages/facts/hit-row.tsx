@@ -14,10 +14,10 @@ interface Props {
 	isShared: boolean;
 }
 
-/** Sources that are told of each hit; the rest is on the page of the fact. */
+/** The number of sources to show; the page of the fact shows all. */
 const SOURCES = 3;
 
-/** Something that was found: what it says, why it was found, where it comes from. */
+/** A search result: content, score and sources. */
 export function HitRow({ hit, agentId, scale, isShared }: Props) {
 	const { kind, id, content, score, parts, sources, at, role, displayName } = hit;
 	const [first] = sources;

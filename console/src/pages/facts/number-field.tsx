@@ -7,7 +7,7 @@ interface Props {
 	onChange(value: number): void;
 }
 
-/** A share from 0 to 1, to be set with a slider. */
+/** A slider from 0 to 1. */
 export function NumberField({ label, hint, value, onChange }: Props) {
 	return (
 		<Field label={label} hint={hint}>

@@ -6,7 +6,7 @@ import { SessionOwner } from "./session-owner.tsx";
 
 type Whose = Pick<Fact, "scope" | "agentId" | "userId" | "sessionId" | "space" | "sources">;
 
-/** Whose a fact is, with the way there. */
+/** The owner of a fact, as a link. */
 export function Owner({ fact }: { fact: Whose }) {
 	const can = useRights();
 	return (
@@ -33,18 +33,18 @@ function OwnerName({ fact, linksUser }: { fact: Whose; linksUser: boolean }) {
 			<bdi>{userId}</bdi>
 		);
 	if (scope === "session" && sessionId !== undefined) {
-		// The session's own user is told by an event that it came from.
+		// A source of the fact names the user of the session.
 		const source = sources.find((one) => one.sessionId === sessionId);
 		return <SessionOwner agentId={agentId} sessionId={sessionId} known={source} />;
 	}
-	return "known to all";
+	return "the agent (all users)";
 }
 
 const RULES = "holdfast-rules";
 
-/** How it came to be, in a word or two: written, or learned from a conversation, by rules or by a model. */
+/** The origin of a fact, in a few words: written, or extracted by rules or by a model. */
 export function originOf({ origin, extractor }: Pick<Fact, "origin" | "extractor">): string {
 	if (origin === "written") return "written";
-	if (extractor === undefined) return "learned";
-	return extractor.startsWith(RULES) ? "learned by rules" : `learned by ${extractor}`;
+	if (extractor === undefined) return "extracted";
+	return extractor.startsWith(RULES) ? "extracted by rules" : `extracted by ${extractor}`;
 }

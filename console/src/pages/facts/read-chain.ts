@@ -1,25 +1,25 @@
 import type { Fact, Memory } from "holdfast";
 import { HoldfastError } from "holdfast/client";
 
-/** What a fact has to do with others: what held before it, what holds instead, what may say the same. */
+/** The facts related to a fact: those it superseded, those that superseded it, and similar ones. */
 export interface Chain {
-	/** Facts that it took the place of. */
+	/** Facts that it superseded. */
 	before: Fact[];
-	/** What holds instead, step by step. */
+	/** Facts that superseded it, in order. */
 	after: Fact[];
 	related: Fact[];
-	/** Not all that was superseded was looked at. */
+	/** Not all superseded facts were checked. */
 	isPart: boolean;
 }
 
-/** As many superseded facts are looked through for those that this one took the place of. */
+/** The maximum number of superseded facts to check. */
 const MOST = 2_000;
 const PAGE = 500;
-/** Longer chains are cut. */
+/** The maximum length of the chain. */
 const STEPS = 5;
 const RELATED = 12;
 
-/** A fact that may have been forgotten since. */
+/** A fact that may have been forgotten meanwhile. */
 async function find(memory: Memory, id: string): Promise<Fact | undefined> {
 	try {
 		return await memory.get(id);
@@ -56,7 +56,7 @@ async function replacing(memory: Memory, fact: Fact): Promise<Fact[]> {
 	return after;
 }
 
-/** `memory` is that of the fact's owner: only facts of the same owner take each other's place. */
+/** `memory` is that of the fact's owner: a fact supersedes only facts of the same owner. */
 export async function readChain(memory: Memory, fact: Fact): Promise<Chain> {
 	const [{ found, isPart }, after, related] = await Promise.all([
 		superseded(memory, fact.id),

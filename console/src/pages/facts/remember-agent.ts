@@ -1,4 +1,4 @@
-/** The agent that was looked at last, as this browser remembers it. */
+/** The agent that was open last in this browser. */
 const NAME = "holdfast.facts.agent";
 
 export const rememberedAgent = (): string | undefined => localStorage.getItem(NAME) ?? undefined;

@@ -14,20 +14,20 @@ import { useContradictions } from "./use-contradictions.ts";
 interface Props {
 	fact: Fact;
 	agentId: string;
-	/** Not there for who may not decide. */
+	/** Missing if the credential may not decide. */
 	onApprove?(fate: Fate): Promise<void>;
 	onReject?(): Promise<void>;
 }
 
-/** Sources that are quoted; the rest is on the page of the fact. */
+/** The number of sources to quote; the page of the fact shows all. */
 const QUOTED = 3;
 
-/** A fact that waits: what it says, of whom, and what it was taken from. */
+/** A quarantined fact: content, owner and sources. */
 export function ReviewCard({ fact, agentId, onApprove, onReject }: Props) {
 	const [busy, setBusy] = useState(false);
 	const [fate, setFate] = useState<Fate>("supersede");
 	const { data: found, error } = useContradictions(agentId, fact);
-	// Nobody approves before they have seen what would be replaced.
+	// Approving is possible only after the contradicted facts are loaded.
 	const approve = found && onApprove && (() => onApprove(fate));
 	const act = async (deed: (() => Promise<void>) | undefined): Promise<void> => {
 		if (!deed || busy) return;
@@ -35,7 +35,7 @@ export function ReviewCard({ fact, agentId, onApprove, onReject }: Props) {
 		await deed();
 		setBusy(false);
 	};
-	// Keys count for the card that has the focus only, and not with others held.
+	// Keys work only on the focused card, without modifier keys.
 	const press = (event: KeyboardEvent<HTMLElement>): void => {
 		if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
 		const key = event.key.toLowerCase();
@@ -46,7 +46,7 @@ export function ReviewCard({ fact, agentId, onApprove, onReject }: Props) {
 		<article
 			className="card review"
 			data-review=""
-			// biome-ignore lint/a11y/noNoninteractiveTabindex: its keys count where the focus is
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: its keys work where the focus is
 			tabIndex={0}
 			onKeyDown={press}
 			aria-label={`To review: ${fact.content.slice(0, 80)}`}
@@ -56,17 +56,17 @@ export function ReviewCard({ fact, agentId, onApprove, onReject }: Props) {
 			</p>
 			<div className="row small soft">
 				<span>
-					of <Owner fact={fact} />
+					Owner: <Owner fact={fact} />
 				</span>
 				<span>{originOf(fact)}</span>
 				<Ago at={fact.createdAt} />
 				<Link href={factPath(agentId, fact.id)}>Details</Link>
 			</div>
 			<div className="stack">
-				<h2 className="review-why">Why it waits</h2>
+				<h2 className="review-why">Reason for review</h2>
 				{fact.sources.length === 0 ? (
 					<p className="small">
-						It was written as something that nobody vouches for
+						Written as untrusted
 						{fact.source !== undefined && (
 							<>
 								, from <bdi>{fact.source}</bdi>

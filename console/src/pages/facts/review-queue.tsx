@@ -16,14 +16,14 @@ interface Props {
 	queue: UseInfiniteQueryResult<Waiting>;
 }
 
-/** What came from tools, pages and pasted text, and waits for a person: one after the other. */
+/** The facts from tools, web pages and pasted text that wait for review. */
 export function ReviewQueue({ agentId, queue }: Props) {
 	const can = useRights();
 	const memory = useMemory(agentId);
 	const queries = useQueryClient();
 	const tell = useTell();
 	const list = useRef<HTMLOListElement>(null);
-	/** The place of the last one that was decided on: the next one takes it, and the focus. */
+	/** The index of the last decided fact. The next one gets the focus. */
 	const decided = useRef<number>(undefined);
 
 	const shown = queue.data?.facts;
@@ -48,21 +48,21 @@ export function ReviewQueue({ agentId, queue }: Props) {
 		decide(index, async () => {
 			await memory.update(id, { status: "active", contradictions: fate });
 			void queries.invalidateQueries({ queryKey: ["fact", agentId] });
-			return "Approved: it is recalled from now on.";
+			return "Fact approved. It is recalled from now on.";
 		});
 	const reject = (id: string, index: number): Promise<void> =>
-		decide(index, async () => `Rejected. ${receiptWords(await memory.forget(id))}`);
+		decide(index, async () => `Fact rejected. ${receiptWords(await memory.forget(id))}`);
 
 	return (
 		<div className="stack facts-scroll">
 			<p className="soft small">
-				What came from a tool, a page or pasted text is kept, and not recalled before a person vouches for it.
-				{can.write && " With a card in focus: A approves, R rejects."}
+				Facts from tools, web pages and pasted text are not recalled until a person approves them.
+				{can.write && " On a focused card, press A to approve or R to reject."}
 			</p>
 			<Loaded query={queue}>
 				{({ facts, hasMore }) =>
 					facts.length === 0 ? (
-						<Empty>Nothing waits for review.</Empty>
+						<Empty>No facts to review.</Empty>
 					) : (
 						<>
 							<ol className="reviews" ref={list} aria-label="Facts to review">

@@ -17,7 +17,7 @@ const nameOf = ({ id, facts, space }: AgentChoice): string =>
 		? id
 		: `${id} (${space === undefined ? "" : `shared space ${space}: `}${factWords(facts)})`;
 
-/** Whose memory, and what to look for in it. */
+/** The agent, the user and the search text. */
 export function SearchForm({ agentId, choices, onChoose }: Props) {
 	const can = useRights();
 	const [userId, setUserId] = useQueryValue("user");
@@ -26,7 +26,7 @@ export function SearchForm({ agentId, choices, onChoose }: Props) {
 	const [typedUser, setTypedUser] = useState(userId ?? "");
 	const [typed, setTyped] = useState(query ?? "");
 
-	// Where the address is changed elsewhere, by the back button say, the fields follow.
+	// The fields follow the address, for example after the back button.
 	useEffect(() => setTypedUser(userId ?? ""), [userId]);
 	useEffect(() => setTyped(query ?? ""), [query]);
 
@@ -40,7 +40,7 @@ export function SearchForm({ agentId, choices, onChoose }: Props) {
 		setTyped("");
 		setQuery(undefined);
 	};
-	// An agent that is named in the address alone can be looked at, too.
+	// An agent that only the address names is also listed.
 	const listed = choices.some(({ id }) => id === agentId) ? choices : [{ id: agentId }, ...choices];
 	return (
 		<form className="filters facts-search" onSubmit={submit}>
@@ -67,7 +67,7 @@ export function SearchForm({ agentId, choices, onChoose }: Props) {
 							{...field}
 							className="input"
 							value={typedUser}
-							placeholder="everybody"
+							placeholder="all users"
 							spellCheck={false}
 							dir="auto"
 							onChange={(event) => setTypedUser(event.target.value)}
@@ -86,7 +86,7 @@ export function SearchForm({ agentId, choices, onChoose }: Props) {
 							className="input"
 							type="search"
 							value={typed}
-							placeholder="by words and by meaning"
+							placeholder="keywords or a question"
 							dir="auto"
 							onChange={(event) => setTyped(event.target.value)}
 						/>

@@ -13,23 +13,23 @@ interface Props {
 	agentId: string;
 	userId?: string;
 	query: string;
-	/** The memory is one of several agents: whose session a message is of has to be looked up. */
+	/** The memory is a shared space: the agent of a message has to be looked up. */
 	isShared: boolean;
 }
 
 const METHODS = {
-	hybrid: "by words and by meaning",
-	keyword: "by words alone",
-	vector: "by meaning alone",
+	hybrid: "by keywords and meaning",
+	keyword: "by keywords only",
+	vector: "by meaning only",
 } as const;
 
-/** What fits a query best, each with what its score is made of. */
+/** The best matches of a search, each with the parts of its score. */
 export function SearchHits({ agentId, userId, query, isShared }: Props) {
 	const can = useRights();
 	const memory = useMemory(agentId, userId);
 	const settings = useSearchSettings();
 	const { limit, threshold } = settings.asked;
-	// Messages are not for a user's token to search.
+	// A user's token cannot search messages.
 	const include: SearchKind[] = can.isUser ? ["facts"] : settings.asked.include;
 	const asked = { limit, include, ...(threshold !== undefined && { threshold }) };
 	const found = useQuery({
@@ -46,16 +46,16 @@ export function SearchHits({ agentId, userId, query, isShared }: Props) {
 					return (
 						<>
 							<p className="soft small" role="status">
-								{hits.length.toLocaleString()} found {METHODS[method]} in {duration(latencyMs)}.
-								{hits.length > 1 && " All bars have one scale."}
+								{hits.length.toLocaleString()} {hits.length === 1 ? "result" : "results"} {METHODS[method]} in{" "}
+								{duration(latencyMs)}.{hits.length > 1 && " All bars have the same scale."}
 							</p>
 							{hits.length === 0 ? (
 								<Empty>
-									Nothing fits.
-									{threshold !== undefined && " A smaller least score finds more."}
+									No matches.
+									{threshold !== undefined && " Lower the minimum score to see more."}
 								</Empty>
 							) : (
-								<ol className="hits" aria-label="Hits">
+								<ol className="hits" aria-label="Results">
 									{hits.map((hit) => (
 										<li key={`${hit.kind} ${hit.id}`}>
 											<HitRow hit={hit} agentId={agentId} scale={scale} isShared={isShared} />

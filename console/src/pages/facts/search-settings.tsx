@@ -14,7 +14,7 @@ export interface Settings {
 	toggle(kind: SearchKind): void;
 }
 
-/** How is searched, as the address says. */
+/** The search settings in the address. */
 export function useSearchSettings(): Settings {
 	const [limit, setLimit] = useQueryValue("limit");
 	const [least, setThreshold] = useQueryValue("least");
@@ -53,7 +53,7 @@ export function SearchSettings({ asked, setLimit, setThreshold, toggle }: Settin
 								<input
 									type="checkbox"
 									checked={asked.include.includes(kind)}
-									// Something has to be searched.
+									// At least one kind has to be searched.
 									disabled={asked.include.length === 1 && asked.include.includes(kind)}
 									onChange={() => toggle(kind)}
 								/>
@@ -63,7 +63,7 @@ export function SearchSettings({ asked, setLimit, setThreshold, toggle }: Settin
 					</div>
 				</fieldset>
 			)}
-			<Field label="Least score">
+			<Field label="Minimum score">
 				{(field) => (
 					<input
 						{...field}
@@ -78,7 +78,7 @@ export function SearchSettings({ asked, setLimit, setThreshold, toggle }: Settin
 					/>
 				)}
 			</Field>
-			<Field label="At most">
+			<Field label="Limit">
 				{(field) => (
 					<select
 						{...field}
@@ -88,7 +88,7 @@ export function SearchSettings({ asked, setLimit, setThreshold, toggle }: Settin
 					>
 						{LIMITS.map((limit) => (
 							<option key={limit} value={limit}>
-								{limit} hits
+								{limit} results
 							</option>
 						))}
 					</select>

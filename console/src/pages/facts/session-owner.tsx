@@ -6,11 +6,11 @@ import { type SessionAddress, sessionPath } from "../../paths.ts";
 interface Props {
 	agentId: string;
 	sessionId: string;
-	/** Where the session is, if that is known already. */
+	/** The address of the session, if it is known. */
 	known: SessionAddress | undefined;
 }
 
-/** The session that a fact is of. Whose session that is has to be looked up where nothing else says it. */
+/** The session that owns a fact. Its user is looked up if no source names it. */
 export function SessionOwner({ agentId, sessionId, known }: Props) {
 	const hf = useHf();
 	const found = useQuery({

@@ -1,4 +1,4 @@
-/** A number from 0 to 1, as a number and as a bar. */
+/** A value from 0 to 1, as a number and a bar. */
 export function Share({ name, value }: { name: string; value: number }) {
 	return (
 		<span className="fact-share" title={`${name} ${value.toFixed(2)}`}>

@@ -13,13 +13,13 @@ export interface Source {
 
 interface Props {
 	source: Source;
-	/** The agent is a guess: it may be another one of those that share the memory. */
+	/** The agent is a guess: it may be another agent of the shared space. */
 	isShared?: boolean;
 	className?: string;
 	children?: ReactNode;
 }
 
-/** Leads to the exact event that something came from. */
+/** A link to the source event. */
 export function SourceLink({ source, isShared = false, className, children }: Props) {
 	const hf = useHf();
 	const { sessionId, userId, offset } = source;

@@ -8,14 +8,14 @@ import { type Source, SourceLink } from "./source-link.tsx";
 
 interface Props {
 	source: Source;
-	/** Says why it was not taken at its word. */
+	/** Shows why the source is untrusted. */
 	tellsTrust?: boolean;
 }
 
-/** As much of an event is quoted; the rest is in the session. */
+/** The maximum length of a quote. The session shows the whole text. */
 const MOST = 600;
 
-/** What was said that a fact comes from, with the way to where it was said. */
+/** A quote of a source event, with a link to it. */
 export function SourceQuote({ source, tellsTrust = false }: Props) {
 	const hf = useHf();
 	const { agentId, userId, sessionId, offset } = source;
@@ -40,10 +40,10 @@ export function SourceQuote({ source, tellsTrust = false }: Props) {
 					<ErrorNote error={said.error} />
 				) : !event ? (
 					<span className="soft">
-						It is not there to be read: it may be older than retention allows, or not be shown to users.
+						Not available: the event may be past its retention, or not visible to users.
 					</span>
 				) : event.erased ? (
-					<span className="soft">It was erased.</span>
+					<span className="soft">Erased.</span>
 				) : (
 					<Said>{words.length > MOST ? `${words.slice(0, MOST)}…` : words}</Said>
 				)}

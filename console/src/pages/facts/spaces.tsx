@@ -1,7 +1,7 @@
 import { factWords } from "../../parts/fact-counts.ts";
 import { useSpaces } from "../../parts/use-spaces.ts";
 
-/** Memories that several agents share: what is in them is nobody's own. */
+/** The shared spaces. */
 export function Spaces({ own }: { own: string | undefined }) {
 	const spaces = useSpaces();
 	if (own === undefined && !spaces.data?.length) return null;
@@ -9,7 +9,7 @@ export function Spaces({ own }: { own: string | undefined }) {
 		<p className="small soft">
 			{own !== undefined && (
 				<>
-					This agent remembers in the shared space <b dir="auto">{own}</b>.{" "}
+					This agent uses the shared space <b dir="auto">{own}</b>.{" "}
 				</>
 			)}
 			{spaces.data !== undefined && spaces.data.length > 0 && (
@@ -21,7 +21,7 @@ export function Spaces({ own }: { own: string | undefined }) {
 							<bdi>{name}</bdi> ({factWords(factsByStatus)})
 						</span>
 					))}
-					. An agent that shares one shows what is in it.
+					. To see the facts of a space, choose an agent that uses it.
 				</>
 			)}
 		</p>

@@ -3,16 +3,16 @@ import type { FactsByStatus, Holdfast } from "holdfast";
 import { useConnection } from "../../connect/connection.tsx";
 import { addCounts } from "../../parts/fact-counts.ts";
 
-/** An agent whose memory can be looked at. */
+/** An agent whose facts can be shown. */
 export interface AgentChoice {
 	id: string;
-	/** The facts of its own memory, or of the shared space that it remembers in; not known to a user's token. */
+	/** The counts of its own facts, or of its shared space; missing for a user's token. */
 	facts?: FactsByStatus;
-	/** The shared space that it remembers in instead. */
+	/** Its shared space, if it has one. */
 	space?: string;
 }
 
-/** Those that have memory, also when they are not defined any more, and those that are defined. */
+/** Agents that have data, even if no longer defined, and defined agents. */
 async function readAll(hf: Holdfast): Promise<AgentChoice[]> {
 	const [overview, { items: agents }, { items: spaces }] = await Promise.all([
 		hf.overview(),
@@ -32,10 +32,10 @@ async function readAll(hf: Holdfast): Promise<AgentChoice[]> {
 	return [...choices.values()].sort((a, b) => amount(b) - amount(a) || (a.id < b.id ? -1 : 1));
 }
 
-/** As many agents are asked whether they know something of a user. */
+/** The number of agents to check for facts about the user. */
 const ASKED = 10;
 
-/** A user knows the agents that they have talked to; those that remember something come first. */
+/** The agents of the user's sessions; those with facts first. */
 async function readOwn(hf: Holdfast): Promise<AgentChoice[]> {
 	const { items } = await hf.sessions.list({ order: "updated", limit: 500 });
 	const ids = [...new Set(items.map(({ agentId }) => agentId))];

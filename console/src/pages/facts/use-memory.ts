@@ -2,7 +2,7 @@ import type { Memory } from "holdfast";
 import { useMemo } from "react";
 import { useConnection } from "../../connect/connection.tsx";
 
-/** The memory of an agent: for those who operate it all there is, or all of one user; for a user's token what is theirs. */
+/** The memory of an agent: with a key, all of it or that of one user; with a user's token, that of the user. */
 export function useMemory(agentId: string, userId?: string): Memory {
 	const { hf, can } = useConnection();
 	return useMemo(

@@ -10,7 +10,7 @@ export interface Waiting {
 	hasMore: boolean;
 }
 
-/** Facts that nobody vouches for yet, newest first. */
+/** Quarantined facts, newest first. */
 export function useReviewQueue(agentId: string, userId?: string): UseInfiniteQueryResult<Waiting> {
 	const can = useRights();
 	const memory = useMemory(agentId, userId);
@@ -27,6 +27,6 @@ export function useReviewQueue(agentId: string, userId?: string): UseInfiniteQue
 	});
 }
 
-/** How many wait, as far as that is known. */
+/** The number of loaded facts, with "+" if there are more. */
 export const waitingCount = ({ data }: Pick<UseInfiniteQueryResult<Waiting>, "data">): string =>
 	data ? `${data.facts.length}${data.hasMore ? "+" : ""}` : "…";

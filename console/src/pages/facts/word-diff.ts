@@ -1,17 +1,17 @@
-/** A piece of a text that was changed: kept, taken away or put in. */
+/** A piece of a changed text: kept, removed or added. */
 export interface DiffPiece {
 	change: "same" | "gone" | "new";
 	text: string;
-	/** Which piece it is. */
+	/** The index of the piece. */
 	no: number;
 }
 
 const words = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
 
-/** Texts with more words than this are told whole. */
+/** Longer texts are shown as one removal and one addition. */
 const MOST = 600;
 
-/** What of a text was changed, by words: the longest common part stays. */
+/** A diff by words, from the longest common subsequence. */
 export function wordDiff(before: string, after: string): DiffPiece[] {
 	const a = words(before);
 	const b = words(after);
@@ -20,7 +20,7 @@ export function wordDiff(before: string, after: string): DiffPiece[] {
 			{ change: "gone", text: before, no: 0 },
 			{ change: "new", text: after, no: 1 },
 		];
-	// common[i][j]: how many words the ends of both, from i and from j on, have in common.
+	// common[i][j]: the length of the longest common subsequence of a from i on and b from j on.
 	const common = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
 	const at = (i: number, j: number): number => common[i]?.[j] ?? 0;
 	for (let i = a.length - 1; i >= 0; i--) {

@@ -8,7 +8,7 @@ import { useSpaces } from "../../parts/use-spaces.ts";
 import { PAGES } from "../../paths.ts";
 import { EVERY } from "./every.ts";
 
-/** How much there is, of all agents together. */
+/** Counts over all agents. */
 export function Counters() {
 	const hf = useHf();
 	const overview = useQuery({
@@ -32,7 +32,7 @@ export function Counters() {
 				const inSpaces = addCounts(shared).active;
 				return (
 					<section className="cards" aria-label="Counters">
-						<Counter name={<Link href={PAGES.agents}>Agents in use</Link>} value={agents.length} />
+						<Counter name={<Link href={PAGES.agents}>Agents with data</Link>} value={agents.length} />
 						<Counter
 							name={<Link href={PAGES.sessions}>Sessions</Link>}
 							value={sum(({ sessions }) => sessions)}
@@ -40,17 +40,19 @@ export function Counters() {
 						/>
 						<Counter name="Messages" value={sum(({ messages }) => messages)} />
 						<Counter
-							name={<Link href={PAGES.facts}>Facts in use</Link>}
+							name={<Link href={PAGES.facts}>Active facts</Link>}
 							value={facts.active}
 							aside={[
 								...(inSpaces > 0 ? [`${inSpaces.toLocaleString()} in shared spaces`] : []),
 								besideWords(facts),
 							]
 								.filter((words) => words !== "")
-								.join("; ")}
+								.join("; ")
+								// A number stays on the line of its word.
+								.replace(/(?<![,;]) /g, "\u00a0")}
 						/>
 						<Counter
-							name={<Link href={PAGES.runs}>Runs under way</Link>}
+							name={<Link href={PAGES.runs}>Active runs</Link>}
 							value={running.data ?? 0}
 							{...(running.data === 100 && { aside: "or more" })}
 						/>

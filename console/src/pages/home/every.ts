@@ -1,2 +1,2 @@
-/** How often what is live on this page is asked for, in milliseconds; never while nobody looks. */
+/** The refresh interval of this page, in milliseconds. Hidden tabs do not refresh. */
 export const EVERY = 3_000;

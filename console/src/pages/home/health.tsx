@@ -10,14 +10,14 @@ import { settingsPath } from "../../paths.ts";
 
 const TONES: Readonly<Record<string, Tone>> = { ok: "good", warning: "warn", problem: "bad" };
 
-/** Whether all is in order; what exactly, for those who may know. */
+/** The health of the server; with an admin key, also the results of its checks. */
 export function Health() {
 	const { about, can } = useConnection();
 	const reached = useReached();
 	return (
 		<Card
 			title="Health"
-			aside={reached ? <Badge tone="good">answers</Badge> : <Badge tone="bad">does not answer</Badge>}
+			aside={reached ? <Badge tone="good">responding</Badge> : <Badge tone="bad">not responding</Badge>}
 		>
 			<dl className="pairs">
 				<dt>Version</dt>
@@ -32,7 +32,7 @@ export function Health() {
 					<>
 						<dt>Embedder</dt>
 						<dd>
-							{about.memory.embedder === false ? "none: search by words alone" : about.memory.embedder.name}
+							{about.memory.embedder === false ? "none: keyword search only" : about.memory.embedder.name}
 						</dd>
 					</>
 				)}
@@ -42,7 +42,7 @@ export function Health() {
 	);
 }
 
-/** What is not in order; what is, only as a number. */
+/** Problems and warnings; checks that passed are only counted. */
 function Findings() {
 	const { hf } = useConnection();
 	const report = useQuery({ queryKey: ["doctor"], queryFn: () => hf.doctor(), refetchInterval: 30_000 });

@@ -8,7 +8,7 @@ import { RecentSessions } from "./recent-sessions.tsx";
 export function HomePage() {
 	const { can } = useConnection();
 	return (
-		<Page title="Home" about={<p className="soft">What agents are doing, and what they know.</p>}>
+		<Page title="Home" about={<p className="soft">Recent activity, counts and health.</p>}>
 			{!can.isUser && <Counters />}
 			<div className="columns">
 				<RecentSessions />

@@ -21,7 +21,7 @@ export function RecentRuns() {
 			<Loaded query={runs}>
 				{({ items }) =>
 					items.length === 0 ? (
-						<Empty>No agent has run yet. Each answer of an agent is a run.</Empty>
+						<Empty>No runs yet. Each answer of an agent is a run.</Empty>
 					) : (
 						<ul className="plain-list">
 							{items.map((run) => (

@@ -26,10 +26,8 @@ export function RecentSessions() {
 				{({ items }) =>
 					items.length === 0 ? (
 						<Empty>
-							No session yet.{" "}
-							{(can.write || can.isUser) && (
-								<Link href={PAGES.playground}>Talk to an agent in the playground.</Link>
-							)}
+							No sessions yet.{" "}
+							{(can.write || can.isUser) && <Link href={PAGES.playground}>Start one in the playground.</Link>}
 						</Empty>
 					) : (
 						<div className="table-wrap">
@@ -39,7 +37,7 @@ export function RecentSessions() {
 										<th>Session</th>
 										<th className="home-more">Agent</th>
 										<th className="number home-more">Messages</th>
-										<th>Changed</th>
+										<th>Updated</th>
 									</tr>
 								</thead>
 								<tbody>

@@ -8,7 +8,7 @@ interface Props {
 	onStop(): void;
 }
 
-/** Where one writes. Enter sends, Shift+Enter begins a line. */
+/** The message field. Enter sends, Shift+Enter adds a line. */
 export function Composer({ disabled, busy, onSay, onStop }: Props) {
 	const [text, setText] = useState("");
 	const send = (): void => {
@@ -21,7 +21,7 @@ export function Composer({ disabled, busy, onSay, onStop }: Props) {
 		send();
 	};
 	const press = (event: KeyboardEvent): void => {
-		// Enter that ends a word of an input method sends nothing.
+		// Enter that confirms a word of an input method does not send.
 		if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
 		event.preventDefault();
 		send();
@@ -31,7 +31,7 @@ export function Composer({ disabled, busy, onSay, onStop }: Props) {
 			<textarea
 				className="input"
 				aria-label="Message"
-				placeholder="Say something. Enter sends."
+				placeholder="Type a message. Enter sends."
 				dir="auto"
 				rows={2}
 				value={text}

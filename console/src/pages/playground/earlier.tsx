@@ -14,7 +14,7 @@ const textOf = (content: unknown): string => {
 		.join("\n");
 };
 
-/** The end of what was said in a session before this page was opened. */
+/** The last messages of the session before this page was opened. */
 export function Earlier({ session }: { session: SessionAddress }) {
 	const hf = useHf();
 	const { agentId, userId, sessionId } = session;

@@ -4,7 +4,7 @@ import { useHf } from "../../connect/connection.tsx";
 import { Said } from "../../parts/text.tsx";
 import type { SessionAddress } from "../../paths.ts";
 
-/** What a human who has taken over says, as it comes. */
+/** Live messages of a human who has taken over. */
 export function HumanWords({ session: { agentId, userId, sessionId } }: { session: SessionAddress }) {
 	const hf = useHf();
 	const [said, setSaid] = useState<readonly Event[]>([]);
@@ -18,7 +18,7 @@ export function HumanWords({ session: { agentId, userId, sessionId } }: { sessio
 				if (event.kind === "message" && event.source === "human") setSaid((all) => [...all, event]);
 			}
 		};
-		// A session that was deleted says no more.
+		// The session was deleted.
 		follow().catch(() => {});
 		return () => leaving.abort();
 	}, [hf, agentId, userId, sessionId]);

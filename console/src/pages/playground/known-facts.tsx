@@ -8,7 +8,7 @@ import { Said } from "../../parts/text.tsx";
 import { Ago } from "../../parts/time.tsx";
 import { factPath, factsPath } from "../../paths.ts";
 
-/** What the agent would remember of whoever talks to it now. */
+/** The facts that the agent has for the current user. */
 export function KnownFacts({ agentId, userId }: { agentId: string; userId: string | undefined }) {
 	const { hf, can } = useConnection();
 	const facts = useQuery({
@@ -19,7 +19,7 @@ export function KnownFacts({ agentId, userId }: { agentId: string; userId: strin
 	});
 	return (
 		<Card
-			title={userId === undefined ? "What it knows, whoever asks" : "What it knows"}
+			title={userId === undefined ? "Facts for all users" : "Known facts"}
 			aside={
 				<Link href={factsPath({ agent: agentId, user: can.isUser ? undefined : userId })}>All facts</Link>
 			}
@@ -27,7 +27,7 @@ export function KnownFacts({ agentId, userId }: { agentId: string; userId: strin
 			<Loaded query={facts}>
 				{({ items }) =>
 					items.length === 0 ? (
-						<Empty>Nothing yet. Facts are made when a session is ended.</Empty>
+						<Empty>No facts yet. End the session to extract facts from it.</Empty>
 					) : (
 						<ul className="plain-list small">
 							{items.map(({ id, content, createdAt }) => (

@@ -9,7 +9,7 @@ interface Props {
 	turn: Turn | undefined;
 }
 
-/** What memory did for an answer, and what is known of the user. */
+/** What memory did for an answer, and the facts about the user. */
 export function MemoryPanel({ agentId, userId, turn }: Props) {
 	const { can } = useConnection();
 	return (

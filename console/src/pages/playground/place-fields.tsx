@@ -3,7 +3,7 @@ import { Field } from "../../parts/field.tsx";
 import { ErrorNote } from "../../parts/note.tsx";
 import type { Place } from "./use-place.ts";
 
-/** Whom one talks to, as whom, where. Another user or agent is another conversation. */
+/** Agent, user and session. Another agent or user starts a new session. */
 export function PlaceFields({ place, busy, onMove }: { place: Place; busy: boolean; onMove(): void }) {
 	const { can } = useConnection();
 	const names = place.agents.data ?? [];
@@ -47,7 +47,7 @@ export function PlaceFields({ place, busy, onMove }: { place: Place; busy: boole
 						<input
 							{...field}
 							className="input"
-							placeholder="nobody"
+							placeholder="no user"
 							disabled={busy}
 							value={place.userId ?? ""}
 							onChange={(event) => move(() => place.setUser(event.target.value))}
@@ -60,7 +60,7 @@ export function PlaceFields({ place, busy, onMove }: { place: Place; busy: boole
 					<input
 						{...field}
 						className="input"
-						placeholder="a new one"
+						placeholder="new session"
 						disabled={busy}
 						value={place.sessionId ?? ""}
 						onChange={(event) => {

@@ -17,14 +17,14 @@ import { useChat } from "./use-chat.ts";
 import { usePlace } from "./use-place.ts";
 import "./playground.css";
 
-/** A conversation, and beside it what memory does. */
+/** A conversation, with what memory does next to it. */
 export default function PlaygroundPage() {
 	const { hf, can } = useConnection();
 	const tell = useTell();
 	const queries = useQueryClient();
 	const place = usePlace();
 	const { agentId, userId, sessionId, setSession, setUser } = place;
-	/** The session that was made here: what was said in it is on the page already. */
+	/** The session that was created here: the page shows its messages already. */
 	const [made, setMade] = useState<string>();
 	const [chosen, setChosen] = useState<string>();
 	const onSession = useCallback(
@@ -39,7 +39,7 @@ export default function PlaygroundPage() {
 	const shown = turns.find(({ id }) => id === chosen) ?? turns.at(-1);
 	const end = useRef<HTMLDivElement>(null);
 	const length = turns.reduce((sum, turn) => sum + turn.parts.length + 1, 0);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: what is new is to be seen
+	// biome-ignore lint/correctness/useExhaustiveDependencies: scroll to new content
 	useEffect(() => {
 		end.current?.scrollIntoView({ block: "nearest" });
 	}, [length]);
@@ -64,13 +64,15 @@ export default function PlaygroundPage() {
 			const scope = userId === undefined ? {} : { userId };
 			const learned = await hf.memory(agentId ?? "", scope).list({ fromSession: session.sessionId });
 			const count = learned.items.length;
-			// Without a user they stay with the session: nobody is there who could be known again.
+			// Without a user, facts belong to the session: the next session cannot use them.
 			const isKept = learned.items.some(({ scope: whose }) => whose !== "session");
 			tell.done(
-				`The session is ended; ${count} ${count === 1 ? "fact" : "facts"} came from it. ${
-					isKept || count === 0
-						? "The next one knows what was learned."
-						: "Only that session knows them: to be known in the next one, give a user id."
+				`Session ended. ${count} ${count === 1 ? "fact" : "facts"} extracted.${
+					count === 0
+						? ""
+						: isKept
+							? " The next session can use them."
+							: " Only this session can use them. To use them in the next one, enter a user id."
 				}`,
 			);
 			await queries.invalidateQueries({ queryKey: ["facts"] });
@@ -92,7 +94,7 @@ export default function PlaygroundPage() {
 						</Link>
 					)}
 					{session && can.write && (
-						<Button disabled={busy} onClick={endSession} title="Makes facts of what was said">
+						<Button disabled={busy} onClick={endSession} title="Ends the session and extracts facts from it">
 							End session
 						</Button>
 					)}
@@ -105,20 +107,18 @@ export default function PlaygroundPage() {
 			<PlaceFields place={place} busy={busy} onMove={clear} />
 			<div className="play">
 				<section className="play-chat" aria-label="Conversation">
-					{/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the arrow keys */}
+					{/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys */}
 					<section className="play-scroll" tabIndex={0} aria-label="Messages">
 						{session && session.sessionId !== made && <Earlier key={session.sessionId} session={session} />}
 						{place.agents.data?.length === 0 && agentId === undefined && (
 							<Empty>
-								{can.isUser
-									? "Type the name of the agent you want to talk to."
-									: "No agent is defined on this server."}
+								{can.isUser ? "Enter the id of an agent." : "No agents are defined on this server."}
 							</Empty>
 						)}
 						{turns.length === 0 && !session && agentId !== undefined && (
 							<Empty>
-								{userId === undefined && "Give a user id, by which the agent knows you again. "}
-								Tell the agent something about yourself, end the session, and ask in the next one.
+								{userId === undefined && "Enter a user id so that the agent can remember you. "}
+								Tell the agent something about yourself, end the session, then ask about it in a new one.
 							</Empty>
 						)}
 						<ol className="plain-list">
@@ -139,7 +139,7 @@ export default function PlaygroundPage() {
 						busy={busy}
 						onSay={(text) => {
 							setChosen(undefined);
-							// The address names the whole place from now on.
+							// From now on the address contains agent, user and session.
 							if (!can.isUser) setUser(userId);
 							chat.say(text);
 						}}

@@ -9,16 +9,16 @@ import { PromptTokens } from "../runs/prompt-tokens.tsx";
 import { useTrace } from "../runs/use-run.ts";
 import "../runs/run-page.css";
 
-/** How often a run that is under way is looked at, in milliseconds. */
+/** The poll interval of an active run, in milliseconds. */
 const EVERY = 400;
 
-/** What a run was given to remember, as soon as it is known: while it goes on. */
+/** What a run recalled, shown while the run is still active. */
 export function RunMemory({ runId, isOver }: { runId: string; isOver: boolean }) {
 	const hf = useHf();
 	const run = useQuery({
 		queryKey: ["run", runId],
 		queryFn: () => hf.runs.get(runId),
-		// It is asked for as the run is begun: for a moment there may be none.
+		// This is requested while the run starts: for a moment it may not exist.
 		retry: 10,
 		retryDelay: 150,
 		refetchInterval: ({ state }) => (isOver && state.data?.endedAt !== undefined ? false : EVERY),

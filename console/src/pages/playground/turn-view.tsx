@@ -6,11 +6,11 @@ import type { Turn, TurnPart } from "./turn.ts";
 interface Props {
 	turn: Turn;
 	isChosen: boolean;
-	/** Shows at the side what memory did for it. */
+	/** Shows its memory in the side panel. */
 	onChoose?: (() => void) | undefined;
 }
 
-/** What was said, and what the agent did and said. */
+/** An input, and the agent's answer and tool calls. */
 export function TurnView({ turn, isChosen, onChoose }: Props) {
 	return (
 		<li className="play-turn" {...(isChosen && { "aria-current": "true" as const })}>
@@ -27,10 +27,10 @@ export function TurnView({ turn, isChosen, onChoose }: Props) {
 				</p>
 			)}
 			{turn.error !== undefined && <ErrorNote error={turn.error} />}
-			{turn.isManual && <Note tone="warn">A human has this conversation: the agent stays silent.</Note>}
+			{turn.isManual && <Note tone="warn">This session is in manual mode. The agent does not answer.</Note>}
 			{onChoose && turn.status !== "running" && !isChosen && (
 				<button type="button" className="button plain play-why" onClick={onChoose}>
-					What memory did
+					Show memory
 				</button>
 			)}
 		</li>
@@ -44,7 +44,7 @@ function PartView({ part }: { part: TurnPart }) {
 				<Said>{part.text}</Said>
 			</div>
 		);
-	const state = part.output === undefined ? "…" : part.isError ? "failed" : "answered";
+	const state = part.output === undefined ? "…" : part.isError ? "failed" : "done";
 	return (
 		<details className="play-tool">
 			<summary>

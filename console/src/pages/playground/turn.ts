@@ -1,15 +1,15 @@
 import type { Json, RunEvent } from "holdfast";
 
-/** One exchange, as it is told while it happens. */
+/** One input and the answer to it, as they are streamed. */
 export interface Turn {
-	/** Of the run; what names it on the page. */
+	/** The id of the run. */
 	readonly id: string;
 	readonly input: string;
 	readonly status: "running" | "done" | "failed";
 	readonly parts: readonly TurnPart[];
 	/** Why it failed. */
 	readonly error?: string;
-	/** A human has the conversation: nobody answers by itself. */
+	/** The session is in manual mode: the agent does not answer. */
 	readonly isManual?: true;
 }
 
@@ -27,7 +27,7 @@ export type TurnPart =
 
 export const newTurn = (id: string, input: string): Turn => ({ id, input, status: "running", parts: [] });
 
-/** The turn after what was just told. */
+/** The turn after one more event. */
 export function withEvent(turn: Turn, event: RunEvent): Turn {
 	switch (event.type) {
 		case "text-delta": {

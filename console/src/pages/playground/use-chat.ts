@@ -5,10 +5,10 @@ import { newTurn, type Turn, withEvent } from "./turn.ts";
 
 export interface Chat {
 	readonly turns: readonly Turn[];
-	/** Whether an answer is under way. */
+	/** Whether an answer is in progress. */
 	readonly busy: boolean;
 	say(input: string): void;
-	/** Ends the answer that is under way. */
+	/** Stops the answer in progress. */
 	stop(): void;
 	clear(): void;
 }
@@ -17,11 +17,11 @@ interface Place {
 	agentId: string;
 	userId: string | undefined;
 	sessionId: string | undefined;
-	/** Told which session was made, where none was named. */
+	/** Receives the id of the new session, if none was given. */
 	onSession(sessionId: string): void;
 }
 
-/** A conversation with an agent, told as it happens. Who leaves the page leaves the run alone: its answer is in the log. */
+/** A streamed conversation with an agent. Leaving the page does not stop the run: its answer is in the log. */
 export function useChat({ agentId, userId, sessionId, onSession }: Place): Chat {
 	const hf = useHf();
 	const [turns, setTurns] = useState<readonly Turn[]>([]);
@@ -40,7 +40,7 @@ export function useChat({ agentId, userId, sessionId, onSession }: Place): Chat 
 			});
 			const { runId } = run;
 			setTurns((all) => [...all, newTurn(runId, input)]);
-			// What it comes to is told by its events.
+			// The events report the outcome.
 			run.result.catch(() => {});
 			try {
 				let isNew = sessionId === undefined;

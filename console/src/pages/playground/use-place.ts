@@ -3,10 +3,10 @@ import { useCallback, useState } from "react";
 import { useConnection } from "../../connect/connection.tsx";
 import { useQueryValue } from "../../parts/query-state.ts";
 
-/** As whom one talks, until another name is typed. */
+/** The default user id. */
 const USUAL_USER = "me";
 
-/** Whom one talks to, as whom, and in which session. All of it stands in the address. */
+/** The agent, user and session of the playground. All are in the address. */
 export function usePlace() {
 	const { hf, about, can } = useConnection();
 	const [agent, setAgent] = useQueryValue("agent");
@@ -15,14 +15,14 @@ export function usePlace() {
 	const [session, setSession] = useQueryValue("session");
 	const agents = useQuery({
 		queryKey: ["agents", can.isUser ? "own" : "all"],
-		// Users are not told which agents there are: only with which they have talked.
+		// A user's token cannot list agents: use those of the user's sessions.
 		queryFn: async (): Promise<string[]> => {
 			if (!can.isUser) return (await hf.agents.list()).items.map(({ id }) => id);
 			const { items } = await hf.sessions.list({ order: "updated", limit: 200 });
 			return [...new Set(items.map(({ agentId }) => agentId))];
 		},
 	});
-	// Who has no name is not known again. A session that is named knows whose it is.
+	// By default there is a user, so that the agent can remember them. A given session has its own user.
 	const usual = isNobody || session !== undefined ? undefined : USUAL_USER;
 	const setUser = useCallback(
 		(given: string | undefined) => {

@@ -4,7 +4,7 @@ import { useHf } from "../../connect/connection.tsx";
 import { Button } from "../../parts/button.tsx";
 import { useTell } from "../../parts/toasts.tsx";
 
-/** Ends a run that is under way. */
+/** Cancels an active run. */
 export function CancelRun({ id }: Pick<Run, "id">) {
 	const hf = useHf();
 	const tell = useTell();
@@ -13,7 +13,7 @@ export function CancelRun({ id }: Pick<Run, "id">) {
 		mutationFn: () => hf.runs.cancel(id),
 		onSuccess: (run) => {
 			queries.setQueryData(["run", id], run);
-			tell.done(run.status === "cancelled" ? "The run is cancelled." : `The run had ended: ${run.status}.`);
+			tell.done(run.status === "cancelled" ? "Run cancelled." : `The run had already ended: ${run.status}.`);
 			return queries.invalidateQueries({ queryKey: ["runs"] });
 		},
 		onError: tell.failed,

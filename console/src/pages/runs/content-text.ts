@@ -7,6 +7,6 @@ const partText = (part: MessagePart): string => {
 	return text ?? (about === undefined ? `[${type}]` : `[${type}: ${about}]`);
 };
 
-/** What was said, as text; what is no text is named. */
+/** The content of a message as text. Other parts are named, such as "[image]". */
 export const contentText = (content: MessageContent): string =>
 	typeof content === "string" ? content : content.map(partText).join("\n");

@@ -6,16 +6,16 @@ import { PieceView } from "./piece-view.tsx";
 import { useTranscript } from "./use-transcript.ts";
 import "./conversation.css";
 
-/** Who is this near to the end, in pixels, reads along. */
+/** Within this distance of the end, in pixels, the view follows new text. */
 const NEAR = 40;
 
-/** What was said and done, word by word while the run is under way. */
+/** The messages and tool calls; streamed while the run is active. */
 export function Conversation({ run }: { run: Run }) {
 	const { pieces, error, live } = useTranscript(run);
 	const scroller = useRef<HTMLDivElement>(null);
 	const along = useRef(true);
-	// Whoever reads along stays at the end; the first look at a run that is over begins at its start.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: with every word
+	// A reader at the end stays there. A run that has ended opens at its start.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs with every word
 	useEffect(() => {
 		const at = scroller.current;
 		if (live && along.current && at) at.scrollTop = at.scrollHeight;
@@ -27,21 +27,21 @@ export function Conversation({ run }: { run: Run }) {
 			<section
 				ref={scroller}
 				className="run-said"
-				aria-label="What was said"
+				aria-label="Messages and tool calls"
 				aria-busy={live}
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the arrow keys
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys
 				tabIndex={0}
 				onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
 					along.current = scrollHeight - scrollTop - clientHeight < NEAR;
 				}}
 			>
-				{pieces.length === 0 && !live && <Empty>Nothing is left of what was said.</Empty>}
+				{pieces.length === 0 && !live && <Empty>The messages of this run were deleted.</Empty>}
 				<ol className="plain-list">
 					{pieces.map((piece) => (
 						<PieceView key={piece.key} run={run} piece={piece} />
 					))}
 				</ol>
-				{live && !speaks && <p className="soft small run-works">The agent works…</p>}
+				{live && !speaks && <p className="soft small run-works">The agent is working…</p>}
 			</section>
 		</Card>
 	);

@@ -5,11 +5,11 @@ import { useEvent } from "./use-event.ts";
 interface Props {
 	session: SessionAddress;
 	offset: number;
-	/** Say of which session it is. */
+	/** Show the id of its session. */
 	named: boolean;
 }
 
-/** An event by what it says, cut to a few lines, as a link to its place in the log. */
+/** The text of an event, cut to a few lines, with a link to the event. */
 export function EventLine({ session, offset, named }: Props) {
 	const words = useEvent(session, offset);
 	return (
@@ -19,7 +19,7 @@ export function EventLine({ session, offset, named }: Props) {
 			</Link>{" "}
 			{words?.who && <b className="small">{words.who} </b>}
 			<span dir="auto" className={words ? "said" : "soft"}>
-				{words === undefined ? "…" : words === null ? "(gone, or elsewhere)" : words.text}
+				{words === undefined ? "…" : words === null ? "(deleted or not accessible)" : words.text}
 			</span>
 		</span>
 	);

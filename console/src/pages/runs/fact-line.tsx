@@ -8,11 +8,11 @@ import { factPath } from "../../paths.ts";
 interface Props {
 	agentId: string;
 	id: string;
-	/** The number of the words that it had then; runs of earlier versions have none. */
+	/** The number of its wording at that time; runs of earlier versions have none. */
 	wording?: number | undefined;
 }
 
-/** A fact by what it said when the run was asked, as a link to it; and what it says now, where that is something else. */
+/** A link to a fact, with its wording at the time of the run and, if different, its current one. */
 export function FactLine({ agentId, id, wording }: Props) {
 	const hf = useHf();
 	const fact = useQuery({
@@ -27,7 +27,7 @@ export function FactLine({ agentId, id, wording }: Props) {
 		},
 		staleTime: 30_000,
 	});
-	if (fact.data === null) return <span className="soft">(forgotten since)</span>;
+	if (fact.data === null) return <span className="soft">(forgotten)</span>;
 	if (fact.error) return <span className="soft">(cannot be read: {fact.error.message})</span>;
 	const { content = "…", current } = fact.data ?? {};
 	return (
@@ -37,7 +37,7 @@ export function FactLine({ agentId, id, wording }: Props) {
 			</Link>
 			{current !== undefined && (
 				<span className="soft small run-fact-now">
-					Changed since. It says now: <Said>{current}</Said>
+					Edited since. Now: <Said>{current}</Said>
 				</span>
 			)}
 		</>

@@ -7,13 +7,13 @@ interface Props {
 	onChange(value: string | undefined): void;
 }
 
-/** How long somebody pauses before what was typed counts, in milliseconds. */
+/** The pause after which typed text applies, in milliseconds. */
 const PAUSE = 400;
 
-/** A filter that is typed: it counts at a pause, or when the field is left. */
+/** A text filter. It applies after a pause, or when the field loses the focus. */
 export function FilterText({ label, value, onChange }: Props) {
 	const [typed, setTyped] = useState(value ?? "");
-	// The address may change otherwise: a link, the back button.
+	// The address can also change by a link or the back button.
 	useEffect(() => setTyped(value ?? ""), [value]);
 	useEffect(() => {
 		if (typed.trim() === (value ?? "")) return;

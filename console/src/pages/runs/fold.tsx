@@ -2,12 +2,12 @@ import { type ReactNode, useState } from "react";
 
 interface Props {
 	title: ReactNode;
-	/** Begins unfolded. */
+	/** Starts open. */
 	open?: boolean;
 	children(): ReactNode;
 }
 
-/** What is looked at when somebody wants to; it is made, and asked for, only then. */
+/** Details that are rendered, and loaded, only when opened. */
 export function Fold({ title, open = false, children }: Props) {
 	const [isOpen, setOpen] = useState(open);
 	return (

@@ -13,7 +13,7 @@ import { RunHead } from "./run-head.tsx";
 import { useTrace } from "./use-run.ts";
 import { Waterfall } from "./waterfall.tsx";
 
-/** Why did it say that? Conversation and memory side by side, and below them where the time went. */
+/** Explains an answer: conversation and memory side by side, with the waterfall below. */
 export function Inspector({ run }: { run: Run }) {
 	const { write } = useRights();
 	const open = isOpen(run);

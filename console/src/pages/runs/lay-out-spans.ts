@@ -2,12 +2,12 @@ import type { Span } from "holdfast";
 
 export interface SpanRow {
 	span: Span;
-	/** How deep in the tree. */
+	/** The depth in the tree. */
 	depth: number;
-	/** Where its bar begins and how long it is, as parts of the whole. */
+	/** The start and width of its bar, as fractions of the total. */
 	from: number;
 	width: number;
-	/** Milliseconds behind the start of the whole. */
+	/** Milliseconds after the start of the first span. */
 	startMs: number;
 }
 
@@ -16,20 +16,20 @@ export interface SpanLayout {
 	totalMs: number;
 }
 
-/** Parents before their children, these in the order of the trace, which is that of their beginning; times to one scale. */
+/** Parents before their children, siblings in the order of the trace (by start). All times share one scale. */
 export function layOutSpans(spans: readonly Span[]): SpanLayout {
 	const begin = Math.min(...spans.map(({ startedAt }) => Date.parse(startedAt)));
 	const known = new Set(spans.map(({ id }) => id));
 	const children = new Map<string | undefined, Span[]>();
 	for (const span of spans) {
-		// One whose parent is not there hangs from the top.
+		// A span whose parent is missing becomes a root.
 		const parent = span.parentId !== undefined && known.has(span.parentId) ? span.parentId : undefined;
 		const siblings = children.get(parent);
 		if (siblings) siblings.push(span);
 		else children.set(parent, [span]);
 	}
 	const placed: { span: Span; depth: number; startMs: number }[] = [];
-	// A stack instead of calls: agents that call agents may go deep.
+	// A stack instead of recursion: nested agents can go deep.
 	const open: { span: Span; depth: number; endMs?: number }[] = (children.get(undefined) ?? [])
 		.toReversed()
 		.map((span) => ({ span, depth: 0 }));
@@ -49,7 +49,7 @@ export function layOutSpans(spans: readonly Span[]): SpanLayout {
 	return { rows, totalMs };
 }
 
-/** Beginnings are told in whole milliseconds, durations exactly: a child does not stick out of its parent by less than one. */
+/** Start times are whole milliseconds, durations are exact: keeps a child from ending up to 1 ms after its parent. */
 function within(startMs: number, durationMs: number, endMs: number | undefined): number {
 	const over = endMs === undefined ? 0 : startMs + durationMs - endMs;
 	return over > 0 && over < 1 ? Math.max(0, startMs - over) : startMs;
@@ -57,7 +57,7 @@ function within(startMs: number, durationMs: number, endMs: number | undefined):
 
 const MOST_TICKS = 6;
 
-/** Round times on the axis, from 0 on. */
+/** Round times for the axis, starting at 0. */
 export function ticksOf(totalMs: number): number[] {
 	if (!(totalMs > 0)) return [0];
 	const rough = totalMs / MOST_TICKS;

@@ -4,10 +4,10 @@ import { useHf } from "../../connect/connection.tsx";
 import { FactLine } from "./fact-line.tsx";
 import { readRunEvents } from "./read-run-events.ts";
 
-/** Facts of one session that are looked through. */
+/** The maximum number of facts of the session to check. */
 const MOST = 200;
 
-/** What was learned from the run since: facts that came from its events. */
+/** Facts whose sources are events of this run. */
 export function LearnedFacts({ run }: { run: Run }) {
 	const hf = useHf();
 	const { id, agentId, userId, sessionId } = run;
@@ -26,7 +26,7 @@ export function LearnedFacts({ run }: { run: Run }) {
 	if (facts.length === 0) return null;
 	return (
 		<>
-			<h3>Learned from it since</h3>
+			<h3>Facts extracted from this run</h3>
 			<ul className="plain-list small">
 				{facts.map((fact) => (
 					<li key={fact.id}>

@@ -5,9 +5,9 @@ import { Fold } from "./fold.tsx";
 import { PassedOverList } from "./passed-over.tsx";
 import { DROPPED } from "./reasons.ts";
 
-/** What was read and not replayed, by reason. */
+/** Messages that were read and not replayed, by reason. */
 function DroppedTable({ run, recalled: { dropped, messages } }: { run: Run; recalled: Recalled }) {
-	// Where several sessions were read an offset alone does not say of which it is.
+	// If several sessions were read, an offset alone does not identify an event.
 	const linked = messages.every(({ sessionId }) => sessionId === run.sessionId);
 	const place = (offset: number) =>
 		linked ? <Link href={sessionPath(run, offset)}>#{offset}</Link> : `#${offset}`;
@@ -18,7 +18,7 @@ function DroppedTable({ run, recalled: { dropped, messages } }: { run: Run; reca
 					<tr>
 						<th className="number">Count</th>
 						<th>Events</th>
-						<th>Why</th>
+						<th>Reason</th>
 					</tr>
 				</thead>
 				<tbody>
@@ -38,14 +38,14 @@ function DroppedTable({ run, recalled: { dropped, messages } }: { run: Run; reca
 	);
 }
 
-/** What did not make it into the prompt, and why. */
+/** What was left out of the prompt, and why. */
 export function LeftOut({ run, recalled }: { run: Run; recalled: Recalled }) {
 	const { dropped, passedOver = [] } = recalled;
 	if (dropped.length === 0 && passedOver.length === 0) {
 		const looked = recalled.facts.length + recalled.messages.length > 0;
 		return (
 			<p className="soft small">
-				{looked ? "Nothing: all that was looked at is in the prompt." : "Nothing."}
+				{looked ? "Nothing. Everything considered is in the prompt." : "Nothing was considered."}
 			</p>
 		);
 	}
@@ -53,7 +53,7 @@ export function LeftOut({ run, recalled }: { run: Run; recalled: Recalled }) {
 		<div className="stack">
 			{dropped.length > 0 && <DroppedTable run={run} recalled={recalled} />}
 			{passedOver.length > 0 && (
-				<Fold title={`${passedOver.length} passed over, the best first`} open>
+				<Fold title={`${passedOver.length} considered but not used, best first`} open>
 					{() => <PassedOverList run={run} passedOver={passedOver} />}
 				</Fold>
 			)}

@@ -8,7 +8,7 @@ import { RecalledFacts } from "./recalled-facts.tsx";
 import { RecalledMessages } from "./recalled-messages.tsx";
 import "./memory-panel.css";
 
-/** What the run remembered, what not, and why; and what was learned from it. */
+/** What the run recalled, what was left out and why, and the facts extracted from it. */
 export function MemoryPanel({ run }: { run: Run }) {
 	const { recalled } = run;
 	const open = isOpen(run);
@@ -17,23 +17,20 @@ export function MemoryPanel({ run }: { run: Run }) {
 			{recalled ? (
 				<>
 					<p className="small">
-						Strategy <b>{recalled.strategy}</b>
+						Recall strategy <b>{recalled.strategy}</b>
 						<span className="soft">
 							: {STRATEGIES[recalled.strategy]}.
 							{recalled.method && ` Searched by ${METHODS[recalled.method]} (${recalled.method}).`}
 						</span>
 						{recalled.summarizedTo !== undefined && (
-							<span className="soft">
-								{" "}
-								A summary stands for what was said up to #{recalled.summarizedTo}.
-							</span>
+							<span className="soft"> A summary replaces the messages up to #{recalled.summarizedTo}.</span>
 						)}
 					</p>
 					<h3>Facts in the prompt</h3>
 					<RecalledFacts agentId={run.agentId} facts={recalled.facts} />
 					{recalled.excerpts.length > 0 && (
 						<>
-							<h3>Excerpts of earlier conversations in the prompt</h3>
+							<h3>Excerpts of earlier sessions in the prompt</h3>
 							<RecalledMessages
 								run={run}
 								messages={recalled.excerpts}
@@ -49,7 +46,7 @@ export function MemoryPanel({ run }: { run: Run }) {
 				</>
 			) : (
 				<p className="soft small" role="status">
-					{open ? "Reading the memory…" : "Nothing was recalled: the run did not come to ask its model."}
+					{open ? "Recalling…" : "Nothing recalled. The run ended before its first model call."}
 				</p>
 			)}
 			{!open && <LearnedFacts run={run} />}

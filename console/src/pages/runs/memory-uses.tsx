@@ -8,7 +8,7 @@ import { FactLine } from "./fact-line.tsx";
 import { METHODS } from "./reasons.ts";
 import { Scored } from "./scored.tsx";
 
-/** Operations that change what is known. */
+/** Operations that change facts. */
 const WRITES = new Set(["write", "update", "pin", "forget", "delete", "rebuild"]);
 
 type HitMark = { score: number; parts: ScoreParts } & (
@@ -25,16 +25,16 @@ const textsOf = (value: Json | undefined): string[] =>
 			? [value]
 			: [];
 
-/** What came of it, in a few words. */
+/** The outcome, in a few words. */
 function outcome({ attributes, status }: Span): string {
-	if (status === "running") return "under way";
+	if (status === "running") return "in progress";
 	const candidates = numberOf(attributes["holdfast.memory.candidates"]);
 	const taken = numberOf(attributes["holdfast.memory.taken"]);
 	const count = numberOf(attributes["holdfast.memory.count"]);
 	const method = attributes["holdfast.memory.method"];
 	const words = [
-		candidates !== undefined && `${candidates} looked at`,
-		taken !== undefined && `${taken} taken`,
+		candidates !== undefined && `${candidates} considered`,
+		taken !== undefined && `${taken} used`,
 		count !== undefined && taken === undefined && (count === 1 ? "1 fact" : `${count} facts`),
 		typeof method === "string" && `by ${METHODS[method as keyof typeof METHODS] ?? method}`,
 	];
@@ -74,7 +74,7 @@ function Use({ run, span }: { run: Run; span: Span }) {
 					{writes ? "write" : "read"}
 				</Badge>
 				<b>{name}</b>
-				<span className="soft grows">{scope.length > 0 && `of ${scope.join(", ")}`}</span>
+				<span className="soft grows">{scope.length > 0 && `scope: ${scope.join(", ")}`}</span>
 				<span className="run-number soft">{duration(durationMs)}</span>
 			</span>
 			<span className="soft">{error === undefined ? outcome(span) : `failed: ${error}`}</span>
@@ -86,18 +86,18 @@ function Use({ run, span }: { run: Run; span: Span }) {
 	);
 }
 
-/** Each use of the memory, in the order in which it began: reads before the first call of the model, and what tools did. */
+/** Every use of memory, by start time: recall before the first model call, and what tools did. */
 export function MemoryUses({ run, spans }: { run: Run; spans: readonly Span[] }) {
-	// What a recall as a whole was is said by its parts.
+	// The parts of a recall show it; its own span would repeat them.
 	const uses = spans.filter(
 		({ kind, name, runId }) => kind === "memory" && name !== "recall" && runId === run.id,
 	);
 	return (
-		<Card title="Reads and writes">
+		<Card title="Memory reads and writes">
 			{uses.length === 0 ? (
-				<p className="soft small">The memory was not used.</p>
+				<p className="soft small">Memory was not used.</p>
 			) : (
-				<ul className="plain-list run-list small" aria-label="Reads and writes">
+				<ul className="plain-list run-list small" aria-label="Memory reads and writes">
 					{uses.map((span) => (
 						<Use key={span.id} run={run} span={span} />
 					))}

@@ -8,12 +8,12 @@ import { Scored } from "./scored.tsx";
 
 const keyOf = (one: PassedOver): string => (one.kind === "fact" ? one.id : `${one.sessionId} ${one.offset}`);
 
-/** What was looked at and did not enter the prompt, and why. */
+/** What was considered but not used, and why. */
 export function PassedOverList({ run, passedOver }: { run: Run; passedOver: readonly PassedOver[] }) {
 	const scale = scaleOf(passedOver.map(({ parts }) => parts));
 	const { agentId, userId } = run;
 	return (
-		<ul className="plain-list run-list" aria-label="Passed over">
+		<ul className="plain-list run-list" aria-label="Considered but not used">
 			{passedOver.map((one) => (
 				<li key={keyOf(one)}>
 					<Scored

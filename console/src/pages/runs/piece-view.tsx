@@ -33,17 +33,17 @@ function Call({ piece }: { piece: Extract<Piece, { kind: "tool" }> }) {
 			)}
 			{hasResult ? (
 				<div className="run-value">
-					<span className="soft small">{isError ? "Failed with" : "Result"}</span>
-					<ValueView value={output ?? null} label="Result" />
+					<span className="soft small">{isError ? "Error" : "Output"}</span>
+					<ValueView value={output ?? null} label="Output" />
 				</div>
 			) : (
-				<span className="soft small">under way</span>
+				<span className="soft small">in progress</span>
 			)}
 		</>
 	);
 }
 
-/** One thing that was said or done. */
+/** One message or tool call. */
 export function PieceView({ run, piece }: { run: Run; piece: Piece }) {
 	const by = piece.kind === "said" ? piece.by : piece.kind === "tool" ? "tool" : "system";
 	return (
@@ -63,7 +63,7 @@ export function PieceView({ run, piece }: { run: Run; piece: Piece }) {
 				{piece.kind === "tool" && piece.isError && <Badge tone="bad">error</Badge>}
 				{piece.kind === "said" && piece.open && (
 					<Badge tone="accent" live>
-						speaking
+						streaming
 					</Badge>
 				)}
 				<span className="grows" />
@@ -71,7 +71,7 @@ export function PieceView({ run, piece }: { run: Run; piece: Piece }) {
 			</span>
 			{piece.kind === "said" && <Said>{piece.text}</Said>}
 			{piece.kind === "tool" && <Call piece={piece} />}
-			{piece.kind === "erased" && <span className="soft">What was said here is gone.</span>}
+			{piece.kind === "erased" && <span className="soft">The content of this event was erased.</span>}
 		</li>
 	);
 }

@@ -4,7 +4,7 @@ import { Card } from "../../parts/card.tsx";
 
 const whole = (value: number): string => value.toLocaleString();
 
-/** Where the tokens of the prompt went, beside what the provider counted. */
+/** The tokens of the prompt by part, next to the count of the provider. */
 export function PromptTokens({ run, spans }: { run: Run; spans: readonly Span[] }) {
 	const { recalled, usage } = run;
 	const parts = Object.entries(recalled?.tokens ?? {}).map(([name, value]) => ({ name, value }));
@@ -16,20 +16,19 @@ export function PromptTokens({ run, spans }: { run: Run; spans: readonly Span[] 
 			{recalled && (
 				<>
 					<p className="small">
-						About <b>{whole(sum)}</b> tokens{" "}
-						<span className="soft">(estimated, first call of the model)</span>
+						About <b>{whole(sum)}</b> tokens <span className="soft">(estimate for the first model call)</span>
 					</p>
-					<Bar label="Tokens of the prompt, estimated" parts={parts} legend format={whole} />
+					<Bar label="Estimated tokens of the prompt" parts={parts} legend format={whole} />
 				</>
 			)}
 			{usage && (
 				<p className="small">
-					The provider counted <b>{whole(usage.inputTokens)}</b> in, <b>{whole(usage.outputTokens)}</b> out
+					The provider counted <b>{whole(usage.inputTokens)}</b> input and <b>{whole(usage.outputTokens)}</b>{" "}
+					output tokens
 					<span className="soft">
-						{calls > 1 && `, over ${calls} calls`}
-						{usage.cachedInputTokens !== undefined &&
-							`, ${whole(usage.cachedInputTokens)} of them from its cache`}
-						{usage.reasoningTokens !== undefined && `, ${whole(usage.reasoningTokens)} to reason`}
+						{calls > 1 && ` in ${calls} calls`}
+						{usage.cachedInputTokens !== undefined && `, ${whole(usage.cachedInputTokens)} of them cached`}
+						{usage.reasoningTokens !== undefined && `, ${whole(usage.reasoningTokens)} for reasoning`}
 					</span>
 					.
 				</p>

@@ -1,7 +1,7 @@
 import type { Event, SessionHandle } from "holdfast";
 
 const AT_ONCE = 1_000;
-/** A run with more events than this is shown up to here. */
+/** The maximum number of events to show. */
 const MOST = 10_000;
 
 /** All events of a run, in the order of the log. */

@@ -8,12 +8,12 @@ import { Scored } from "./scored.tsx";
 
 const SHOWN = 8;
 
-/** The facts that entered the prompt, and how well each fits what was said. */
+/** The facts in the prompt, with how well each matches the input. */
 export function RecalledFacts({ agentId, facts }: { agentId: string; facts: Recalled["facts"] }) {
 	const [all, setAll] = useState(false);
 	const shown = all ? facts : facts.slice(0, SHOWN);
 	const scale = scaleOf(facts.map(({ parts = {} }) => parts));
-	if (facts.length === 0) return <p className="soft small">None.</p>;
+	if (facts.length === 0) return <p className="soft small">No facts.</p>;
 	return (
 		<div className="stack">
 			<ul className="plain-list run-list" aria-label="Facts in the prompt">
@@ -22,7 +22,7 @@ export function RecalledFacts({ agentId, facts }: { agentId: string; facts: Reca
 						<Scored
 							{...{ score, parts, scale }}
 							marks={pinned && <Badge tone="accent">pinned</Badge>}
-							otherwise={pinned ? undefined : "came along"}
+							otherwise={pinned ? undefined : "included anyway"}
 						>
 							<FactLine {...{ agentId, id, wording }} />
 						</Scored>
@@ -31,8 +31,8 @@ export function RecalledFacts({ agentId, facts }: { agentId: string; facts: Reca
 			</ul>
 			{facts.some(({ parts, pinned }) => !parts && !pinned) && (
 				<p className="soft small">
-					What came along does not fit what was said: while few facts are known, all are told that there is
-					room for.
+					Facts marked “included anyway” do not match the input. While there are few facts, all that fit the
+					budget are included.
 				</p>
 			)}
 			{shown.length < facts.length && (

@@ -10,19 +10,19 @@ const ROW = 46;
 interface Props {
 	run: Run;
 	messages: Recalled["messages"];
-	/** What was done with them. */
+	/** How they are used in the prompt. */
 	verb?: string;
 	label?: string;
 }
 
-/** Messages that entered the prompt; of those that were searched for, why. */
+/** Messages in the prompt; for search results, with their scores. */
 export function RecalledMessages({
 	run,
 	messages,
 	verb = "replayed",
 	label = "Messages in the prompt",
 }: Props) {
-	if (messages.length === 0) return <p className="soft small">None.</p>;
+	if (messages.length === 0) return <p className="soft small">No messages.</p>;
 	const found = messages.filter(({ score }) => score !== undefined).length;
 	const scale = scaleOf(messages.map(({ parts = {} }) => parts));
 	const { agentId, userId } = run;
@@ -32,7 +32,7 @@ export function RecalledMessages({
 			title={
 				<>
 					{messages.length.toLocaleString()} {verb}
-					{found > 0 && <span className="soft">, {found} of them because they fit</span>}
+					{found > 0 && <span className="soft">, {found} of them by relevance</span>}
 				</>
 			}
 		>

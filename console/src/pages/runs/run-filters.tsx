@@ -18,7 +18,7 @@ const STATUSES: readonly Run["status"][] = [
 const isStatus = (value: string | undefined): value is Run["status"] =>
 	STATUSES.some((status) => status === value);
 
-/** The filter that the address holds. */
+/** The filter in the address. */
 export function useRunFilter(): RunFilter {
 	const [agentId] = useQueryValue("agent");
 	const [userId] = useQueryValue("user");
@@ -38,7 +38,7 @@ export function RunFilters() {
 	const [user, setUser] = useQueryValue("user");
 	const [session, setSession] = useQueryValue("session");
 	const [status, setStatus] = useQueryValue("status");
-	// A run may be of an agent that is not defined any more.
+	// A run can belong to an agent that is no longer defined.
 	const names = [
 		...new Set([...(agents.data ?? []).map(({ id }) => id), ...(agent === undefined ? [] : [agent])]),
 	];

@@ -19,13 +19,13 @@ function Pair({ name, children }: { name: string; children: ReactNode }) {
 	);
 }
 
-/** Which run it is: of whom, by what, how it stands, and the runs above and below it. */
+/** The details of a run: agent, user, status, parent run and child runs. */
 export function RunHead({ run }: { run: Run }) {
 	const family = useFamily(run, isOpen(run));
 	const below = (family.data?.items ?? []).filter(({ parentRunId }) => parentRunId === run.id).toReversed();
 	const { usage } = run;
 	return (
-		<section className="card run-head" aria-label="About the run">
+		<section className="card run-head" aria-label="Run details">
 			<dl>
 				<Pair name="Status">
 					<span role="status">
@@ -34,7 +34,7 @@ export function RunHead({ run }: { run: Run }) {
 					{run.mode === "manual" && (
 						<>
 							{" "}
-							<Badge tone="human">a human had it</Badge>
+							<Badge tone="human">manual mode</Badge>
 						</>
 					)}
 				</Pair>
@@ -61,19 +61,19 @@ export function RunHead({ run }: { run: Run }) {
 				<Pair name="Started">
 					<Moment at={run.startedAt ?? run.createdAt} />
 				</Pair>
-				<Pair name={isOpen(run) ? "So far" : "Took"}>
+				<Pair name={isOpen(run) ? "Duration so far" : "Duration"}>
 					<Took run={run} />
 				</Pair>
-				<Pair name="Tokens in / out">
+				<Pair name="Input / output tokens">
 					{usage ? `${usage.inputTokens.toLocaleString()} / ${usage.outputTokens.toLocaleString()}` : "–"}
 				</Pair>
 				{run.parentRunId !== undefined && (
-					<Pair name="Asked for by">
-						<Link href={runPath(run.parentRunId)}>the run above</Link>
+					<Pair name="Parent run">
+						<Link href={runPath(run.parentRunId)}>Open parent run</Link>
 					</Pair>
 				)}
 				{below.length > 0 && (
-					<Pair name="Asked for">
+					<Pair name="Child runs">
 						<ul className="plain-list">
 							{below.map((one) => (
 								<li key={one.id}>

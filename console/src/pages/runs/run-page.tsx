@@ -16,9 +16,9 @@ export default function RunPage() {
 	if (id === undefined)
 		return (
 			<Page title="Run">
-				<Empty>The address names no run. The list of runs leads to one.</Empty>
+				<Empty>The address has no run id. Open a run from the list of runs.</Empty>
 			</Page>
 		);
-	// Another run is another page: nothing of the one before stays.
+	// Another run is a new page: no state of the previous one stays.
 	return <RunById key={id} id={id} />;
 }

@@ -17,7 +17,7 @@ export function RunRow({ run }: { run: Run }) {
 			</span>
 			<span className="runs-said">
 				<Link href={runPath(run.id)} dir="auto">
-					{said.trim() === "" ? "(nothing said)" : said}
+					{said.trim() === "" ? "(no input)" : said}
 				</Link>
 				<span className="soft small runs-where">
 					<bdi>{run.agentId}</bdi>
@@ -29,7 +29,7 @@ export function RunRow({ run }: { run: Run }) {
 					)}
 					{" · "}
 					<SessionLink session={run} />
-					{run.parentRunId !== undefined && " · asked for by another run"}
+					{run.parentRunId !== undefined && " · started by another run"}
 				</span>
 			</span>
 			<span className="runs-figures soft small">

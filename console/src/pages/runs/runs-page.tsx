@@ -15,8 +15,8 @@ function RunList() {
 		return (
 			<Empty>
 				{Object.values(filter).some((one) => one !== undefined)
-					? "No run is like that."
-					: "No agent has run yet. Talk to one in the playground: each answer is a run."}
+					? "No matching runs."
+					: "No runs yet. Send a message in the playground to start one."}
 			</Empty>
 		);
 	return (
@@ -37,7 +37,7 @@ function RunList() {
 
 export default function RunsPage() {
 	return (
-		<Page title="Runs" about={<p className="soft">Each answer of an agent, the newest first.</p>} fills>
+		<Page title="Runs" about={<p className="soft">Each answer of an agent is a run. Newest first.</p>} fills>
 			<RunFilters />
 			<RunList />
 		</Page>

@@ -6,16 +6,16 @@ import type { ScoreScale } from "../../parts/score-scale.ts";
 interface Props {
 	score?: number | undefined;
 	parts?: ScoreParts | undefined;
-	/** The same for the whole list: bars can be compared. */
+	/** The same for the whole list, so that bars can be compared. */
 	scale: ScoreScale;
-	/** Said of what has no score. */
+	/** Shown if there is no score. */
 	otherwise?: string | undefined;
-	/** Marks: pinned, the reason why not. */
+	/** Badges: pinned, or the reason why it was not used. */
 	marks?: ReactNode;
 	children: ReactNode;
 }
 
-/** Something that was looked at, with how well it fits and what that is made of. */
+/** A candidate with its score and the parts of the score. */
 export function Scored({ score, parts, scale, otherwise, marks, children }: Props) {
 	const isScored = score !== undefined && parts && Object.keys(parts).length > 0;
 	return (

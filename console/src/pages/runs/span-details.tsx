@@ -11,13 +11,13 @@ interface Props {
 	id: string;
 	row: SpanRow;
 	totalMs: number;
-	/** The run that is looked at: spans of the runs below it lead there. */
+	/** The run of this page. Spans of child runs link to their own run. */
 	runId: string;
 }
 
 const percent = (part: number): string => (part < 0.001 ? "under 0.1 %" : `${(part * 100).toFixed(1)} %`);
 
-/** All that is known of a span. */
+/** All details of a span. */
 export function SpanDetails({ id, row: { span, startMs }, totalMs, runId }: Props) {
 	const attributes = Object.entries(span.attributes) as [string, Json][];
 	return (
@@ -30,14 +30,14 @@ export function SpanDetails({ id, row: { span, startMs }, totalMs, runId }: Prop
 			<table className="table">
 				<tbody>
 					<tr>
-						<th scope="row">{span.status === "running" ? "So far" : "Duration"}</th>
+						<th scope="row">{span.status === "running" ? "Duration so far" : "Duration"}</th>
 						<td>
 							{duration(span.durationMs)}{" "}
-							<span className="soft">{percent(span.durationMs / totalMs)} of the whole</span>
+							<span className="soft">{percent(span.durationMs / totalMs)} of the total</span>
 						</td>
 					</tr>
 					<tr>
-						<th scope="row">Began</th>
+						<th scope="row">Started</th>
 						<td>
 							<Moment at={span.startedAt} /> <span className="soft">+{duration(startMs)}</span>
 						</td>

@@ -1,4 +1,4 @@
-/* One sign for each kind of span, so that its colour is not the only one. Drawn on a square of 16. */
+/* One icon for each kind of span, so that colour is not the only mark. The viewBox is 16 × 16. */
 const SHAPES: Readonly<Record<string, string>> = {
 	run: "M4.5 3l8 5-8 5z",
 	step: "M3 4h10M3 8h10M3 12h6",

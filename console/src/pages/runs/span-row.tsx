@@ -14,10 +14,10 @@ interface Props {
 	onChoose(id: string | undefined): void;
 }
 
-/** Deeper trees are drawn as deep as this. */
+/** The maximum indentation. */
 const MOST_DEPTH = 12;
 
-/** A span: its name, and its bar on the scale of the whole. */
+/** A span: its name, and its bar on the common scale. */
 export const SpanRow = memo(function SpanRow({ row, totalMs, runId, chosen, onChoose }: Props) {
 	const id = useId();
 	const { span, depth, from, width } = row;

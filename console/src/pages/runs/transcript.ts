@@ -2,7 +2,7 @@ import type { Event, Json, RunEvent } from "holdfast";
 import { contentText } from "./content-text.ts";
 
 /*
- * What was said and done in a run, as it is shown: from the stream of a run that is under way, or from the events of the log.
+ * The messages and tool calls of a run: from the stream while the run is active, or from the events of the log.
  */
 
 export type Piece = { key: string; offset?: number } & (
@@ -11,7 +11,7 @@ export type Piece = { key: string; offset?: number } & (
 	| { kind: "erased" }
 );
 
-/** A result goes to its call; without one it stands by itself. */
+/** Adds a result to its call; without a call it becomes a piece of its own. */
 function withResult(
 	pieces: readonly Piece[],
 	key: string,
@@ -25,7 +25,7 @@ function withResult(
 	return [...pieces, { kind: "tool", ...alone, ...(offset !== undefined && { offset }) }];
 }
 
-/** What is being said is said to the end before something else is. */
+/** Ends the text that is being streamed. */
 const closed = (pieces: readonly Piece[]): Piece[] =>
 	pieces.map((piece) => {
 		if (piece.kind !== "said" || !piece.open) return piece;
@@ -33,7 +33,7 @@ const closed = (pieces: readonly Piece[]): Piece[] =>
 		return said;
 	});
 
-/** The pieces after one more event of the stream. */
+/** Adds one event of the stream. */
 export function addStreamed(pieces: readonly Piece[], event: RunEvent): readonly Piece[] {
 	switch (event.type) {
 		case "text-delta": {
@@ -95,6 +95,6 @@ function addLogged(pieces: readonly Piece[], event: Event): readonly Piece[] {
 	}
 }
 
-/** The pieces of a run's events, which are in the order of the log. */
+/** The pieces of a run, from its events in the order of the log. */
 export const loggedPieces = (events: readonly Event[]): readonly Piece[] =>
 	events.reduce<readonly Piece[]>(addLogged, []);

@@ -4,7 +4,7 @@ import { useHf } from "../../connect/connection.tsx";
 import type { SessionAddress } from "../../paths.ts";
 import { contentText } from "./content-text.ts";
 
-/** Events are read in stretches of this many: those that are replayed mostly stand beside each other. */
+/** Events are read in blocks of this size, because replayed events are mostly adjacent. */
 const STRETCH = 64;
 const KINDS = ["message", "reply", "tool_call", "tool_result"] as const;
 
@@ -26,7 +26,7 @@ function wordsOf(event: Event): EventWords {
 		case "reply":
 			return { who: "agent", text: contentText(event.data.content) };
 		case "tool_call":
-			return { who: "calls", text: `${event.data.name} ${asText(event.data.input)}` };
+			return { who: "call", text: `${event.data.name} ${asText(event.data.input)}` };
 		case "tool_result":
 			return { who: "result", text: `${event.data.name} ${asText(event.data.output)}` };
 		default:
@@ -34,7 +34,7 @@ function wordsOf(event: Event): EventWords {
 	}
 }
 
-/** Who said what at a place in a log; undefined while it is read, null when it is not there. */
+/** The speaker and text of an event; undefined while it loads, null if it is missing. */
 export function useEvent(
 	{ agentId, userId, sessionId }: SessionAddress,
 	offset: number,

@@ -3,16 +3,16 @@ import type { Page, Run, Span } from "holdfast";
 import { useHf } from "../../connect/connection.tsx";
 import { isOpen } from "./is-open.ts";
 
-/** How often a run that is under way is looked at, in milliseconds; never while nobody looks. One that takes long changes seldom. */
+/** The poll intervals of an active run, in milliseconds. A long run changes less often. Hidden tabs do not poll. */
 const EVERY = 400;
 const LATER = 2_000;
 const SOON_LOOKS = 40;
 
-/** By how often it was looked at already. */
+/** The next interval, by the number of polls so far. */
 const nextLook = ({ dataUpdateCount }: { dataUpdateCount: number }): number =>
 	dataUpdateCount < SOON_LOOKS ? EVERY : LATER;
 
-/** A run; as long as it is under way, as it stands now. */
+/** A run; polled while it is active. */
 export function useRun(id: string): UseQueryResult<Run> {
 	const hf = useHf();
 	return useQuery({
@@ -22,7 +22,7 @@ export function useRun(id: string): UseQueryResult<Run> {
 	});
 }
 
-/** The spans of a run and of those below it: again and again while it is under way, and once when it is over. */
+/** The spans of a run and its child runs: polled while the run is active, and read once when it has ended. */
 export function useTrace(
 	id: string,
 	open: boolean,
@@ -38,7 +38,7 @@ export function useTrace(
 	});
 }
 
-/** The runs of the tree that a run belongs to. */
+/** All runs of the tree that a run belongs to. */
 export function useFamily(
 	{ id, rootRunId }: Pick<Run, "id" | "rootRunId">,
 	open: boolean,

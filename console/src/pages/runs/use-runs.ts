@@ -7,20 +7,20 @@ import { isOpen } from "./is-open.ts";
 export type RunFilter = Pick<RunListOptions, "agentId" | "userId" | "sessionId" | "status">;
 
 const PAGE = 50;
-/** How often the newest runs are asked for, in milliseconds. */
+/** The refresh interval of the newest runs, in milliseconds. */
 const EVERY = 2_000;
-/** And those further down, while one of them is under way. */
+/** The interval of older pages, while one of their runs is active. */
 const EVERY_OLDER = 10_000;
 
 interface Runs {
 	runs: readonly Run[];
 	error: unknown;
 	isLoading: boolean;
-	/** There are more, and they have been asked for when this was called. */
+	/** Loads the next page, if there is one. */
 	more(): void;
 }
 
-/** The runs that a filter lets through, newest first: the newest as they stand now, the others as far as somebody scrolled. */
+/** The runs that match a filter, newest first. The newest are live; older pages load on scroll. */
 export function useRuns(filter: RunFilter): Runs {
 	const hf = useHf();
 	const newest = useQuery({
@@ -33,14 +33,14 @@ export function useRuns(filter: RunFilter): Runs {
 		queryFn: ({ pageParam }) => hf.runs.list({ ...filter, limit: PAGE, cursor: pageParam }),
 		initialPageParam: undefined as string | undefined,
 		getNextPageParam: (page) => page.next,
-		// Who comes back begins at the top, with one page.
+		// Start again with one page when the user comes back.
 		gcTime: 0,
 		refetchInterval: ({ state }) =>
 			state.data?.pages.slice(1).some(({ items }) => items.some(isOpen)) ? EVERY_OLDER : false,
 	});
 	const { data, hasNextPage, isFetchingNextPage, isFetching, fetchNextPage, refetch } = older;
 	const pages = data?.pages;
-	// So many began since the pages were read that something may stand between them and the newest.
+	// So many runs started since the pages were read that some may be missing between them and the newest.
 	const gap = useMemo(() => {
 		const known = new Set(pages?.[0]?.items.map(({ id }) => id));
 		const items = newest.data?.items ?? [];

@@ -8,12 +8,12 @@ import { readRunEvents } from "./read-run-events.ts";
 import { addStreamed, loggedPieces, type Piece } from "./transcript.ts";
 
 /*
- * waiting ── the run is under way ──▶ streaming ── it ends ──▶ the log has it all
- *                                        │ the stream is not to be had here: it runs elsewhere, or nobody streams it
- *                                        └──▶ the log, looked at again and again
+ * waiting ── the run is active ──▶ streaming ── it ends ──▶ read the log
+ *                                     │ no stream here: it runs in another process, or does not stream
+ *                                     └──▶ poll the log
  */
 
-/** How often the log is looked at where there is no stream, in milliseconds. */
+/** The poll interval of the log without a stream, in milliseconds. */
 const EVERY = 1_000;
 
 interface Streamed {
@@ -21,7 +21,7 @@ interface Streamed {
 	gone: boolean;
 }
 
-/** What a run streams, from its beginning on. */
+/** The stream of a run, from its start. */
 function useStreamed(id: string, open: boolean): Streamed {
 	const hf = useHf();
 	const [streamed, setStreamed] = useState<Streamed>({ pieces: [], gone: false });
@@ -50,11 +50,11 @@ function useStreamed(id: string, open: boolean): Streamed {
 export interface Transcript {
 	pieces: readonly Piece[];
 	error: unknown;
-	/** Something may still come. */
+	/** More may follow. */
 	live: boolean;
 }
 
-/** What was said and done in a run, word by word while it is under way. */
+/** The messages and tool calls of a run; streamed while it is active. */
 export function useTranscript(run: Run): Transcript {
 	const hf = useHf();
 	const open = isOpen(run);
@@ -67,7 +67,7 @@ export function useTranscript(run: Run): Transcript {
 		refetchInterval: open && gone && EVERY,
 		placeholderData: keepPreviousData,
 	});
-	// Until the log of a run that has just ended is there, what was streamed stays.
+	// After the end, the streamed pieces stay until the log is loaded.
 	if (log.data && (!open || gone)) return { pieces: loggedPieces(log.data), error: undefined, live: open };
 	const asked: Piece[] =
 		run.input === undefined ? [] : [{ key: "input", kind: "said", by: "user", text: contentText(run.input) }];

@@ -14,7 +14,7 @@ const isPairs = (value: Json): value is { [key: string]: Json } =>
 	Object.keys(value).length <= MOST &&
 	Object.values(value).every(isFlat);
 
-/** A value as what it is: a text, a few names and values, or for anything deeper JSON. */
+/** A readable value: text, a few names and values, or JSON for nested values. */
 export function ValueView({ value, label }: { value: Json; label: string }) {
 	if (typeof value === "string") return <Said>{value}</Said>;
 	if (isFlat(value)) return <span className="mono">{String(value)}</span>;

@@ -8,7 +8,7 @@ import { SpanIcon } from "./span-icon.tsx";
 import { SpanRow } from "./span-row.tsx";
 import "./waterfall.css";
 
-/** Up and down go from span to span; the tab key does as well. */
+/** Up and down move from span to span, as the Tab key does. */
 function move(event: KeyboardEvent<HTMLElement>): void {
 	const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
 	if (step === 0 || !(event.target instanceof HTMLButtonElement)) return;
@@ -19,7 +19,7 @@ function move(event: KeyboardEvent<HTMLElement>): void {
 	next.focus();
 }
 
-/** When each piece of the work began, and how long it took. */
+/** The start and duration of each span. */
 export function Waterfall({ runId, spans }: { runId: string; spans: readonly Span[] }) {
 	const [chosen, choose] = useQueryValue("span");
 	const { rows, totalMs } = useMemo(() => layOutSpans(spans), [spans]);
@@ -39,7 +39,7 @@ export function Waterfall({ runId, spans }: { runId: string; spans: readonly Spa
 			}
 		>
 			{rows.length === 0 ? (
-				<p className="soft small">No spans: they are kept for a while, or nothing has begun yet.</p>
+				<p className="soft small">No spans. The run has not started yet, or its spans have expired.</p>
 			) : (
 				<div className="run-waterfall">
 					<div className="run-axis" aria-hidden="true">
@@ -51,8 +51,8 @@ export function Waterfall({ runId, spans }: { runId: string; spans: readonly Spa
 							))}
 						</span>
 					</div>
-					{/* The arrow keys are a shorter way to what the tab key reaches. */}
-					<ul className="run-spans" aria-label={`Spans, ${duration(totalMs)} together`} onKeyDown={move}>
+					{/* The arrow keys are a shortcut; the Tab key reaches the same buttons. */}
+					<ul className="run-spans" aria-label={`Spans, ${duration(totalMs)} in total`} onKeyDown={move}>
 						{rows.map((row) => (
 							<SpanRow
 								key={row.span.id}

@@ -16,7 +16,7 @@ interface Props {
 	onClose(): void;
 }
 
-/** What a deed asks for before it is done. */
+/** The dialog of an action. */
 export function DeedDialog({ deed, session, at, onClose }: Props) {
 	const props = { session, onClose };
 	switch (deed) {

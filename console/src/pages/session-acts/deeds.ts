@@ -1,7 +1,7 @@
 import type { Session } from "holdfast";
 import type { Rights } from "../../connect/connection.tsx";
 
-/** What can be done with a session. */
+/** The actions of a session. */
 export const DEEDS = [
 	"Take over",
 	"Hand back",
@@ -16,12 +16,12 @@ export const DEEDS = [
 ] as const;
 export type Deed = (typeof DEEDS)[number];
 
-/** Always in sight. */
+/** Always visible. */
 export const FIRST: readonly Deed[] = ["Take over", "Hand back"];
-/** In sight where there is room. */
+/** Visible if there is space. */
 export const BESIDE: readonly Deed[] = ["Fork", "Export", "End session"];
 
-/** Those that make sense for the session as it is, and that the server would not refuse. */
+/** The actions that fit the session and that the server would not refuse. */
 export function possibleDeeds(session: Session, can: Rights): Deed[] {
 	const isPossible: Readonly<Record<Deed, boolean>> = {
 		"Take over": can.write && session.mode === "auto",
@@ -32,7 +32,7 @@ export function possibleDeeds(session: Session, can: Rights): Deed[] {
 		Rename: can.write,
 		"Edit metadata": can.write,
 		"Open a copy in playground": can.write && session.eventCount > 0,
-		// A user's own conversation, which they may go on with.
+		// Users can continue their own sessions.
 		"Continue in playground": can.isUser,
 		"Delete session": can.write,
 	};

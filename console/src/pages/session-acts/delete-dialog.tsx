@@ -9,7 +9,7 @@ import type { DeletedSession } from "./deleted-session.ts";
 import { countFacts } from "./derived-facts.ts";
 import { refOf } from "./session-ref.ts";
 
-/** Deletes for good. The receipt is shown on the page of all sessions: this one has nothing left to show. */
+/** Deletes the session. The page of all sessions shows the receipt, because this page has nothing left to show. */
 export function DeleteDialog({ session, onClose }: { session: Session; onClose(): void }) {
 	const hf = useHf();
 	const queries = useQueryClient();
@@ -22,7 +22,7 @@ export function DeleteDialog({ session, onClose }: { session: Session; onClose()
 	});
 	return (
 		<FormDialog
-			title="Delete this session"
+			title="Delete this session?"
 			deed="Delete session"
 			danger
 			onClose={onClose}
@@ -35,8 +35,8 @@ export function DeleteDialog({ session, onClose }: { session: Session; onClose()
 			}}
 		>
 			<p>
-				<bdi>{session.title ?? session.sessionId}</bdi> goes for good, with its state, its runs and what was
-				indexed of it. Nothing brings it back.
+				Deletes “<bdi>{session.title ?? session.sessionId}</bdi>” with its events, state, runs and search
+				index entries. This cannot be undone.
 			</p>
 			<dl className="pairs">
 				<dt>Agent</dt>
@@ -55,12 +55,12 @@ export function DeleteDialog({ session, onClose }: { session: Session; onClose()
 				<dd>{session.eventCount.toLocaleString()}</dd>
 				<dt>Messages</dt>
 				<dd>{session.messageCount.toLocaleString()}</dd>
-				<dt>Came from it</dt>
-				<dd>{facts.data ?? (facts.isError ? "facts: not known" : "…")}</dd>
+				<dt>Extracted</dt>
+				<dd>{facts.data ?? (facts.isError ? "unknown" : "…")}</dd>
 			</dl>
 			<label className="row small">
 				<input type="checkbox" checked={forget} onChange={(event) => setForget(event.target.checked)} />
-				Also forget the facts that came from nothing else
+				Also forget facts that have no other source
 			</label>
 		</FormDialog>
 	);

@@ -1,7 +1,7 @@
 import type { ErasureReceipt } from "holdfast";
 import type { SessionAddress } from "../../paths.ts";
 
-/** A session that was deleted just now, as it is handed to the page of all sessions in the state of the address. */
+/** The session that was just deleted. The history state passes it to the page of all sessions. */
 export interface DeletedSession {
 	ref: SessionAddress;
 	receipt: ErasureReceipt;

@@ -3,7 +3,7 @@ import type { Holdfast } from "holdfast/client";
 
 const MOST = 500;
 
-/** How many facts came from a session, in words: beyond a page they are not counted. */
+/** The number of facts extracted from a session, in words. Counts one page only. */
 export async function countFacts(hf: Holdfast, { agentId, userId, sessionId }: Session): Promise<string> {
 	const memory = hf.memory(agentId, userId === undefined ? {} : { userId });
 	const { items, next } = await memory.list({ fromSession: sessionId, status: "all", limit: MOST });

@@ -1,4 +1,4 @@
-/** What was written to customers and not sent yet, by session: it outlives its field, until the page is loaded anew. */
+/** Unsent messages to users, by session. Kept until the page reloads. */
 const drafts = new Map<string, string>();
 
 export const draftOf = (uid: string): string => drafts.get(uid) ?? "";

@@ -7,7 +7,7 @@ import { countFacts } from "./derived-facts.ts";
 import { refOf } from "./session-ref.ts";
 import { useSessionChanged } from "./use-session-changed.ts";
 
-/** Closes a session, and waits for what memory makes of it. */
+/** Ends a session and waits for its consolidation. */
 export function EndDialog({ session, onClose }: { session: Session; onClose(): void }) {
 	const hf = useHf();
 	const tell = useTell();
@@ -15,22 +15,22 @@ export function EndDialog({ session, onClose }: { session: Session; onClose(): v
 	const queries = useQueryClient();
 	return (
 		<FormDialog
-			title="End this session"
+			title="End this session?"
 			deed="End session"
 			onClose={onClose}
 			act={async () => {
 				try {
 					await hf.session(refOf(session)).end({ wait: true });
-					tell.done(`Session ended. ${await countFacts(hf, session)} came from it.`);
+					tell.done(`Session ended, with ${await countFacts(hf, session)} extracted from it.`);
 				} finally {
-					// It has ended also when no facts could be made: the error says so.
+					// The session has ended even if the consolidation failed. The error says so.
 					await Promise.all([changed(), queries.invalidateQueries({ queryKey: ["facts"] })]);
 				}
 			}}
 		>
 			<p>
-				What was said is worked into long-term memory now: facts are made of it. That may take a moment. The
-				next message opens the session again.
+				Ends the session and extracts facts from it now. This may take a moment. The next message reopens the
+				session.
 			</p>
 		</FormDialog>
 	);

@@ -1,6 +1,6 @@
 import { Button } from "../../parts/button.tsx";
 
-/** How far an export is. */
+/** The progress of an export. */
 export function ExportProgress({ lines, of, stop }: { lines: number; of: number; stop(): void }) {
 	return (
 		<span className="row small soft session-acts-export">

@@ -11,12 +11,12 @@ import { useSessionChanged } from "./use-session-changed.ts";
 
 interface Props {
 	session: Session;
-	/** The last event that is copied. */
+	/** The last event to copy. */
 	offset: number;
 	onClose(): void;
 }
 
-/** A new session with the past of this one. */
+/** Creates a session with a copy of this one's events. */
 export function ForkDialog({ session, offset, onClose }: Props) {
 	const hf = useHf();
 	const tell = useTell();
@@ -33,13 +33,14 @@ export function ForkDialog({ session, offset, onClose }: Props) {
 			act={async () => {
 				const to = { agentId: session.agentId, sessionId: id, ...(user !== "" && { userId: user }) };
 				const made = await hf.sessions.fork(refOf(session), { offset }, to);
-				tell.done("Forked. This is the new session.");
+				tell.done("Session forked. This is the new session.");
 				await changed();
 				navigate(sessionPath(made));
 			}}
 		>
 			<p>
-				A new session with a copy of the past, up to and including event {offset}. This one stays as it is.
+				Creates a session with a copy of all events up to and including event {offset}. This session does not
+				change.
 			</p>
 			<Field label="New session id">
 				{(field) => (
@@ -53,7 +54,7 @@ export function ForkDialog({ session, offset, onClose }: Props) {
 					/>
 				)}
 			</Field>
-			<Field label="User" hint="Empty: the new session is of no user.">
+			<Field label="User" hint="Leave empty for a session without a user.">
 				{(field) => (
 					<input
 						{...field}

@@ -8,7 +8,7 @@ import { useHumanName } from "./human-name.ts";
 import { refOf } from "./session-ref.ts";
 import { useSessionChanged } from "./use-session-changed.ts";
 
-/** The agent answers again. */
+/** Returns the session to the agent. */
 export function HandBackDialog({ session, onClose }: { session: Session; onClose(): void }) {
 	const hf = useHf();
 	const tell = useTell();
@@ -16,7 +16,7 @@ export function HandBackDialog({ session, onClose }: { session: Session; onClose
 	const [name] = useHumanName();
 	return (
 		<FormDialog
-			title="Hand back to the agent"
+			title="Hand back to the agent?"
 			deed="Hand back"
 			onClose={onClose}
 			act={async () => {
@@ -26,13 +26,11 @@ export function HandBackDialog({ session, onClose }: { session: Session; onClose
 			}}
 		>
 			<p>
-				The agent answers from the next message on. It sees the whole exchange, with what you wrote to the
-				customer.
+				The agent answers again from the next message. It sees the whole conversation, including your
+				messages.
 			</p>
 			{draftOf(session.uid).trim() !== "" && (
-				<Note tone="warn">
-					What stands in your field was not sent. It is kept here until you take over again.
-				</Note>
+				<Note tone="warn">Your message was not sent. The draft stays here until you take over again.</Note>
 			)}
 		</FormDialog>
 	);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The name under which whoever uses this browser writes to customers, kept for the next time. */
+/** The name that the person at this browser uses in messages to users, kept for the next time. */
 const NAME = "holdfast.human-name";
 const watchers = new Set<() => void>();
 

@@ -9,7 +9,7 @@ import { refOf } from "./session-ref.ts";
 import { wasTaken } from "./taken-over.ts";
 import "./session-acts.css";
 
-/** Where a human writes to the customer, while the agent is silent. */
+/** The message field of a human who has taken over. */
 export function HumanPost({ session }: { session: Session }) {
 	const { write } = useRights();
 	return write && session.mode === "manual" ? <Composer session={session} /> : null;
@@ -35,10 +35,10 @@ function Composer({ session }: { session: Session }) {
 		setError(undefined);
 		try {
 			await hf.session(refOf(session)).postAsHuman({ content: text, displayName: name.trim() });
-			// What was written on while it was sent stays.
+			// Keep what was typed while it was being sent.
 			setText((now) => (now.startsWith(text) ? now.slice(text.length).trimStart() : now));
 		} catch (failure) {
-			// What was written stays: it can be sent again.
+			// The text stays, so that it can be sent again.
 			setError(failure);
 		} finally {
 			setBusy(false);
@@ -49,18 +49,18 @@ function Composer({ session }: { session: Session }) {
 		void send();
 	};
 	const sendByKey = (event: KeyboardEvent): void => {
-		// Enter that ends a word of an input method sends nothing.
+		// Enter that confirms a word of an input method does not send.
 		if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
 		event.preventDefault();
 		void send();
 	};
 	return (
-		<form className="card session-acts-post" aria-label="Write to the customer" onSubmit={submit}>
+		<form className="card session-acts-post" aria-label="Message the user" onSubmit={submit}>
 			<textarea
 				ref={field}
 				className="input"
-				aria-label="Message to the customer"
-				placeholder="Write to the customer…"
+				aria-label="Message to the user"
+				placeholder="Message the user…"
 				rows={2}
 				dir="auto"
 				value={text}
@@ -81,7 +81,7 @@ function Composer({ session }: { session: Session }) {
 					value={name}
 					onChange={(event) => setName(event.target.value)}
 				/>
-				<span className="small soft grows session-acts-keys">Enter sends, Shift+Enter begins a line</span>
+				<span className="small soft grows session-acts-keys">Enter sends, Shift+Enter adds a line</span>
 				<Button type="submit" look="primary" disabled={!isReady}>
 					Send
 				</Button>

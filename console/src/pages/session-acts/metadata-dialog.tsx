@@ -9,7 +9,7 @@ import { refOf } from "./session-ref.ts";
 import { useSessionChanged } from "./use-session-changed.ts";
 import "./session-acts.css";
 
-/** Key by key; only what was changed here is written. */
+/** Edits metadata key by key. Only changed keys are written. */
 export function MetadataDialog({ session, onClose }: { session: Session; onClose(): void }) {
 	const hf = useHf();
 	const changed = useSessionChanged();
@@ -24,7 +24,7 @@ export function MetadataDialog({ session, onClose }: { session: Session; onClose
 	};
 	return (
 		<FormDialog
-			title="Metadata"
+			title="Edit metadata"
 			deed="Save metadata"
 			disabled={faults.some((fault) => fault !== undefined)}
 			onClose={onClose}
@@ -34,9 +34,9 @@ export function MetadataDialog({ session, onClose }: { session: Session; onClose
 			}}
 		>
 			<p className="small soft">
-				For your own programs; it never reaches a prompt. <code>external_id</code> is the id of this
-				conversation elsewhere, such as a ticket: sessions are found by it. <code>event_webhook_url</code> has
-				the events of this session delivered. Values are JSON, or plain text.
+				For your own programs. No prompt shows it. <code>external_id</code> is the id of this conversation in
+				another system, such as a ticket; you can search sessions by it. <code>event_webhook_url</code> is a
+				URL that receives the events of this session. Values are JSON or plain text.
 			</p>
 			<ul className="plain-list session-acts-metadata">
 				{rows.map((row, index) => (
@@ -51,7 +51,7 @@ export function MetadataDialog({ session, onClose }: { session: Session; onClose
 				))}
 			</ul>
 			<div>
-				<Button onClick={add}>Add a key</Button>
+				<Button onClick={add}>Add key</Button>
 			</div>
 		</FormDialog>
 	);

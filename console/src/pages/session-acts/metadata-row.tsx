@@ -4,7 +4,7 @@ import type { Row } from "./metadata-text.ts";
 
 interface Props {
 	row: Row;
-	/** Its place, for those who hear it. */
+	/** Its position, for screen readers. */
 	number: number;
 	fault: string | undefined;
 	onChange(row: Row): void;

@@ -1,8 +1,8 @@
 import type { Session } from "holdfast";
 
 /*
- * A value of metadata as people type it: JSON, or where it cannot be taken for JSON plain text. What is shown is read back
- * as the same value.
+ * A metadata value as text: JSON, or plain text if it does not look like JSON. Reading a shown value back returns the
+ * same value.
  */
 
 type Metadata = Session["metadata"];
@@ -14,7 +14,7 @@ export interface Row {
 	text: string;
 }
 
-/** The value of a text; undefined if it begins as JSON and is none. */
+/** The value of a text; undefined if it starts like JSON but is not valid. */
 export function readValue(text: string): Value | undefined {
 	try {
 		return JSON.parse(text) as Value;
@@ -28,7 +28,7 @@ export function showValue(value: Value): string {
 	return JSON.stringify(value);
 }
 
-/** What the runtime keeps there is not for people to change. */
+/** The runtime writes this key; people do not edit it. */
 const OF_THE_RUNTIME = "step_outputs";
 
 export const toRows = (metadata: Metadata): Row[] =>
@@ -36,15 +36,15 @@ export const toRows = (metadata: Metadata): Row[] =>
 		.filter(([key]) => key !== OF_THE_RUNTIME)
 		.map(([key, value], id) => ({ id, key, text: showValue(value) }));
 
-/** What is wrong with a row, for whoever types it. */
+/** The error message of a row. */
 export function faultOf(row: Row, rows: readonly Row[]): string | undefined {
 	if (row.key === "") return row.text === "" ? undefined : "The key is missing.";
-	if (rows.some(({ id, key }) => id !== row.id && key === row.key)) return `"${row.key}" is there twice.`;
-	if (readValue(row.text) === undefined) return "This is no JSON yet: a quote or bracket is missing.";
+	if (rows.some(({ id, key }) => id !== row.id && key === row.key)) return `"${row.key}" appears twice.`;
+	if (readValue(row.text) === undefined) return "Not valid JSON yet: a quote or bracket is missing.";
 	return undefined;
 }
 
-/** What changes between what is kept and what the rows say. */
+/** The difference between the stored metadata and the rows. */
 export function patchOf(metadata: Metadata, rows: readonly Row[]): { set: Metadata; unset: string[] } {
 	const named = rows.filter(({ key }) => key !== "");
 	const set: Metadata = {};

@@ -12,12 +12,12 @@ import { useSessionChanged } from "./use-session-changed.ts";
 
 interface Props {
 	session: Session;
-	/** The last event that is copied. */
+	/** The last event to copy. */
 	offset: number;
 	onClose(): void;
 }
 
-/** Opens a copy of the session in the playground. What is tried there never enters the conversation of the customer. */
+/** Opens a copy of the session in the playground, so that nothing tried there enters the user's conversation. */
 export function PlaygroundDialog({ session, offset, onClose }: Props) {
 	const hf = useHf();
 	const changed = useSessionChanged();
@@ -34,7 +34,7 @@ export function PlaygroundDialog({ session, offset, onClose }: Props) {
 			act={async () => {
 				const to = { agentId, sessionId: id, ...(as === "user" && userId !== undefined && { userId }) };
 				const made = await hf.sessions.fork(refOf(session), { offset }, to);
-				// Only so that lists tell the two apart: a title that is too long, or lost on the way, stops nobody.
+				// The title only helps to tell the two apart in lists: ignore a failure, such as a title that is too long.
 				if (title !== undefined)
 					await hf
 						.session(refOf(made))
@@ -45,8 +45,8 @@ export function PlaygroundDialog({ session, offset, onClose }: Props) {
 			}}
 		>
 			<p>
-				You talk to the agent in a new session with a copy of the past, up to and including event {offset}.
-				The original session does not change. Tools of the agent do what they always do.
+				Opens a new session with a copy of all events up to and including event {offset}. The original session
+				does not change. The agent's tools have their usual effects.
 			</p>
 			<Field label="Id of the copy">
 				{(field) => (
@@ -62,18 +62,17 @@ export function PlaygroundDialog({ session, offset, onClose }: Props) {
 			</Field>
 			{userId !== undefined && (
 				<RadioChoice
-					legend="Who talks in the copy"
+					legend="User of the copy"
 					chosen={as}
 					onChoose={setAs}
 					options={[
 						{
 							value: "nobody",
-							name: "Nobody",
+							name: "No user",
 							words: (
 								<>
-									The agent neither uses nor changes what it remembers about <bdi>{userId}</bdi>. Delete the
-									copy when you are done: it holds what the customer said, and deleting the user does not
-									delete it.
+									The agent neither uses nor changes the memory of <bdi>{userId}</bdi>. Delete the copy when
+									you are done: it contains the user's messages, and deleting the user does not delete it.
 								</>
 							),
 						},
@@ -82,8 +81,8 @@ export function PlaygroundDialog({ session, offset, onClose }: Props) {
 							name: <bdi>{userId}</bdi>,
 							words: (
 								<>
-									The agent knows what it remembers about this user. What you write in the copy can change
-									that memory and the user's state. Deleting the user deletes the copy, too.
+									The agent uses the memory of this user. Your messages in the copy can change that memory and
+									the user's state. Deleting the user deletes the copy, too.
 								</>
 							),
 						},

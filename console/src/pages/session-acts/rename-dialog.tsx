@@ -12,7 +12,7 @@ export function RenameDialog({ session, onClose }: { session: Session; onClose()
 	const [title, setTitle] = useState(session.titleSet ? (session.title ?? "") : "");
 	return (
 		<FormDialog
-			title="Rename this session"
+			title="Rename session"
 			deed="Rename"
 			onClose={onClose}
 			act={async () => {
@@ -21,7 +21,7 @@ export function RenameDialog({ session, onClose }: { session: Session; onClose()
 				await changed();
 			}}
 		>
-			<Field label="Title" hint="Empty: the session is called by its first message. Its id does not change.">
+			<Field label="Title" hint="Leave empty to use the first message as the title. The id does not change.">
 				{(field) => (
 					<input
 						{...field}

@@ -12,7 +12,7 @@ import { ExportProgress } from "./export-progress.tsx";
 import { useExport } from "./use-export.ts";
 import "./session-acts.css";
 
-/** What can be done with a session by whoever looks at it. `at`: the event that is looked at, where a fork begins. */
+/** The actions of a session that the credential allows. `at`: the selected event, where a fork starts. */
 export function SessionActions({ session, at }: { session: Session; at?: number }) {
 	const can = useRights();
 	const isNarrow = useMedia(NARROW);
@@ -41,7 +41,7 @@ export function SessionActions({ session, at }: { session: Session; at?: number 
 				.filter((deed) => inSight.includes(deed))
 				.map((deed) => (
 					<Button
-						// One takes the place of the other, and keeps the focus.
+						// The two replace each other in place, so that the focus stays.
 						key={FIRST.includes(deed) ? "first" : deed}
 						{...(FIRST.includes(deed) && { look: "primary" })}
 						onClick={() => begin(deed)}

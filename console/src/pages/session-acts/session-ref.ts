@@ -1,7 +1,7 @@
 import type { Session } from "holdfast";
 import type { SessionAddress } from "../../paths.ts";
 
-/** The name of a session, without the rest of it. */
+/** The ids of a session, without the rest. */
 export const refOf = ({ agentId, userId, sessionId }: Session): SessionAddress => ({
 	...{ agentId, sessionId },
 	...(userId !== undefined && { userId }),

@@ -8,7 +8,7 @@ import { refOf } from "./session-ref.ts";
 import { markTaken } from "./taken-over.ts";
 import { useSessionChanged } from "./use-session-changed.ts";
 
-/** A human takes the agent's place in a conversation. */
+/** Starts manual mode: a human answers instead of the agent. */
 export function TakeOverDialog({ session, onClose }: { session: Session; onClose(): void }) {
 	const hf = useHf();
 	const changed = useSessionChanged();
@@ -17,7 +17,7 @@ export function TakeOverDialog({ session, onClose }: { session: Session; onClose
 	const by = name.trim();
 	return (
 		<FormDialog
-			title="Take over this conversation"
+			title="Take over this session?"
 			deed="Take over"
 			disabled={by === ""}
 			onClose={onClose}
@@ -25,15 +25,15 @@ export function TakeOverDialog({ session, onClose }: { session: Session; onClose
 				await hf.session(refOf(session)).setMode("manual", by);
 				keep(by);
 				markTaken(session.uid);
-				// Not awaited: where to write appears when this is closed, and can take the focus.
+				// Not awaited: the message field appears after this dialog closes, and then takes the focus.
 				void changed();
 			}}
 		>
 			<p>
-				The agent falls silent: what the customer writes is kept, and nobody answers but you. A run under way
-				stops after the step it is at.
+				The agent stops answering. Messages of the user are stored, and only you reply. A run in progress
+				stops after its current step.
 			</p>
-			<Field label="Your name" hint="The customer sees it beside your messages.">
+			<Field label="Your name" hint="The user sees it next to your messages.">
 				{(field) => (
 					<input
 						{...field}

@@ -1,11 +1,11 @@
-/** The session that was taken over here just now: whoever did it is about to write. */
+/** The session that was just taken over here: its message field gets the focus. */
 let taken: string | undefined;
 
 export function markTaken(uid: string): void {
 	taken = uid;
 }
 
-/** Whether it was this one; the mark is gone then. */
+/** Whether it was this session; clears the mark. */
 export function wasTaken(uid: string): boolean {
 	const isIt = taken === uid;
 	if (isIt) taken = undefined;

@@ -6,17 +6,17 @@ import { useTell } from "../../parts/toasts.tsx";
 import { refOf } from "./session-ref.ts";
 
 export interface Export {
-	/** How many lines have come; undefined when none is under way. */
+	/** The number of lines received; undefined while no export runs. */
 	lines: number | undefined;
 	begin(): Promise<void>;
 	stop(): void;
 }
 
-/** Lines are put together to pieces, which the browser may keep on disk. */
+/** Lines per Blob. The browser can keep Blobs on disk. */
 const PIECE = 500;
 const TYPE = "application/x-ndjson";
 
-/** A session as a file of JSON Lines, as it comes from the server. */
+/** Downloads a session as JSON Lines, as the server sends it. */
 export function useExport(session: Session): Export {
 	const hf = useHf();
 	const tell = useTell();

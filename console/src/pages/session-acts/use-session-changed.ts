@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 
-/** What shows sessions asks again: one of them was changed here. */
+/** Refetches everything that shows sessions, after a change. */
 export function useSessionChanged(): () => Promise<void> {
 	const queries = useQueryClient();
 	return async () => {

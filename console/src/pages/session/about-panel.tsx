@@ -7,7 +7,7 @@ import { agentPath, runPath, userPath } from "../../paths.ts";
 import { SessionWebhooks } from "./session-webhooks.tsx";
 import { ValueView } from "./value-view.tsx";
 
-/** What is kept of the session beside its log. */
+/** The details and metadata of the session. */
 export function AboutPanel({ session }: { session: Session }) {
 	const { isUser, write } = useRights();
 	const metadata = session.metadata ?? {};
@@ -42,7 +42,7 @@ export function AboutPanel({ session }: { session: Session }) {
 				<dd>
 					<Moment at={session.createdAt} />
 				</dd>
-				<dt>Changed</dt>
+				<dt>Updated</dt>
 				<dd>
 					<Moment at={session.updatedAt} />
 				</dd>
@@ -58,7 +58,7 @@ export function AboutPanel({ session }: { session: Session }) {
 				<dd>
 					{session.eventCount.toLocaleString()}
 					{session.eventCount < session.head &&
-						`; ${(session.head - session.eventCount).toLocaleString()} older ones were removed`}
+						`; ${(session.head - session.eventCount).toLocaleString()} older ones were deleted`}
 				</dd>
 				<dt>Messages</dt>
 				<dd>{session.messageCount.toLocaleString()}</dd>
@@ -72,16 +72,15 @@ export function AboutPanel({ session }: { session: Session }) {
 						</dd>
 					</>
 				)}
-				<dt>Identity</dt>
+				<dt>UID</dt>
 				<dd>
 					<Id>{session.uid}</Id>
 				</dd>
 				{session.parentUid !== undefined && (
 					<>
-						<dt>Belongs to</dt>
+						<dt>Parent session</dt>
 						<dd>
-							<Id>{session.parentUid}</Id>{" "}
-							<span className="soft">(kept by a sub-agent for that session)</span>
+							<Id>{session.parentUid}</Id> <span className="soft">(this one belongs to a sub-agent)</span>
 						</dd>
 					</>
 				)}
@@ -89,9 +88,9 @@ export function AboutPanel({ session }: { session: Session }) {
 			{!isUser && (
 				<>
 					<h3>Metadata</h3>
-					<p className="soft small">As it is now: the log keeps no history of a session's metadata.</p>
+					<p className="soft small">Current values. The log keeps no history of metadata.</p>
 					{Object.keys(metadata).length === 0 ? (
-						<p className="soft small">There is none.</p>
+						<p className="soft small">No metadata yet.</p>
 					) : (
 						<ValueView id="metadata" value={metadata} />
 					)}

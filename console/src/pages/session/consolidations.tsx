@@ -14,10 +14,10 @@ function Consolidation({ one }: { one: SessionConsolidation }) {
 				<time dateTime={one.at}>{new Date(one.at).toLocaleString()}</time>: {costWords(one)}
 			</span>
 			{one.dropped.length > 0 && (
-				<ul className="plain-list soft small" aria-label="Not taken">
+				<ul className="plain-list soft small" aria-label="Dropped">
 					{[...new Set(one.dropped)].map((reason) => (
 						<li key={reason}>
-							Not taken: <Said>{reason}</Said>
+							Dropped: <Said>{reason}</Said>
 						</li>
 					))}
 				</ul>
@@ -26,7 +26,7 @@ function Consolidation({ one }: { one: SessionConsolidation }) {
 	);
 }
 
-/** What it took to make the facts: time, calls of a model, tokens. Facts may be made again at any time. */
+/** The consolidations of the session: time, model calls, tokens. There can be several. */
 export function Consolidations({ session }: { session: Session }) {
 	const hf = useHf();
 	const { agentId, userId, sessionId } = session;
@@ -40,8 +40,8 @@ export function Consolidations({ session }: { session: Session }) {
 			{({ items }) =>
 				items.length > 0 && (
 					<>
-						<h2>How the facts were made</h2>
-						<ul className="plain-list stack small" aria-label="How the facts were made">
+						<h2>Consolidations</h2>
+						<ul className="plain-list stack small" aria-label="Consolidations">
 							{items.map((one) => (
 								<Consolidation key={`${one.at} ${one.to}`} one={one} />
 							))}

@@ -4,10 +4,10 @@ import { type ShownPart, shownPart } from "../../parts/message-part.ts";
 import { LongText } from "./long-text.tsx";
 import { ValueView } from "./value-view.tsx";
 
-/** A file by its name: what is in it is not fetched. */
+/** A file by its name. Its content is not loaded. */
 function FileChip({ part }: { part: ShownPart }) {
 	const { type, url, mediaType } = part;
-	const name = part.name ?? url?.slice(0, 120) ?? "without a name";
+	const name = part.name ?? url?.slice(0, 120) ?? "unnamed";
 	return (
 		<span className="session-file" title={url?.slice(0, 500)}>
 			<Badge>{type}</Badge> <bdi>{name}</bdi>
@@ -37,9 +37,9 @@ function Part({ part, id }: { part: MessagePart; id: string }) {
 	);
 }
 
-/** What a message holds. */
+/** The content of a message. */
 export function ContentView({ content, id }: { content: MessageContent | undefined; id: string }) {
-	if (content === undefined || content === "") return <span className="soft">(nothing)</span>;
+	if (content === undefined || content === "") return <span className="soft">(empty)</span>;
 	if (typeof content === "string") return <LongText id={id}>{content}</LongText>;
 	return (
 		<>

@@ -9,14 +9,14 @@ import { speakerOf } from "./speaker.ts";
 interface Props {
 	event: Event;
 	session: SessionRef;
-	/** Who or what, in front. */
+	/** Who or what, at the start. */
 	head: ReactNode;
-	/** One line, without a box of its own. */
+	/** One line, without a box. */
 	slim?: boolean;
 	children?: ReactNode;
 }
 
-/** What every row has: whose it is, when, its place in the log, the event as it is stored. */
+/** The parts that every row has: speaker, time, offset, the stored event. */
 export function EventFrame({ event, session, head, slim = false, children }: Props) {
 	return (
 		<article
@@ -30,8 +30,8 @@ export function EventFrame({ event, session, head, slim = false, children }: Pro
 					<Link
 						href={sessionPath(session, event.offset)}
 						replace
-						aria-label={`Event ${event.offset}: state at this place`}
-						title="Show the state at this place"
+						aria-label={`Event ${event.offset}: show the state`}
+						title="Show the state at this event"
 					>
 						#{event.offset}
 					</Link>

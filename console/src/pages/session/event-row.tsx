@@ -14,7 +14,7 @@ import { ValueView } from "./value-view.tsx";
 export interface EventRowProps {
 	event: Event;
 	session: SessionRef;
-	/** Of a call its result, of a result its call; null where it is not known yet. */
+	/** The result of a call, or the call of a result; null if it is not loaded yet. */
 	other?: Event | null | undefined;
 }
 
@@ -24,20 +24,20 @@ const errorWords = (error: Json): string =>
 		: JSON.stringify(error);
 
 function modeWords({ source, data: { to, by = "A human" } }: Extract<Event, { kind: "mode" }>): string {
-	// Not by its name: a human may have any.
+	// By source, not by name: a human can have any name.
 	if (source === "agent" && to === "manual") return "The agent handed over to a human";
 	return to === "manual" ? `${by} took over` : `${by} handed back to the agent`;
 }
 
-/** No plain object: whoever writes events chooses the name that is looked up. */
+/** A Map, not an object: the key comes from the event and can be any string, such as "constructor". */
 const CHANGES: ReadonlyMap<string, string> = new Map([
-	["ended", "The session was ended"],
-	["reopened", "The session was opened again"],
-	["forked", "The session was made as a copy of another"],
-	["rekeyed", "The session was moved to another user or id"],
+	["ended", "Session ended"],
+	["reopened", "Session reopened"],
+	["forked", "Session forked from another"],
+	["rekeyed", "Session moved to another user or id"],
 ]);
 
-/** The session that this one is a copy of, if that is what the event says. */
+/** The session that this one was forked from, if the event names it. */
 function copiedFrom(from: unknown): (SessionAddress & { offset: number }) | undefined {
 	if (typeof from !== "object" || from === null) return undefined;
 	const { agentId, userId, sessionId, offset } = from as Record<string, unknown>;
@@ -46,7 +46,7 @@ function copiedFrom(from: unknown): (SessionAddress & { offset: number }) | unde
 	return { agentId, sessionId, offset, userId: typeof userId === "string" ? userId : undefined };
 }
 
-/** The row of one event, by its kind. */
+/** The row of an event, by its kind. */
 export const EventRow = memo(function EventRow({ event, session, other }: EventRowProps) {
 	const frame = { event, session };
 	const id = `${event.offset}`;

@@ -7,7 +7,7 @@ import { Button } from "../../parts/button.tsx";
 import { Empty, ErrorNote } from "../../parts/note.tsx";
 import { factPath, sessionPath } from "../../paths.ts";
 
-/** What the agent made of this conversation. */
+/** The facts extracted from this session. */
 export function FactsPanel({ session }: { session: Session }) {
 	const hf = useHf();
 	const { agentId, userId, sessionId } = session;
@@ -25,7 +25,7 @@ export function FactsPanel({ session }: { session: Session }) {
 	const items = facts.data?.pages.flatMap((page) => page.items);
 	if (!items) return <p className="soft small">Loading…</p>;
 	if (items.length === 0)
-		return <Empty>No fact came from this session yet. Most are made when it ends.</Empty>;
+		return <Empty>No facts from this session yet. They are extracted when it ends or stays idle.</Empty>;
 	return (
 		<>
 			<ul className="plain-list session-facts">

@@ -4,9 +4,9 @@ import type { EventLog } from "../../live/event-log.ts";
 import { EventRow } from "./event-row.tsx";
 import { RunHead } from "./run-head.tsx";
 
-/** How far it is looked back for the event before, over those that are not for the reader. */
+/** How far to look back for the previous event, past events that the reader may not see. */
 const LOOKS_BACK = 200;
-/** A result stands near its call: what is not known so far behind it may still hold it. */
+/** A result follows its call closely: unloaded events within this distance may contain it. */
 const LOOKS_AHEAD = 20;
 
 type Before = { runId: string | undefined } | "start" | "unknown";
@@ -20,7 +20,7 @@ function before(log: EventLog, offset: number): Before {
 	return offset - LOOKS_BACK > log.base ? "unknown" : "start";
 }
 
-/** The other half of a call or result; null where it may still come. */
+/** The other half of a call or result; null if it may still be loaded. */
 function otherOf(log: EventLog, event: Event): Event | null | undefined {
 	const { pairs, get } = log;
 	if (event.kind === "tool_result") {
@@ -34,7 +34,7 @@ function otherOf(log: EventLog, event: Event): Event | null | undefined {
 	return ahead > event.offset && get(ahead) === undefined ? null : undefined;
 }
 
-/** One place of the log, with the head of its run where that begins here. */
+/** One offset of the log, with the heading of its run if the run starts here. */
 export function LogRow({ log, offset, session }: { log: EventLog; offset: number; session: SessionRef }) {
 	const { isUser } = useRights();
 	const event = log.get(offset);
@@ -45,10 +45,10 @@ export function LogRow({ log, offset, session }: { log: EventLog; offset: number
 	return (
 		<>
 			{begins &&
-				// How the agent works is not the user's business.
+				// A user's token does not see runs.
 				!isUser &&
 				(event.runId === undefined ? (
-					<div className="session-run soft">Outside of a run</div>
+					<div className="session-run soft">Not part of a run</div>
 				) : (
 					<RunHead runId={event.runId} />
 				))}

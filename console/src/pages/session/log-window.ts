@@ -1,11 +1,11 @@
 /*
- * Of a very long log the list knows a window: whatever the length, a new event costs the same. The window slides when the
- * reader comes near its edge; far jumps set it anew.
+ * The list holds a window of a very long log, so that a new event costs the same at any length. The window slides when
+ * the reader comes near its edge. A far jump opens a new window.
  */
 
 export interface LogWindow {
 	readonly start: number;
-	/** Undefined: up to the head, and with it. */
+	/** undefined: the window ends at the head and grows with it. */
 	readonly end: number | undefined;
 }
 
@@ -15,9 +15,9 @@ interface Bounds {
 }
 
 export const SPAN = 4_000;
-/** An open window may grow by so much before it is cut. */
+/** How far an open window may grow before it is cut. */
 const SLACK = 2_000;
-/** So near to an edge it slides. */
+/** The distance to an edge at which the window slides. */
 const EDGE = 300;
 
 /** The window around an offset. */
@@ -26,7 +26,7 @@ export function windowAround(offset: number, { base, head }: Bounds): LogWindow 
 	return { start, end: start + SPAN >= head ? undefined : start + SPAN };
 }
 
-/** The window for a reader who sees `first` to `last`; the same object where it need not move. */
+/** The window for a reader who sees `first` to `last`; the same object if it does not move. */
 export function slideWindow(
 	window: LogWindow,
 	{ first, last }: { first: number; last: number },

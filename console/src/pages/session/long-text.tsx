@@ -4,16 +4,16 @@ import { useOpened } from "./opened.ts";
 import { splitUnseen } from "./unseen-characters.ts";
 
 const SHOWN = 2_000;
-/** A little more is not worth a button. */
+/** Slightly longer texts are shown whole. */
 const COLLAPSES = 3_000;
 
-/** Not in the middle of a character that has two parts. */
+/** Does not split a surrogate pair. */
 function cut(text: string): string {
 	const last = text.charCodeAt(SHOWN - 1);
 	return text.slice(0, last >= 0xd800 && last <= 0xdbff ? SHOWN - 1 : SHOWN);
 }
 
-/** What somebody wrote, however long: as text, with what nobody would see marked. */
+/** Text of any length, with invisible characters marked. */
 export function LongText({
 	id,
 	children: text,
@@ -35,7 +35,7 @@ export function LongText({
 						<Fragment key={index}>{piece}</Fragment>
 					) : (
 						// biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
-						<span key={index} className="session-unseen" title="A character that is not seen">
+						<span key={index} className="session-unseen" title="Invisible character">
 							{unseen}
 						</span>
 					),

@@ -1,6 +1,6 @@
 import { createContext, useContext, useState } from "react";
 
-/** What the reader has opened: a row that leaves the sight and comes back is as it was. */
+/** What the reader has expanded, so that a row that scrolls out and back keeps its state. */
 export const Opened = createContext<Set<string>>(new Set());
 
 export function useOpened(key: string): [boolean, (open: boolean) => void] {

@@ -2,7 +2,7 @@ import type { Event } from "holdfast";
 import { JsonView } from "../../parts/json-view.tsx";
 import { useOpened } from "./opened.ts";
 
-/** The event as it is stored, for those who ask. */
+/** The stored event, on demand. */
 export function RawJson({ event }: { event: Event }) {
 	const [isOpen, setOpen] = useOpened(`${event.offset} raw`);
 	return (

@@ -6,11 +6,11 @@ import { RunBadge } from "../../parts/run-badge.tsx";
 import { duration } from "../../parts/time.tsx";
 import { runPath } from "../../paths.ts";
 
-/** Who scrolls past asks for nothing. */
+/** Rows that scroll past faster than this load nothing. */
 const SETTLES_MS = 150;
 const EVERY_MS = 1_500;
 
-/** Where a run begins in the log: how it went, and the way to its inspector. */
+/** The heading of a run in the log: its status, and a link to its page. */
 export function RunHead({ runId }: { runId: string }) {
 	const hf = useHf();
 	const [settled, setSettled] = useState(false);

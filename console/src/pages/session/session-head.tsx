@@ -25,7 +25,7 @@ function LiveBadge({ status }: { status: LogStatus }) {
 const counted = (count: number, what: string): string =>
 	`${count.toLocaleString()} ${what}${count === 1 ? "" : "s"}`;
 
-/** How the session stands, in two lines. */
+/** The status of the session, in two lines. */
 export function SessionHead({
 	session,
 	status,
@@ -69,7 +69,7 @@ export function SessionHead({
 				{!isUser && <span>{counted(head - (session.head - session.eventCount), "event")}</span>}
 				<span>{counted(session.messageCount, "message")}</span>
 				<span>
-					changed <Ago at={session.updatedAt} />
+					updated <Ago at={session.updatedAt} />
 				</span>
 			</span>
 		</div>

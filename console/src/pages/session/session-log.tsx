@@ -11,16 +11,16 @@ import { type LogScroll, type Place, useLogScroll } from "./use-log-scroll.ts";
 interface Props {
 	log: EventLog;
 	session: SessionRef;
-	/** The event that is chosen; it is marked. */
+	/** The selected event; it is marked. */
 	at: number | undefined;
-	/** Told what is in sight, and how to go elsewhere. */
+	/** Receives the visible range; `jumper` receives the function to jump. */
 	onSight(sight: { first: number; last: number }): void;
 	jumper: { current: ((to: Place) => void) | undefined };
 }
 
-/** What is in sight is told when it has come to rest: at the end it moves with every event. */
+/** The delay before a new visible range is reported: at the end it moves with every event. */
 const TELLS_AFTER_MS = 60;
-/** Says how many came, not each. */
+/** The interval at which screen readers get the number of new events. */
 const SAYS_EVERY_MS = 4_000;
 
 function NewEvents({ unseen, jump }: Pick<LogScroll, "unseen" | "jump">) {
@@ -51,7 +51,7 @@ function NewEvents({ unseen, jump }: Pick<LogScroll, "unseen" | "jump">) {
 const skip = (): void =>
 	document.querySelector<HTMLElement>(".session-side [role=tab][aria-selected=true]")?.focus();
 
-/** The log, as a list of any length: only the rows in sight exist. */
+/** The log, as a list of any length. Only the visible rows are rendered. */
 export const SessionLog = memo(function SessionLog({ log, session, at, onSight, jumper }: Props) {
 	useEventLog(log);
 	const scroller = useRef<HTMLElement>(null);
@@ -66,13 +66,13 @@ export const SessionLog = memo(function SessionLog({ log, session, at, onSight, 
 	return (
 		<Opened.Provider value={opened}>
 			<div className="session-log">
-				{/* A long log has no end for the Tab key. */}
+				{/* A long log would take too many presses of the Tab key. */}
 				<Button className="skip-here" onClick={skip}>
 					Skip the log
 				</Button>
-				{/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the arrow keys */}
+				{/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys */}
 				<section ref={scroller} className="virtual session-scroller" aria-label="Log" tabIndex={0}>
-					{log.head === log.base && <Empty>Nothing has happened yet. What happens appears here.</Empty>}
+					{log.head === log.base && <Empty>No events yet. New events appear here.</Empty>}
 					<ul style={{ height: virtual.getTotalSize() }}>
 						{virtual.getVirtualItems().map(({ index, key, start }) => {
 							const offset = window.start + index;

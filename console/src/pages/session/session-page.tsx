@@ -11,12 +11,12 @@ import { useQueryValue } from "../../parts/query-state.ts";
 import { PAGES } from "../../paths.ts";
 import { SessionView } from "./session-view.tsx";
 
-/** The log of a session, from when it is first seen until the page is left. */
+/** The log of a session, open until the page is left. */
 function useLog(session: Session | undefined): EventLog | undefined {
 	const hf = useHf();
 	const [log, setLog] = useState<EventLog>();
 	const uid = session?.uid;
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a session that has changed is the same; another has another uid
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a changed session keeps its uid; another session has another uid
 	useEffect(() => {
 		if (!session) return;
 		const { agentId, userId, sessionId, head, eventCount } = session;
@@ -43,7 +43,7 @@ export default function SessionPage() {
 	const query = useQuery({
 		queryKey: name,
 		queryFn: () => {
-			// A session id alone does, where only one session has it.
+			// A session id alone is enough if only one session has it.
 			if (agentId === undefined) return hf.sessions.get(sessionId ?? "");
 			return hf.sessions.get({
 				agentId,

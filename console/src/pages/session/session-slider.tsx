@@ -10,10 +10,10 @@ interface Props {
 	onStart(): void;
 }
 
-/** The address does not change with every pixel. */
+/** The delay before a move of the slider changes the address. */
 const SETTLES_MS = 150;
 
-/** Goes through the time of a session: any event, or now. */
+/** Selects an event of the session, or now. */
 export function SessionSlider({ base, head, at, onPick, onStart }: Props) {
 	const id = useId();
 	const [moved, setMoved] = useState<number>();
@@ -40,7 +40,7 @@ export function SessionSlider({ base, head, at, onPick, onStart }: Props) {
 			<input
 				type="range"
 				className="session-range"
-				aria-label="Time: the state at an event"
+				aria-label="State at event"
 				min={base}
 				max={head}
 				step={1}
@@ -77,7 +77,7 @@ export function SessionSlider({ base, head, at, onPick, onStart }: Props) {
 					look="plain"
 					aria-pressed={isNow}
 					onClick={() => onPick(undefined)}
-					title="Go to the end, and stay there"
+					title="Go to the end and follow new events"
 				>
 					Now ⇥
 				</Button>

@@ -22,7 +22,7 @@ const MOST_BINS = 250;
 const MOST_CHANGES = 500;
 const PARTS = 5;
 const PART = 200;
-/** A picture of what is live need not move with every event. */
+/** The minimum time between two redraws. */
 const DRAWS_EVERY_MS = 500;
 
 interface Props {
@@ -33,12 +33,12 @@ interface Props {
 	onPick(offset: number): void;
 }
 
-/** Events from all over the log: few of a long one. They go through the log, which keeps them. */
+/** Loads events from all over the log: a sample of a long one. The log caches them. */
 function useSample(log: EventLog): void {
 	useEffect(() => {
 		const places = samplePlaces(log, PARTS, PART);
 		void (async () => {
-			// One after the other, behind what the reader waits for.
+			// One after the other, so that what the reader waits for comes first.
 			for (const from of places) await log.load(from, from + PART);
 		})().catch(() => {});
 	}, [log]);
@@ -46,7 +46,7 @@ function useSample(log: EventLog): void {
 
 const NONE: readonly Event[] = [];
 
-/** The changes of mode of the whole log: few, and without them the shades would be guesses. */
+/** All changes of mode in the log. There are few, and the shading needs all of them. */
 function useChanges(log: EventLog, { agentId, userId, sessionId }: Session): readonly Event[] {
 	const { hf, can } = useConnection();
 	const changes = useQuery({
@@ -55,7 +55,7 @@ function useChanges(log: EventLog, { agentId, userId, sessionId }: Session): rea
 			hf
 				.session({ agentId, sessionId, ...(userId !== undefined && { userId }) })
 				.events({ kinds: ["mode"], last: MOST_CHANGES }),
-		// Later ones come with the log.
+		// Later changes arrive with the log.
 		staleTime: Number.POSITIVE_INFINITY,
 		enabled: !can.isUser && log.status === "live",
 	});
@@ -67,11 +67,11 @@ const words = (events: readonly Event[], length: number, manual: number): string
 	return [
 		`Timeline of ${length} events`,
 		...(failed > 0 ? [`${failed} failed`] : []),
-		...(manual > 0 ? ["a human had the conversation for a part"] : []),
+		...(manual > 0 ? ["partly in manual mode"] : []),
 	].join(", ");
 };
 
-/** Who did what when, as a strip: a picture beside the slider, which is for the keyboard. */
+/** An overview of who did what, and when. The slider below it is for the keyboard. */
 export function SessionTimeline({ log, session, sight, at, onPick }: Props) {
 	useSample(log);
 	const version = useEventLogSlowly(log, DRAWS_EVERY_MS);

@@ -22,11 +22,11 @@ import { StatePanel } from "./state-panel.tsx";
 import type { Place } from "./use-log-scroll.ts";
 import "./session.css";
 
-/** There is room for one column only; as in session.css. */
+/** Space for one column only; the same value as in session.css. */
 const ONE_COLUMN = "(max-width: 62rem)";
-/** Around the log; the log itself draws every frame. */
+/** The redraw interval of the parts around the log. The log itself redraws every frame. */
 const DRAWS_EVERY_MS = 200;
-/** So often at most the session itself is read again while events come. */
+/** The minimum time between two reads of the session while events arrive. */
 const REREADS_EVERY_MS = 700;
 
 /** Events may change the session: its mode, whether it has ended, its counts. */
@@ -59,7 +59,7 @@ export function SessionView({
 	session: Session;
 	log: EventLog;
 	name: readonly unknown[];
-	/** There is no session of this name any more. */
+	/** No session has this id any more. */
 	isMissing: boolean;
 }) {
 	useEventLogSlowly(log, DRAWS_EVERY_MS);
@@ -73,7 +73,7 @@ export function SessionView({
 	const { base, head, status } = log;
 	const at = given !== undefined && /^\d{1,10}$/.test(given) ? Number(given) : undefined;
 	const isThere = at !== undefined && at >= base && at < head;
-	// What is done by its name would be done to nothing, or to another one.
+	// No actions: they would fail, or affect another session with the same id.
 	const isGone = status === "gone" || isMissing;
 
 	const shown = useRef(at);
@@ -84,7 +84,7 @@ export function SessionView({
 	}, [at]);
 	const pick = useCallback(
 		(offset: number | undefined) => {
-			// Also to where it is already: the reader may have gone elsewhere since.
+			// Also if it is selected already: the reader may have scrolled away.
 			shown.current = offset;
 			jumper.current?.(offset ?? "end");
 			setGiven(offset === undefined ? undefined : String(offset));
@@ -113,17 +113,17 @@ export function SessionView({
 			actions={!isGone && <SessionActions session={session} {...(isThere && { at })} />}
 		>
 			{status === "gone" && (
-				<Note tone="warn">This session was deleted. What was read of it is shown below.</Note>
+				<Note tone="warn">This session was deleted. The events loaded before are shown below.</Note>
 			)}
 			{isMissing && status !== "gone" && (
 				<Note tone="warn">
-					This session was deleted, or moved to another user or id. What was read of it is shown below.
+					This session was deleted, or moved to another user or id. The events loaded before are shown below.
 				</Note>
 			)}
 			{status === "error" && <ErrorNote error={log.error} />}
 			{at !== undefined && !isThere && (
 				<Note tone="warn">
-					Event #{at} is not in the log{at < base ? " any more: old events were removed" : ""}.
+					Event #{at} is not in the log{at < base ? ": events past retention were deleted" : ""}.
 				</Note>
 			)}
 			{head > base && (
@@ -147,7 +147,7 @@ export function SessionView({
 			<div className="session-columns">
 				{!isNarrow && <div className="session-main">{logView}</div>}
 				<div className="session-side">
-					<Tabs label="About the session" tabs={tabs} chosen={chosen} onChoose={setTab}>
+					<Tabs label="Session details" tabs={tabs} chosen={chosen} onChoose={setTab}>
 						<div className={chosen === "log" ? "session-main" : "session-panel"}>
 							{chosen === "log" && logView}
 							{chosen === "state" && <StatePanel session={session} log={log} at={isThere ? at : undefined} />}

@@ -8,7 +8,7 @@ import { FormDialog } from "../../parts/form-dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { useTell } from "../../parts/toasts.tsx";
 
-/** The URLs that the session itself has subscribed. */
+/** The subscriptions of this session. */
 export function SessionWebhooks({ session }: { session: Session }) {
 	const hf = useHf();
 	const queries = useQueryClient();
@@ -20,7 +20,7 @@ export function SessionWebhooks({ session }: { session: Session }) {
 	const urls = useQuery({ queryKey, queryFn: () => handle.subscriptions() });
 	const end = async (url: string): Promise<void> => {
 		await handle.unsubscribe({ url });
-		tell.done("Nothing more is sent there.");
+		tell.done("Subscription removed.");
 		await queries.invalidateQueries({ queryKey: ["webhooks"] });
 	};
 	return (
@@ -29,7 +29,7 @@ export function SessionWebhooks({ session }: { session: Session }) {
 			<Loaded query={urls}>
 				{(items) =>
 					items.length === 0 ? (
-						<p className="soft small">The session has no URL of its own.</p>
+						<p className="soft small">No subscriptions of this session.</p>
 					) : (
 						<ul className="stack" aria-label="Webhooks">
 							{items.map(({ url, events }) => (
@@ -49,14 +49,14 @@ export function SessionWebhooks({ session }: { session: Session }) {
 			</Loaded>
 			{ended !== undefined && (
 				<FormDialog
-					title="Remove this URL?"
-					deed="Remove URL"
+					title="Remove this subscription?"
+					deed="Remove subscription"
 					danger
 					act={() => end(ended)}
 					onClose={() => setEnded(undefined)}
 				>
 					<p>
-						No more events of this session are sent to <bdi className="mono id">{ended}</bdi>.
+						<bdi className="mono id">{ended}</bdi> receives no more events of this session.
 					</p>
 				</FormDialog>
 			)}

@@ -2,7 +2,7 @@ import type { Event } from "holdfast";
 
 export type Speaker = "user" | "agent" | "human" | "tool" | "system";
 
-/** Whose deed an event is, as far as colours and lanes go. */
+/** Who caused an event, for its colour and lane. */
 export function speakerOf({ kind, source }: Pick<Event, "kind" | "source">): Speaker {
 	if (kind === "tool_call" || kind === "tool_result") return "tool";
 	if (kind === "mode") return "human";
@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<Speaker, string>> = {
 	...{ user: "User", agent: "Agent", human: "Human", tool: "Tool", system: "System" },
 };
 
-/** Who spoke, in words. */
+/** The display name of the speaker. */
 export const speakerName = (event: Pick<Event, "kind" | "source">): string => NAMES[speakerOf(event)];
 
 export const isFailure = (event: Event): boolean =>

@@ -5,7 +5,7 @@ const SHOWN = 300;
 
 const short = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
-/** Which keys an event set, and which it removed. What they were before stands beside the log, at that event. */
+/** The state keys that an event set or removed. The state panel shows the values before. */
 export function StateDeltaView({ delta }: { delta: StateDelta }) {
 	return (
 		<ul className="plain-list session-delta">

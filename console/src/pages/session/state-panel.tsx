@@ -14,18 +14,18 @@ type State = Record<string, Json>;
 interface Props {
 	session: Session;
 	log: EventLog;
-	/** The event at which the state is shown; undefined: now. */
+	/** The event whose state is shown; undefined: now. */
 	at: number | undefined;
 }
 
 function StateTable({ state, before }: { state: State; before?: State | undefined }) {
-	// Keys are the app's: one may be called "constructor".
+	// The app chooses the keys: one can be called "constructor".
 	const was = (key: string): boolean => before !== undefined && Object.hasOwn(before, key);
 	const isChanged = (key: string): boolean =>
 		before !== undefined && (!was(key) || JSON.stringify(before[key]) !== JSON.stringify(state[key]));
 	const removed = before ? Object.keys(before).filter((key) => !Object.hasOwn(state, key)) : [];
 	const keys = Object.keys(state).sort();
-	if (keys.length + removed.length === 0) return <Empty>The state is empty here.</Empty>;
+	if (keys.length + removed.length === 0) return <Empty>No state at this point.</Empty>;
 	return (
 		<table className="table session-state">
 			<thead>
@@ -38,7 +38,7 @@ function StateTable({ state, before }: { state: State; before?: State | undefine
 				{keys.map((key) => (
 					<tr key={key} className={isChanged(key) ? "changed" : ""}>
 						<td>
-							<bdi className="mono">{key}</bdi> {isChanged(key) && <Badge tone="accent">changed here</Badge>}
+							<bdi className="mono">{key}</bdi> {isChanged(key) && <Badge tone="accent">changed</Badge>}
 						</td>
 						<td>
 							<LongText id={`state ${key}`} mono>
@@ -55,7 +55,7 @@ function StateTable({ state, before }: { state: State; before?: State | undefine
 				{removed.map((key) => (
 					<tr key={`removed ${key}`} className="changed">
 						<td>
-							<bdi className="mono">{key}</bdi> <Badge tone="warn">removed here</Badge>
+							<bdi className="mono">{key}</bdi> <Badge tone="warn">removed</Badge>
 						</td>
 						<td>
 							<span className="soft small">
@@ -86,7 +86,7 @@ export function StatePanel({ session, log, at }: Props) {
 			return { now, before: at === 0 ? {} : before };
 		},
 		placeholderData: keepPreviousData,
-		// While events come each state is another: they are not all kept.
+		// Each new event makes a new entry: do not keep them long.
 		gcTime: 10_000,
 	});
 	const event = at === undefined ? undefined : log.get(at);
@@ -94,10 +94,10 @@ export function StatePanel({ session, log, at }: Props) {
 		<div className="stack">
 			<p className="soft small" role="status">
 				{at === undefined
-					? "The state now, with the keys of the user and the app."
+					? "The current state, including app: and user: keys."
 					: shown.isPlaceholderData
-						? `Reading the state at event #${at}…`
-						: `The session's own keys when event #${at} was the newest.`}
+						? `Loading the state at event #${at}…`
+						: `The session's own keys after event #${at}.`}
 			</p>
 			<Loaded query={shown}>{({ now, before }) => <StateTable state={now} before={before} />}</Loaded>
 			{event?.metadata && (

@@ -1,12 +1,12 @@
 import type { Event } from "holdfast";
 import { isFailure, type Speaker, speakerOf } from "./speaker.ts";
 
-/** A piece of the log in the picture: who is in it, and whether something went wrong. */
+/** One column of the timeline: who is in it, and whether something failed. */
 export interface Bin {
-	/** Which lanes have something. */
+	/** The lanes that have events. */
 	readonly lanes: ReadonlySet<Speaker>;
 	readonly failed: boolean;
-	/** Whether anything of it is known. */
+	/** Whether any of its events are loaded. */
 	readonly known: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Bounds {
 	readonly head: number;
 }
 
-/** The log in at most `most` pieces of equal length. `get` tells of places that have nothing for the reader. */
+/** The log in at most `most` bins of equal length. `get` returns null for offsets that the reader may not see. */
 export function binEvents(
 	events: Iterable<Event>,
 	{ base, head, get }: Bounds & { get(offset: number): Event | null | undefined },
@@ -42,13 +42,13 @@ export function binEvents(
 	return bins;
 }
 
-/** Where a human had the conversation, from what is known of its changes. */
+/** The ranges in manual mode, from the changes of mode that are known. */
 export function manualStretches(
 	events: Iterable<Event>,
 	{ base, head }: Bounds,
 	mode: "auto" | "manual",
 ): Stretch[] {
-	// Some may be told twice.
+	// The same event can occur twice.
 	const byOffset = new Map<number, Event>();
 	for (const event of events) if (event.kind === "mode" && !event.erased) byOffset.set(event.offset, event);
 	const changes = [...byOffset.values()].sort((one, other) => one.offset - other.offset);
@@ -58,7 +58,7 @@ export function manualStretches(
 		if (event.kind !== "mode") continue;
 		if (event.data.to === "manual") from ??= event.offset;
 		else {
-			// What began before all that is known.
+			// Started before the first known change.
 			stretches.push({ from: from ?? base, to: event.offset });
 			from = undefined;
 		}
@@ -68,7 +68,7 @@ export function manualStretches(
 	return stretches;
 }
 
-/** The places to read for a picture of the whole: few, and spread over it. */
+/** The offsets to read for an overview: a few, spread over the log. */
 export function samplePlaces({ base, head }: Bounds, parts: number, size: number): number[] {
 	const length = head - base;
 	if (length <= parts * size)

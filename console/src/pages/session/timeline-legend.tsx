@@ -1,6 +1,6 @@
 const NAMES = ["user", "agent", "human", "tool", "system"] as const;
 
-/** What the colours of the strip stand for, in the order of its lanes. */
+/** The colours of the timeline, in the order of its lanes. */
 export function TimelineLegend() {
 	return (
 		<span className="legend session-legend">

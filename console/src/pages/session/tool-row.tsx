@@ -6,7 +6,7 @@ import { ValueView } from "./value-view.tsx";
 
 interface Props {
 	call: EventOf<"tool_call">;
-	/** Undefined where there is none; null where it is not known yet. */
+	/** undefined: there is none; null: not loaded yet. */
 	result: EventOf<"tool_result"> | null | undefined;
 	session: SessionRef;
 }
@@ -16,7 +16,7 @@ const took = (from: string, to: string): string => {
 	return ms < 1 ? "< 1 ms" : duration(ms);
 };
 
-/** What a tool was asked, and what it said. */
+/** A tool call with its input and output. */
 export function ToolRow({ call, result, session }: Props) {
 	const id = `${call.offset}`;
 	const failed = result && !result.erased && result.data.isError === true;
@@ -34,13 +34,13 @@ export function ToolRow({ call, result, session }: Props) {
 			}
 		>
 			<div className="session-tool">
-				<span className="soft small">asked</span>
+				<span className="soft small">Input</span>
 				<div>
 					<ValueView id={`${id} in`} value={call.data.input} />
 				</div>
 				{result && (
 					<>
-						<span className={failed ? "session-bad small" : "soft small"}>{failed ? "error" : "said"}</span>
+						<span className={failed ? "session-bad small" : "soft small"}>{failed ? "Error" : "Output"}</span>
 						<div className={failed ? "session-bad" : ""}>
 							{result.erased ? (
 								<em className="soft">erased</em>
@@ -52,8 +52,8 @@ export function ToolRow({ call, result, session }: Props) {
 				)}
 				{result === undefined && (
 					<>
-						<span className="soft small">said</span>
-						<em className="soft small">There is no result in the log.</em>
+						<span className="soft small">Output</span>
+						<em className="soft small">No result in the log.</em>
 					</>
 				)}
 			</div>

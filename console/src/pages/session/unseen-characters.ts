@@ -1,13 +1,13 @@
 /*
- * Characters that nobody sees but that change what is read: they turn the direction round, or hide between letters. Those
- * that languages and emoji need (joiners, marks of direction) are left alone.
+ * Invisible characters that change what is read: they reverse the direction or hide between letters. Those that
+ * languages and emoji need (joiners, direction marks) are not included.
  */
 const UNSEEN = /([\u200b\u2060-\u2064\ufeff\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]+)/u;
 const MAX_MARKS = 400;
 
 export interface Piece {
 	text: string;
-	/** The characters that are not seen, as their code points. */
+	/** The invisible characters, as code points. */
 	unseen?: string;
 }
 
@@ -19,7 +19,7 @@ const nameOf = (characters: string): string => {
 		: `${codes.slice(0, 3).join(" ")}${codes.length > 3 ? " …" : ""}`;
 };
 
-/** Splits a text into what is seen and what is not. */
+/** Splits a text into visible and invisible pieces. */
 export function splitUnseen(text: string): Piece[] {
 	if (!UNSEEN.test(text)) return [{ text }];
 	const parts = text.split(UNSEEN);

@@ -3,11 +3,11 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { EventLog } from "../../live/event-log.ts";
 import { type LogWindow, slideWindow, windowAround } from "./log-window.ts";
 
-/** How high a row is likely to be; the real height is measured. */
+/** The estimated height of a row; the real height is measured. */
 const ROW = 92;
-/** So near to the end the reader is at the end. */
+/** Within this distance the reader counts as at the end. */
 const NEAR_END = 60;
-/** Loaded around what is in sight. */
+/** The number of events to load around the visible ones. */
 const AROUND = 25;
 
 export type Place = number | "end";
@@ -15,17 +15,17 @@ export type Place = number | "end";
 export interface LogScroll {
 	readonly window: LogWindow;
 	readonly virtual: ReturnType<typeof useVirtualizer<HTMLElement, HTMLElement>>;
-	/** Whether new events are shown as they come. */
+	/** Whether the view follows new events. */
 	readonly follows: boolean;
-	/** Events that came since the reader left the end. */
+	/** New events since the reader left the end. */
 	readonly unseen: number;
-	/** What is in sight. */
+	/** The first and last visible offset. */
 	readonly first: number;
 	readonly last: number;
 	jump(to: Place): void;
 }
 
-/** Where the reader is in the log. Opens at `initial`; at the end it stays there as events come. */
+/** The scroll position in the log. Opens at `initial`. At the end, it follows new events. */
 export function useLogScroll(
 	log: EventLog,
 	scroller: RefObject<HTMLElement | null>,
@@ -40,7 +40,7 @@ export function useLogScroll(
 	const [follows, setFollows] = useState(initial === "end");
 	const [left, setLeft] = useState(log.head);
 	const pending = useRef<Place | undefined>(initial);
-	/** Where it is on its way to: what is in sight until then nobody reads. */
+	/** The target of a scroll in progress. Until it is reached, visible rows are not loaded. */
 	const settling = useRef<number | undefined>(undefined);
 	const [, setReady] = useState(0);
 	const end = window.end ?? log.head;
@@ -53,7 +53,7 @@ export function useLogScroll(
 		overscan: 6,
 		paddingStart: 6,
 		paddingEnd: 10,
-		// What is read stays where it is when the window slides.
+		// The visible rows stay in place when the window slides.
 		anchorTo: "end",
 		initialOffset: Math.max(0, (opened.at - opened.window.start) * ROW),
 	});
@@ -69,11 +69,11 @@ export function useLogScroll(
 			setWindow((now) =>
 				at >= now.start && at < (now.end ?? log.head) ? now : windowAround(to === "end" ? log.head : to, log),
 			);
-			// Asked for until it is there; what was in sight before is not wanted any more.
+			// Request the target until it is loaded; the previously visible range is no longer wanted.
 			log.want(at - AROUND, at + AROUND);
 			void log.load(at - AROUND, at + AROUND).then(
 				() => setReady((count) => count + 1),
-				// The log says what is wrong.
+				// The log shows the error.
 				() => {},
 			);
 		},
@@ -82,7 +82,7 @@ export function useLogScroll(
 
 	useEffect(() => jump(opened.place), [jump, opened]);
 
-	// Scrolls when what it goes to is here: what is not known has no height.
+	// Scroll once the target is loaded: before that its height is unknown.
 	useLayoutEffect(() => {
 		const to = pending.current;
 		if (to === undefined) return;

@@ -3,13 +3,13 @@ import { LongText } from "./long-text.tsx";
 
 const MOST_PAIRS = 12;
 
-/** A value in one line, as far as it fits. */
+/** A value as one line of text. */
 export const inLine = (value: Json | undefined): string =>
 	value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
 const isPlain = (value: Json): boolean => typeof value !== "object" || value === null;
 
-/** A value as people read it: names and values where it has them, text where it is one, JSON for the rest. */
+/** A readable value: a list of names and values for a small object, text for a string, JSON for the rest. */
 export function ValueView({ value, id }: { value: Json; id: string }) {
 	if (typeof value === "string") return <LongText id={id}>{value}</LongText>;
 	const entries =

@@ -3,7 +3,7 @@ import { Field } from "../../parts/field.tsx";
 import { FilterText } from "./filter-text.tsx";
 import { useAgentIds } from "./use-agent-ids.ts";
 
-/** An agent, picked of those that have sessions, or typed. */
+/** An agent: chosen from those that have sessions, or typed. */
 export function AgentField() {
 	const list = useId();
 	const ids = useAgentIds();

@@ -13,7 +13,7 @@ const SIBLING: Readonly<Record<string, "nextElementSibling" | "previousElementSi
 	ArrowUp: "previousElementSibling",
 };
 
-/** Arrow keys go from row to row; the list brings more of them into being as the focus goes on. */
+/** Arrow keys move from row to row. The list renders more rows as the focus moves. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 	const step = SIBLING[event.key];
 	const row = event.target instanceof Element ? event.target.closest("li") : null;
@@ -22,7 +22,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 	row[step]?.querySelector<HTMLElement>("a")?.focus();
 }
 
-/** Every session that fits, newest first, as many as there are. */
+/** All sessions that match the filter, newest first. */
 export function AllSessions({ filter }: { filter: SessionFilter }) {
 	const can = useRights();
 	const [atTop, setAtTop] = useState(true);
@@ -40,14 +40,12 @@ export function AllSessions({ filter }: { filter: SessionFilter }) {
 			<Empty>
 				{filterCount(filter) > 0 ? (
 					<>
-						No session is like this. <Link href={PAGES.sessions}>Show all sessions.</Link>
+						No matching sessions. <Link href={PAGES.sessions}>Show all sessions.</Link>
 					</>
 				) : (
 					<>
-						No session yet.{" "}
-						{(can.write || can.isUser) && (
-							<Link href={PAGES.playground}>Talk to an agent in the playground.</Link>
-						)}
+						No sessions yet.{" "}
+						{(can.write || can.isUser) && <Link href={PAGES.playground}>Start one in the playground.</Link>}
 					</>
 				)}
 			</Empty>
@@ -55,7 +53,7 @@ export function AllSessions({ filter }: { filter: SessionFilter }) {
 	return (
 		<>
 			{error && <ErrorNote error={error} />}
-			{/* biome-ignore lint/a11y/noStaticElementInteractions: only arrow keys that links in it do not use */}
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: handles only arrow keys, which its links do not use */}
 			<div className="sessions-list" onKeyDown={moveFocus}>
 				<SessionRowHead order={filter.order} />
 				<VirtualList

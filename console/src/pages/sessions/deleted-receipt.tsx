@@ -4,7 +4,7 @@ import { ReceiptDialog } from "../../parts/receipt-dialog.tsx";
 import { PAGES } from "../../paths.ts";
 import type { DeletedSession } from "../session-acts/deleted-session.ts";
 
-/** The receipt of a session that was deleted just now; it is gone when it was closed. */
+/** The receipt of the session that was just deleted. Closing it removes it. */
 export function DeletedReceipt() {
 	const [, navigate] = useLocation();
 	const deleted = useHistoryState<{ deleted?: DeletedSession } | null>()?.deleted;

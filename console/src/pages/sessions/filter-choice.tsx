@@ -3,11 +3,11 @@ import { useQueryValue } from "../../parts/query-state.ts";
 
 interface Props {
 	label: string;
-	/** In the address. */
+	/** The name of the query parameter. */
 	name: string;
-	/** What is shown for each value. */
+	/** The label of each value. */
 	choices: Readonly<Record<string, string>>;
-	/** What is shown for none. */
+	/** The label for no filter. */
 	any: string;
 }
 

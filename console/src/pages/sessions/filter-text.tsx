@@ -2,13 +2,13 @@ import { type InputHTMLAttributes, useEffect, useState } from "react";
 import { useQueryValue } from "../../parts/query-state.ts";
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
-	/** In the address. */
+	/** The name of the query parameter. */
 	name: string;
-	/** Values that hold as soon as they are written or picked. */
+	/** Values that apply as soon as they are typed or picked. */
 	known?: readonly string[];
 }
 
-/** A filter that is typed: it holds with Enter, or when the field is left. */
+/** A text filter. It applies on Enter, or when the field loses the focus. */
 export function FilterText({ name, known = [], ...field }: Props) {
 	const [value = "", setValue] = useQueryValue(name);
 	const [text, setText] = useState(value);

@@ -2,17 +2,17 @@ import type { Hit, Session } from "holdfast";
 import type { Holdfast } from "holdfast/client";
 import { sessionPath } from "../../paths.ts";
 
-/** Sessions that have what was asked for, by what of them it is. */
+/** Matching sessions, grouped by the field that matches. */
 export interface FoundSessions {
 	byId: Session[];
 	byExternalId: Session[];
 	byUser: Session[];
-	/** The user has more. */
+	/** The user has more sessions. */
 	moreOfUser: boolean;
 }
 
 const SHOWN = 20;
-/** Longer ones are no ids: the server would refuse to look. */
+/** The maximum length of an id. The server rejects longer ones. */
 const MAX_ID = 512;
 
 export async function findSessions(
@@ -34,7 +34,7 @@ export async function findSessions(
 	};
 }
 
-/** A message that fits, and where it is. */
+/** A matching message and its place. */
 export interface FoundMessage {
 	agentId: string;
 	hit: Hit;
@@ -45,15 +45,15 @@ export interface FoundMessage {
 
 export interface FoundMessages {
 	messages: FoundMessage[];
-	/** Agents whose messages could not be searched, and why. */
+	/** Agents whose search failed, with the error. */
 	failed: { agentId: string; error: unknown }[];
 }
 
-/** How many agents are searched by one question. */
+/** The maximum number of agents to search at the same time. */
 export const MAX_AGENTS = 10;
 const OF_EACH = 10;
 
-/** Messages of these agents that fit the words best, the best of all first. */
+/** The messages of these agents that match best, best first. */
 export async function findMessages(
 	hf: Holdfast,
 	text: string,
@@ -64,7 +64,7 @@ export async function findMessages(
 		try {
 			const memory = hf.memory(agentId, { everybody: true });
 			const { hits } = await memory.search(text, { include: ["messages"], limit: OF_EACH });
-			// Those that have the words; where none has, those that mean the same.
+			// Keyword matches; without any, matches by meaning.
 			const worded = hits.filter(({ parts }) => (parts.keyword ?? 0) > 0);
 			return (worded.length > 0 ? worded : hits).flatMap((hit) => {
 				const [source] = hit.sources;

@@ -13,8 +13,9 @@ const momentOf = (session: Session, order: Order): string =>
 	order === "created" ? session.createdAt : session.updatedAt;
 
 /**
- * Puts a first page that was asked for again in front of what is known. What changed is at its new place once; what should be
- * in the new page and is not, is gone. Where so much changed that there may be others between, the list begins again.
+ * Merges a refetched first page into the loaded pages. A changed session moves to its new place. A session that should
+ * be in the new page but is not was deleted. If there may be a gap between the new page and the rest, the list starts
+ * again from the new page.
  */
 export function mergeHead(known: SessionPages, head: SessionPage, order: Order): SessionPages {
 	const [first, ...others] = known.pages;
@@ -37,7 +38,7 @@ export function mergeHead(known: SessionPages, head: SessionPage, order: Order):
 	};
 }
 
-/** All that is known, in order. A session that changed while the pages came is in two of them. */
+/** All loaded sessions, in order, each once: a session that changed between two page loads is in both. */
 export function sessionsOf(pages: SessionPages | undefined): Session[] {
 	const seen = new Map<string, Session>();
 	for (const { items } of pages?.pages ?? [])

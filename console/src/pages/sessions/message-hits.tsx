@@ -9,7 +9,7 @@ import { Ago } from "../../parts/time.tsx";
 import { type FoundMessage, findMessages, MAX_AGENTS } from "./find-sessions.ts";
 import { useAgentIds } from "./use-agent-ids.ts";
 
-/** Messages that fit the words: each leads to its event. */
+/** Messages that match the words, each with a link to its event. */
 export function MessageHits({ text, agentId }: { text: string; agentId: string | undefined }) {
 	const hf = useHf();
 	const known = useAgentIds();
@@ -20,11 +20,11 @@ export function MessageHits({ text, agentId }: { text: string; agentId: string |
 		staleTime: 30_000,
 	});
 	return (
-		<Card title="By words in messages" className="sessions-group">
+		<Card title="By message text" className="sessions-group">
 			{agents.length > MAX_AGENTS && (
 				<Note>
-					Searched with the {MAX_AGENTS} agents of {agents.length} whose sessions changed last. Choose an
-					agent to search its messages.
+					Searched {MAX_AGENTS} of {agents.length} agents: those with the latest sessions. Choose an agent to
+					search its messages.
 				</Note>
 			)}
 			<Loaded query={found}>
@@ -37,7 +37,7 @@ export function MessageHits({ text, agentId }: { text: string; agentId: string |
 						))}
 						{messages.length === 0 && (
 							<Empty>
-								No message has <bdi>{text}</bdi> in it.
+								No messages contain <bdi>{text}</bdi>.
 							</Empty>
 						)}
 						<ul className="plain-list">

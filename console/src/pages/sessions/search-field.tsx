@@ -3,13 +3,13 @@ import { useRights } from "../../connect/connection.tsx";
 import { Button } from "../../parts/button.tsx";
 import { useQueryValue } from "../../parts/query-state.ts";
 
-/** One field for all that somebody may have of a session. */
+/** One field for ids and words. */
 export function SearchField() {
 	const { isUser } = useRights();
 	const [asked = "", setAsked] = useQueryValue("q", { pushes: true });
 	const [text, setText] = useState(asked);
 	useEffect(() => setText(asked), [asked]);
-	const label = isUser ? "Session id" : "Session id, user, external id or words";
+	const label = isUser ? "Session id" : "Session id, user, external id or message text";
 	const submit = (event: FormEvent): void => {
 		event.preventDefault();
 		setAsked(text.trim());
@@ -21,7 +21,7 @@ export function SearchField() {
 					className="input"
 					type="search"
 					aria-label={label}
-					placeholder={label}
+					placeholder={isUser ? label : "Id, user or message text"}
 					spellCheck={false}
 					dir="auto"
 					value={text}

@@ -16,7 +16,7 @@ interface Props {
 	agentId: string | undefined;
 }
 
-/** What was found, by how it was found. */
+/** The results, grouped by what matched. */
 export function SearchResults({ text, agentId }: Props) {
 	const { hf, can } = useConnection();
 	const found = useQuery({

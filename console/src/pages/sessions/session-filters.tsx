@@ -5,11 +5,11 @@ import { AgentField } from "./agent-field.tsx";
 import { FilterChoice } from "./filter-choice.tsx";
 import { FilterText } from "./filter-text.tsx";
 
-const MODES = { auto: "Agent answers", manual: "Human answers" };
+const MODES = { auto: "Auto: agent answers", manual: "Manual: human answers" };
 const STATES = { open: "Open", ended: "Ended" };
 const ORDERS = { created: "Created" };
 
-/** Which sessions are shown. All of it is in the address. A search asks for the agent alone. */
+/** The filters, which are in the address. A search uses only the agent. */
 export function SessionFilters({ searches }: { searches: boolean }) {
 	const { isUser } = useRights();
 	const [noUser, setNoUser] = useQueryValue("nouser");
@@ -27,9 +27,9 @@ export function SessionFilters({ searches }: { searches: boolean }) {
 					{(field) => <FilterText {...field} name="user" disabled={noUser !== undefined} />}
 				</Field>
 			)}
-			<FilterChoice label="Who answers" name="mode" choices={MODES} any="Either" />
-			<FilterChoice label="State" name="state" choices={STATES} any="Open and ended" />
-			<FilterChoice label="Order" name="order" choices={ORDERS} any="Last changed" />
+			<FilterChoice label="Mode" name="mode" choices={MODES} any="Any" />
+			<FilterChoice label="Status" name="state" choices={STATES} any="Open and ended" />
+			<FilterChoice label="Sort by" name="order" choices={ORDERS} any="Last updated" />
 			{!isUser && (
 				<label className="row small sessions-nouser">
 					<input
@@ -37,7 +37,7 @@ export function SessionFilters({ searches }: { searches: boolean }) {
 						checked={noUser !== undefined}
 						onChange={(event) => setNoUser(event.target.checked ? "1" : undefined)}
 					/>
-					Without user
+					Without a user
 				</label>
 			)}
 		</div>

@@ -5,13 +5,13 @@ import { Ago } from "../../parts/time.tsx";
 import { sessionPath } from "../../paths.ts";
 import "./session-row.css";
 
-/** The id of the conversation elsewhere. A user's token is not told metadata. */
+/** The id of the conversation in another system. A user's token gets no metadata. */
 function externalId({ metadata }: Partial<Session>): string | undefined {
 	const id = metadata?.external_id;
 	return typeof id === "string" ? id : undefined;
 }
 
-/** A session in one line, or on a phone in a few: all of it leads there. */
+/** A session in one line, or on a phone in a few. The whole row is a link. */
 export function SessionRow({
 	session,
 	order = "updated",
@@ -62,7 +62,7 @@ export function SessionRow({
 	);
 }
 
-/** What the columns are; rows say it of themselves to those who hear them. */
+/** The column headings. Screen readers get them from hidden text in the rows. */
 export function SessionRowHead({ order = "updated" }: { order?: "created" | "updated" }) {
 	return (
 		<div className="session-row session-row-head" aria-hidden="true">
@@ -70,9 +70,9 @@ export function SessionRowHead({ order = "updated" }: { order?: "created" | "upd
 			<span>Agent</span>
 			<span>User</span>
 			<span>External id</span>
-			<span>State</span>
+			<span>Status</span>
 			<span className="session-row-messages">Messages</span>
-			<span>{order === "created" ? "Created" : "Changed"}</span>
+			<span>{order === "created" ? "Created" : "Updated"}</span>
 		</div>
 	);
 }

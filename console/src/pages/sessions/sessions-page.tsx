@@ -29,7 +29,7 @@ export default function SessionsPage() {
 				)}
 			</div>
 			{text === undefined ? (
-				// A list of its own for each filter: each begins at its top.
+				// A new list for each filter, so that each starts at its top.
 				<AllSessions key={JSON.stringify(filter)} filter={filter} />
 			) : (
 				<SearchResults text={text} agentId={filter.agentId} />

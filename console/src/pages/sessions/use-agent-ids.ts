@@ -3,7 +3,7 @@ import { useConnection } from "../../connect/connection.tsx";
 
 const NONE: readonly string[] = [];
 
-/** Agents that have sessions, the one that changed last first. Not told to users. */
+/** Agents that have sessions, last updated first. Empty for a user's token. */
 export function useAgentIds(): readonly string[] {
 	const { hf, can } = useConnection();
 	const overview = useQuery({

@@ -6,21 +6,21 @@ import { mergeHead, type SessionPage, type SessionPages, sessionsOf } from "./me
 import type { SessionFilter } from "./use-session-filter.ts";
 
 const PAGE = 200;
-/** How many of the newest are asked for again. */
+/** The number of newest sessions to refetch. */
 const HEAD = 50;
-/** How often the first page is asked for again, in milliseconds; never while nobody looks. */
+/** The refetch interval of the first page, in milliseconds. Hidden tabs do not refetch. */
 const EVERY = 3_000;
 
 export interface LiveSessions {
-	/** Undefined until the first have come. */
+	/** undefined until the first page is loaded. */
 	sessions: Session[] | undefined;
 	error: Error | null;
-	/** There are more, below. */
+	/** There are more pages to load. */
 	hasMore: boolean;
 	more(): void;
 }
 
-/** Sessions, page by page as they are scrolled to; new and changed ones come in at the top while that is `watched`. */
+/** Sessions, loaded page by page on scroll. While `watched`, new and changed sessions appear at the top. */
 export function useLiveSessions(filter: SessionFilter, watched: boolean): LiveSessions {
 	const hf = useHf();
 	const queries = useQueryClient();
@@ -31,7 +31,7 @@ export function useLiveSessions(filter: SessionFilter, watched: boolean): LiveSe
 			hf.sessions.list({ ...filter, limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) }),
 		initialPageParam: undefined as string | undefined,
 		getNextPageParam: ({ next }) => next,
-		// What is known is kept up to date from its top. Asked for again as a whole it would be a request for each page.
+		// Only the first page is refetched. Refetching the whole list would send a request for each page.
 		...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false },
 	});
 	useQuery({

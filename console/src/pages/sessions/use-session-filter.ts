@@ -7,7 +7,7 @@ export type SessionFilter = Pick<SessionListOptions, "agentId" | "userId" | "mod
 	order: "created" | "updated";
 };
 
-/** What of the address says which sessions are shown, as a question to the server. */
+/** The filter in the address, as options of the list request. */
 export function useSessionFilter(): SessionFilter {
 	const { isUser } = useRights();
 	const [agentId] = useQueryValue("agent");
@@ -17,7 +17,7 @@ export function useSessionFilter(): SessionFilter {
 	const [noUser] = useQueryValue("nouser");
 	const [order] = useQueryValue("order");
 	return useMemo(() => {
-		// The server knows whose token it is.
+		// The server filters by the user of the token.
 		const userId = isUser ? undefined : noUser === undefined ? user : null;
 		return {
 			order: order === "created" ? "created" : "updated",
@@ -29,5 +29,5 @@ export function useSessionFilter(): SessionFilter {
 	}, [isUser, agentId, user, mode, state, noUser, order]);
 }
 
-/** How many filters hold; the order is none. */
+/** The number of active filters, without the order. */
 export const filterCount = ({ order: _, ...filter }: SessionFilter): number => Object.keys(filter).length;

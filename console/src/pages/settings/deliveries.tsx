@@ -13,13 +13,13 @@ import { StatusChoice } from "./status-choice.tsx";
 
 const CHOICES = [
 	["active", "active"],
-	["dead", "given up"],
+	["dead", "dead letters"],
 ] as const;
 
 const keyOf = ({ url, subscription, session }: Delivery): string =>
 	JSON.stringify([session.agentId, session.userId, session.sessionId, subscription, url]);
 
-/** Where events of sessions are sent, how far that is, and what has failed. */
+/** The deliveries, with their progress and errors. */
 export function Deliveries() {
 	const hf = useHf();
 	const [asked, choose] = useQueryValue("status");
@@ -36,8 +36,8 @@ export function Deliveries() {
 	return (
 		<Card title="Deliveries" aside={<StatusChoice value={status} choices={CHOICES} onChoose={choose} />}>
 			<p className="soft small">
-				How far each session is with each of its URLs, and which sessions still owe events to a subscription.
-				What fails is tried again, later each time, and given up after a day.
+				The progress of each session for each of its own URLs, and sessions with pending events for a
+				subscription. A failed delivery is retried with growing pauses. After a day it becomes a dead letter.
 			</p>
 			{error !== null && data === undefined && <ErrorNote error={error} />}
 			{isPending && (
@@ -48,10 +48,10 @@ export function Deliveries() {
 			{data !== undefined && items.length === 0 && (
 				<Empty>
 					{status === undefined
-						? "No session has a URL of its own, and no subscription is owed anything."
+						? "No deliveries. No session has its own URL, and no subscription has pending events."
 						: status === "dead"
-							? "No delivery was given up."
-							: "No delivery is active."}
+							? "No dead letters."
+							: "No active deliveries."}
 				</Empty>
 			)}
 			{items.length > 0 && (

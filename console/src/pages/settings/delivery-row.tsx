@@ -10,9 +10,9 @@ import { useTell } from "../../parts/toasts.tsx";
 import { Fact } from "./fact.tsx";
 
 function standing({ status, attempts, pending }: Delivery): [Tone, string] {
-	if (status === "dead") return ["bad", "given up"];
+	if (status === "dead") return ["bad", "dead letter"];
 	if (attempts > 0) return ["warn", "failing"];
-	return pending > 0 ? ["accent", "under way"] : ["good", "up to date"];
+	return pending > 0 ? ["accent", "in progress"] : ["good", "up to date"];
 }
 
 export function DeliveryRow({ delivery, onSkip }: { delivery: Delivery; onSkip(): void }) {
@@ -34,7 +34,7 @@ export function DeliveryRow({ delivery, onSkip }: { delivery: Delivery; onSkip()
 	} = delivery;
 	const retry = useMutation({
 		mutationFn: () => hf.webhooks.retry(session),
-		onSuccess: () => tell.done("It is tried again now."),
+		onSuccess: () => tell.done("Delivery retried."),
 		onError: tell.failed,
 		onSettled: () => queries.invalidateQueries({ queryKey: ["webhooks"] }),
 	});
@@ -76,7 +76,7 @@ export function DeliveryRow({ delivery, onSkip }: { delivery: Delivery; onSkip()
 					</Fact>
 				)}
 				{hasFailed && status === "active" && (
-					<Fact name="Next try">
+					<Fact name="Next attempt">
 						<Moment at={dueAt} />
 					</Fact>
 				)}
@@ -93,7 +93,7 @@ export function DeliveryRow({ delivery, onSkip }: { delivery: Delivery; onSkip()
 					<Button disabled={retry.isPending} onClick={() => retry.mutate()}>
 						Retry
 					</Button>
-					<Button onClick={onSkip}>Skip the failed event</Button>
+					<Button onClick={onSkip}>Skip failed event</Button>
 				</div>
 			)}
 		</li>

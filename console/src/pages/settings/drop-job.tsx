@@ -11,14 +11,14 @@ export function DropJob({ job, onClose }: { job: Job; onClose(): void }) {
 	const tell = useTell();
 	const drop = async (): Promise<void> => {
 		await hf.jobs.drop(job.id);
-		tell.done("The job is dropped.");
+		tell.done("Job dropped.");
 		await queries.invalidateQueries({ queryKey: ["jobs"] });
 	};
 	return (
 		<FormDialog title="Drop this job?" deed="Drop job" danger act={drop} onClose={onClose}>
 			<p>
-				“{jobName(job.kind)}” is not done, now or later: what it would have learned or cleaned up is not. It
-				cannot be undone.
+				The job “{jobName(job.kind)}” will never run: the facts it would have extracted or the data it would
+				have deleted stay as they are. This cannot be undone.
 			</p>
 		</FormDialog>
 	);

@@ -7,7 +7,7 @@ import { Field } from "../../parts/field.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
 import { ReceiptDialog } from "../../parts/receipt-dialog.tsx";
 
-/** Erases everything of one agent, once its id was typed; then shows the receipt. */
+/** Erases all data of one agent after its id was typed; then shows the receipt. */
 export function EraseAgentDialog({ onClose }: { onClose(): void }) {
 	const hf = useHf();
 	const queries = useQueryClient();
@@ -23,7 +23,7 @@ export function EraseAgentDialog({ onClose }: { onClose(): void }) {
 		return (
 			<ReceiptDialog
 				key="receipt"
-				title="Erased"
+				title="Agent data erased"
 				name={agent}
 				of={{ agentId: agent }}
 				receipt={receipt}
@@ -32,15 +32,15 @@ export function EraseAgentDialog({ onClose }: { onClose(): void }) {
 		);
 	return (
 		<FormDialog
-			title="Erase an agent's data?"
-			deed="Erase everything of it"
+			title="Erase all data of an agent?"
+			deed="Erase data"
 			act={erase}
 			onClose={onClose}
 			danger
 			stays
 			disabled={agent === "" || typed !== agent}
 		>
-			<Field label="Agent" hint="Those that have sessions or facts.">
+			<Field label="Agent" hint="Agents with sessions or facts.">
 				{(field) => (
 					<select
 						{...field}
@@ -51,10 +51,10 @@ export function EraseAgentDialog({ onClose }: { onClose(): void }) {
 							setTyped("");
 						}}
 					>
-						<option value="">Choose one</option>
+						<option value="">Choose an agent</option>
 						{agents.data?.map(({ agentId, sessions, factsByStatus }) => (
 							<option key={agentId} value={agentId}>
-								{`${agentId} (${sessions.toLocaleString()} sessions, ${factWords(factsByStatus)})`}
+								{`${agentId} (${sessions.toLocaleString()} ${sessions === 1 ? "session" : "sessions"}, ${factWords(factsByStatus)})`}
 							</option>
 						))}
 					</select>
@@ -63,9 +63,10 @@ export function EraseAgentDialog({ onClose }: { onClose(): void }) {
 			{agent !== "" && (
 				<>
 					<p>
-						Everything of <bdi className="mono id">{agent}</bdi> is erased, of all users. It cannot be undone.
+						Erases all sessions, runs, state and facts of <bdi className="mono id">{agent}</bdi>, for all
+						users. This cannot be undone.
 					</p>
-					<Field label="Type the agent's id to go on">
+					<Field label="Type the agent's id to confirm">
 						{(field) => (
 							<input
 								{...field}

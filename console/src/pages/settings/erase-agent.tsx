@@ -9,11 +9,11 @@ export function EraseAgent() {
 		<Card title="Danger zone" className="settings-danger">
 			<div className="settings-upkeep">
 				<p>
-					<b>Erase an agent's data.</b> All its sessions, runs, state and facts, of all users. How the agent
-					is defined stays as it is.
+					<b>Erase an agent's data.</b> Erases all its sessions, runs, state and facts, for all users. The
+					definition of the agent stays.
 				</p>
 				<Button look="danger" onClick={() => setOpen(true)}>
-					Erase an agent's data
+					Erase agent data
 				</Button>
 			</div>
 			{isOpen && <EraseAgentDialog onClose={() => setOpen(false)} />}

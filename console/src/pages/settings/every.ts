@@ -1,2 +1,2 @@
-/** How often what may change by itself is asked for, in milliseconds; never while nobody looks. */
+/** The refresh interval, in milliseconds. Hidden tabs do not refresh. */
 export const EVERY = 5_000;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One thing that is known of a row, with its name. */
+/** A name and a value in a row. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
 	return (
 		<span>

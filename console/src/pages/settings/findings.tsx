@@ -8,16 +8,16 @@ import { Loaded } from "../../parts/loaded.tsx";
 
 const TONES: Readonly<Record<string, Tone>> = { ok: "good", warning: "warn", problem: "bad" };
 
-/** What the server finds when it examines itself. */
+/** The results of the health checks. */
 export function Findings() {
 	const hf = useHf();
 	const report = useQuery({ queryKey: ["doctor"], queryFn: () => hf.doctor(), refetchInterval: 30_000 });
 	return (
 		<Card
-			title="Examination"
+			title="Health checks"
 			aside={
 				<Button disabled={report.isFetching} onClick={() => report.refetch()}>
-					Examine again
+					Run checks again
 				</Button>
 			}
 		>

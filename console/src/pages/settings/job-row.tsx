@@ -13,7 +13,7 @@ import { jobName } from "./job-name.ts";
 const TONES: Readonly<Record<Job["status"], [Tone | undefined, string]>> = {
 	queued: [undefined, "queued"],
 	running: ["accent", "running"],
-	dead: ["bad", "given up"],
+	dead: ["bad", "dead letter"],
 };
 
 export function JobRow({ job, onDrop }: { job: Job; onDrop(): void }) {
@@ -23,7 +23,7 @@ export function JobRow({ job, onDrop }: { job: Job; onDrop(): void }) {
 	const { id, kind, status, attempts, error, dueAt, createdAt, session } = job;
 	const retry = useMutation({
 		mutationFn: () => hf.jobs.retry(id),
-		onSuccess: () => tell.done("The job is tried again now."),
+		onSuccess: () => tell.done("Job retried."),
 		onError: tell.failed,
 		onSettled: () => queries.invalidateQueries({ queryKey: ["jobs"] }),
 	});
@@ -41,7 +41,7 @@ export function JobRow({ job, onDrop }: { job: Job; onDrop(): void }) {
 						<SessionLink session={session} />
 					</Fact>
 				)}
-				<Fact name="Asked for">
+				<Fact name="Created">
 					<Ago at={createdAt} />
 				</Fact>
 				{attempts > 0 && <Fact name="Attempts">{attempts.toLocaleString()}</Fact>}

@@ -15,13 +15,13 @@ const MOST = 200;
 const CHOICES = [
 	["queued", "queued"],
 	["running", "running"],
-	["dead", "given up"],
+	["dead", "dead letters"],
 ] as const;
 
 const isStatus = (text: string | undefined): text is Job["status"] =>
 	text === "queued" || text === "running" || text === "dead";
 
-/** Work behind the answers: what waits, what is done now, and what was given up. */
+/** The background jobs: queued, running and dead letters. */
 export function JobsTab() {
 	const hf = useHf();
 	const [asked, choose] = useQueryValue("status");
@@ -35,14 +35,18 @@ export function JobsTab() {
 	return (
 		<Card title="Jobs" aside={<StatusChoice value={status} choices={CHOICES} onChoose={choose} />}>
 			<p className="soft small">
-				What is done behind the answers: learning facts from sessions that have ended, cleaning up. What fails
-				is tried again; what fails again and again is given up and stays here until somebody decides.
+				Background work: consolidation of sessions, sweeps, callbacks and cleanup. A failed job is retried. A
+				job that keeps failing becomes a dead letter and stays here until you retry or drop it.
 			</p>
 			<Loaded query={jobs}>
 				{(items) =>
 					items.length === 0 ? (
 						<Empty>
-							{status === undefined ? "Nothing waits, and nothing was given up." : "There is none."}
+							{status === undefined
+								? "No jobs."
+								: status === "dead"
+									? "No dead letters."
+									: `No ${status} jobs.`}
 						</Empty>
 					) : (
 						<>
@@ -52,7 +56,7 @@ export function JobsTab() {
 								))}
 							</ul>
 							{items.length === MOST && (
-								<p className="soft small">{`The oldest ${MOST} are shown; there may be more.`}</p>
+								<p className="soft small">{`Only the oldest ${MOST} jobs are shown. There may be more.`}</p>
 							)}
 						</>
 					)

@@ -17,7 +17,7 @@ export function KeyRow({ info, onRevoke }: { info: KeyInfo; onRevoke(): void }) 
 	return (
 		<li className="settings-row">
 			<div className="settings-head">
-				<b dir="auto">{name ?? "no name"}</b>
+				<b dir="auto">{name ?? "unnamed"}</b>
 				<Badge tone={TONES[scope]}>{scope}</Badge>
 				{isOver && <Badge tone="bad">expired</Badge>}
 			</div>
@@ -25,7 +25,7 @@ export function KeyRow({ info, onRevoke }: { info: KeyInfo; onRevoke(): void }) 
 				<Fact name="Id">
 					<Id>{id}</Id>
 				</Fact>
-				<Fact name="Made">
+				<Fact name="Created">
 					<Ago at={createdAt} />
 				</Fact>
 				<Fact name={isOver ? "Expired" : "Expires"}>

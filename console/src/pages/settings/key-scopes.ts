@@ -2,17 +2,18 @@ import type { KeyInfo } from "holdfast";
 
 type Scope = KeyInfo["scope"];
 
-/** What a key of each sort may do. */
+/** The scopes of keys. */
 export const SCOPES: readonly { value: Scope; name: string; words: string }[] = [
-	{ value: "read", name: "Read", words: "Sees sessions, runs, users and facts. Changes nothing." },
+	{ value: "read", name: "Read", words: "Reads sessions, runs, users and facts. Changes nothing." },
 	{
 		value: "agent",
 		name: "Agent",
-		words: "For applications: also runs agents, writes sessions and facts, makes tokens for users.",
+		words: "For applications. Also runs agents, writes sessions and facts, and creates tokens for users.",
 	},
 	{
 		value: "admin",
 		name: "Admin",
-		words: "For operators: also keys, jobs, settings of agents, retention and erasing. Of this tenant only.",
+		words:
+			"For operators. Also manages keys, jobs, agent settings and retention, and erases data. For this tenant only.",
 	},
 ];

@@ -11,7 +11,7 @@ import { KeyRow } from "./key-row.tsx";
 import { NewKey } from "./new-key.tsx";
 import { RevokeKey } from "./revoke-key.tsx";
 
-/** Who may call the server: the keys of this tenant. */
+/** The keys of this tenant. */
 export function KeysCard() {
 	const hf = useHf();
 	const [making, setMaking] = useState(false);
@@ -26,19 +26,19 @@ export function KeysCard() {
 			title="Keys"
 			aside={
 				<Button look="primary" onClick={() => setMaking(true)}>
-					Make a key
+					Create key
 				</Button>
 			}
 		>
 			<p className="soft small">
-				Applications and people present a key to this server. Of each only a digest is kept: a key that is
-				lost is replaced, not found.
+				Applications and people authenticate with a key. The server stores only a digest of each key, so you
+				can replace a lost key but not recover it.
 			</p>
 			<Loaded query={keys}>
 				{(items) =>
 					items.length === 0 ? (
 						<Empty>
-							No key yet. The server's own key is not in this list: it is part of its configuration.
+							No keys yet. The server's own key is part of its configuration and is not listed here.
 						</Empty>
 					) : (
 						<ul className="settings-rows" aria-label="Keys">

@@ -20,7 +20,7 @@ const TERMS: readonly (readonly [days: number, name: string])[] = [
 	[365, "In a year"],
 ];
 
-/** Asks what the key is for, makes it, and shows it once. */
+/** Creates a key and shows it once. */
 export function NewKey({ onClose }: { onClose(): void }) {
 	const hf = useHf();
 	const queries = useQueryClient();
@@ -36,7 +36,7 @@ export function NewKey({ onClose }: { onClose(): void }) {
 	};
 	if (made !== undefined)
 		return (
-			<Dialog key="made" title="The key is made" onClose={onClose}>
+			<Dialog key="made" title="Key created" onClose={onClose}>
 				<ShownOnce label="Key" value={made} />
 				<div className="dialog-actions">
 					<Button look="primary" onClick={onClose}>
@@ -46,8 +46,8 @@ export function NewKey({ onClose }: { onClose(): void }) {
 			</Dialog>
 		);
 	return (
-		<FormDialog title="Make a key" deed="Make key" act={make} onClose={onClose} stays>
-			<Field label="Name" hint="What it is for, to know it again in the list.">
+		<FormDialog title="Create key" deed="Create key" act={make} onClose={onClose} stays>
+			<Field label="Name" hint="What the key is for. The list shows it.">
 				{(field) => (
 					<input
 						{...field}
@@ -59,7 +59,7 @@ export function NewKey({ onClose }: { onClose(): void }) {
 					/>
 				)}
 			</Field>
-			<RadioChoice legend="It may" options={SCOPES} chosen={scope} onChoose={setScope} />
+			<RadioChoice legend="Scope" options={SCOPES} chosen={scope} onChoose={setScope} />
 			<Field label="Expires">
 				{(field) => (
 					<select

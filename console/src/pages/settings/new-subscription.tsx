@@ -5,7 +5,7 @@ import { Field } from "../../parts/field.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
 import { useTell } from "../../parts/toasts.tsx";
 
-/** Filters as typed: words between commas, spaces or line breaks. */
+/** The entered filters, separated by commas, spaces or line breaks. */
 const filtersIn = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== "");
 
 export function NewSubscription({ onClose }: { onClose(): void }) {
@@ -23,18 +23,18 @@ export function NewSubscription({ onClose }: { onClose(): void }) {
 			...(agentId.trim() !== "" && { agentId: agentId.trim() }),
 			...(events.length > 0 && { events }),
 		});
-		tell.done("Events are sent there from now on.");
+		tell.done("Subscription added. It receives events from now on.");
 		await queries.invalidateQueries({ queryKey: ["webhooks"] });
 	};
 	return (
 		<FormDialog
-			title="Add a subscription"
+			title="Add subscription"
 			deed="Add subscription"
 			disabled={url.trim() === ""}
 			act={add}
 			onClose={onClose}
 		>
-			<Field label="URL" hint="Each event is posted there, in order and signed.">
+			<Field label="URL" hint="Receives each event as a signed POST request, in order.">
 				{(field) => (
 					<input
 						{...field}
@@ -47,7 +47,7 @@ export function NewSubscription({ onClose }: { onClose(): void }) {
 					/>
 				)}
 			</Field>
-			<Field label="Agent" hint="Leave it empty for the sessions of all agents.">
+			<Field label="Agent" hint="Leave empty for the sessions of all agents.">
 				{(field) => (
 					<>
 						<input
@@ -69,7 +69,7 @@ export function NewSubscription({ onClose }: { onClose(): void }) {
 			</Field>
 			<Field
 				label="Events"
-				hint="Kinds, each with a value or without: message, mode:manual, status:failed, session:ended, custom:order. Leave it empty for every event."
+				hint="Kinds of events, with or without a value: message, mode:manual, status:failed, session:ended, custom:order. Leave empty for all events."
 			>
 				{(field) => (
 					<input

@@ -15,7 +15,7 @@ export function RemoveSubscription({ subscription: { id, url }, onClose }: Props
 	const tell = useTell();
 	const remove = async (): Promise<void> => {
 		await hf.webhooks.unsubscribe(id);
-		tell.done("The subscription is removed.");
+		tell.done("Subscription removed.");
 		await queries.invalidateQueries({ queryKey: ["webhooks"] });
 	};
 	return (
@@ -27,8 +27,8 @@ export function RemoveSubscription({ subscription: { id, url }, onClose }: Props
 			onClose={onClose}
 		>
 			<p>
-				Nothing more is sent to <bdi className="mono id">{url}</bdi> for it, and what it was still owed is
-				forgotten.
+				<bdi className="mono id">{url}</bdi> receives no more events of this subscription. Pending events are
+				dropped.
 			</p>
 		</FormDialog>
 	);

@@ -6,9 +6,9 @@ import { SweepCard } from "./sweep-card.tsx";
 type Days = NonNullable<About["retention"]>["events"];
 
 const words = (days: Days): string =>
-	days === "forever" ? "for ever" : days === 1 ? "1 day" : `${days.toLocaleString()} days`;
+	days === "forever" ? "forever" : days === 1 ? "1 day" : `${days.toLocaleString()} days`;
 
-/** How long events are kept, and where that is said. */
+/** How long events are kept, and where to change it. */
 export function RetentionTab() {
 	const { about, can } = useConnection();
 	if (!about.retention) return null;
@@ -16,16 +16,16 @@ export function RetentionTab() {
 	const single = Object.entries(agents);
 	return (
 		<>
-			<Card title="How long events are kept">
+			<Card title="Retention">
 				<dl className="pairs">
-					<dt>Events of sessions</dt>
+					<dt>Events</dt>
 					<dd>
 						<b>{words(events)}</b>
 					</dd>
 					{single.map(([agent, days]) => (
 						<div key={agent} className="settings-pair">
 							<dt>
-								…of agent <bdi>{agent}</bdi>
+								Events of agent <bdi>{agent}</bdi>
 							</dt>
 							<dd>
 								<b>{words(days)}</b>
@@ -34,12 +34,12 @@ export function RetentionTab() {
 					))}
 				</dl>
 				<p className="small">
-					What is older is removed from the log, by itself every few hours. Sessions stay with their title,
-					state and metadata, and so do the facts that were learned from them.
+					A sweep deletes older events every few hours. Sessions keep their title, state and metadata. Facts
+					extracted from them stay.
 				</p>
 				<p className="soft small">
-					It is set where the server is: <code>retention:</code> in <code>holdfast.yaml</code>, with{" "}
-					<code>events:</code> for all agents and <code>agents:</code> for single ones.
+					To change it, set <code>retention:</code> in <code>holdfast.yaml</code>, with <code>events:</code>{" "}
+					for all agents and <code>agents:</code> for single agents.
 				</p>
 			</Card>
 			{can.admin && <SweepCard />}

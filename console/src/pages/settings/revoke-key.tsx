@@ -10,14 +10,14 @@ export function RevokeKey({ info, onClose }: { info: KeyInfo; onClose(): void })
 	const tell = useTell();
 	const revoke = async (): Promise<void> => {
 		await hf.keys.revoke(info.id);
-		tell.done("The key is revoked.");
+		tell.done("Key revoked.");
 		await queries.invalidateQueries({ queryKey: ["keys"] });
 	};
 	return (
 		<FormDialog title="Revoke this key?" deed="Revoke key" danger act={revoke} onClose={onClose}>
 			<p>
-				<b dir="auto">{info.name ?? info.id}</b> is refused from now on: who uses it is cut off at once. It
-				cannot be undone.
+				The server rejects <b dir="auto">{info.name ?? info.id}</b> from now on. Programs that use it lose
+				access immediately. This cannot be undone.
 			</p>
 		</FormDialog>
 	);

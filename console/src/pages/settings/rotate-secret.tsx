@@ -18,23 +18,23 @@ export function RotateSecret({ onRotated, onClose }: Props) {
 	const rotate = async (): Promise<void> => {
 		const { secret } = await hf.webhooks.rotateSecret({ keepOldHours });
 		onRotated(secret);
-		tell.done("There is a new secret.");
+		tell.done("Secret rotated.");
 	};
 	return (
 		<FormDialog
-			title="Make a new secret?"
-			deed="Make new secret"
+			title="Rotate the signing secret?"
+			deed="Rotate secret"
 			disabled={isWrong}
 			act={rotate}
 			onClose={onClose}
 		>
 			<p className="small">
-				Until its time is over the old one signs beside the new one, so that receivers can be changed one
-				after the other.
+				Until the old secret expires, deliveries are signed with both, so that you can update receivers one by
+				one.
 			</p>
 			<Field
-				label="Hours that the old one signs, too"
-				hint="0: it is no good from now on."
+				label="Hours until the old secret expires"
+				hint="0: it expires immediately."
 				wrong={isWrong ? "Must be a number, 0 or more." : undefined}
 			>
 				{(field) => (

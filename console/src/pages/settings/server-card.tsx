@@ -3,14 +3,14 @@ import { Badge } from "../../parts/badge.tsx";
 import { Card } from "../../parts/card.tsx";
 
 const SCOPES = {
-	root: "the server's own key: everything, in every tenant",
-	admin: "admin: everything of this tenant",
-	agent: "agent: runs agents, and writes what they need",
-	read: "read-only: sees, and changes nothing",
-	user: "one user",
+	root: "the server's own key: full access to every tenant",
+	admin: "admin key: full access to this tenant",
+	agent: "agent key: runs agents, writes sessions and facts",
+	read: "read-only key: reads everything, changes nothing",
+	user: "a user's token",
 };
 
-/** Who asks, whom, and how search works there. */
+/** The server, the credential and the search settings. */
 export function ServerCard() {
 	const { about } = useConnection();
 	const { version, tenant, scope, open, memory } = about;
@@ -24,8 +24,8 @@ export function ServerCard() {
 				<dd>
 					<bdi className="mono">{tenant}</bdi>
 				</dd>
-				<dt>You are</dt>
-				<dd>{open ? "anybody on this machine: the server has no key" : SCOPES[scope]}</dd>
+				<dt>Logged in with</dt>
+				<dd>{open ? "no key: anybody on this machine has access" : SCOPES[scope]}</dd>
 				{memory && (
 					<>
 						<dt>Embedder</dt>
@@ -37,19 +37,17 @@ export function ServerCard() {
 										`, ${embedder.dimensions.toLocaleString()} dimensions`}
 								</>
 							) : (
-								"none: search is by words alone"
+								"none: keyword search only"
 							)}
 						</dd>
 						<dt>Index</dt>
-						<dd>
-							{memory.index === "process" ? "none: every fact is compared, in the process" : memory.index}
-						</dd>
-						<dt>Recall</dt>
+						<dd>{memory.index === "process" ? "none: full scan in the process" : memory.index}</dd>
+						<dt>Recall strategies</dt>
 						<dd className="row">
 							{memory.strategies.map(({ name, available, note }) => (
 								<Badge key={name} tone={available ? "good" : undefined}>
 									{name}
-									{available ? "" : ": not here"}
+									{available ? "" : ": not available"}
 									{note !== undefined && <span className="hidden-text">{note}</span>}
 								</Badge>
 							))}

@@ -10,15 +10,15 @@ export function SkipEvent({ delivery, onClose }: { delivery: Delivery; onClose()
 	const tell = useTell();
 	const skip = async (): Promise<void> => {
 		await hf.webhooks.retry(delivery.session, { skip: true });
-		tell.done("Goes on behind the event that failed.");
+		tell.done("Event skipped. Delivery continues with the next event.");
 		await queries.invalidateQueries({ queryKey: ["webhooks"] });
 	};
 	return (
-		<FormDialog title="Skip the failed event?" deed="Skip event" act={skip} onClose={onClose}>
+		<FormDialog title="Skip this event?" deed="Skip event" act={skip} onClose={onClose}>
 			<p>
-				Event {delivery.nextOffset.toLocaleString()} is never sent to{" "}
-				<bdi className="mono id">{delivery.url}</bdi>. Those behind it are, from now on. In the session it
-				stays.
+				Event {delivery.nextOffset.toLocaleString()} will never be sent to{" "}
+				<bdi className="mono id">{delivery.url}</bdi>. Delivery continues with the next event. The event stays
+				in the session.
 			</p>
 		</FormDialog>
 	);

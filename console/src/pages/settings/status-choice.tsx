@@ -4,7 +4,7 @@ interface Props {
 	onChoose(value: string | undefined): void;
 }
 
-/** Which of a list are shown. */
+/** A filter by status. */
 export function StatusChoice({ value, choices, onChoose }: Props) {
 	return (
 		<label className="row small">

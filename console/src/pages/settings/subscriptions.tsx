@@ -13,7 +13,7 @@ import { Fact } from "./fact.tsx";
 import { NewSubscription } from "./new-subscription.tsx";
 import { RemoveSubscription } from "./remove-subscription.tsx";
 
-/** Who gets the events of many sessions: of an agent, or of the whole tenant. */
+/** The subscriptions of an agent or of the whole tenant. */
 export function Subscriptions() {
 	const hf = useHf();
 	const [adding, setAdding] = useState(false);
@@ -31,13 +31,13 @@ export function Subscriptions() {
 			title="Subscriptions"
 			aside={
 				<Button look="primary" onClick={() => setAdding(true)}>
-					Add a subscription
+					Add subscription
 				</Button>
 			}
 		>
 			<p className="soft small">
-				A subscription gets the events of every session of an agent, or of all agents, from the moment it is
-				added. A session's own URLs are on its page.
+				A subscription receives the events of all sessions of an agent, or of all agents, from the time it is
+				added. Subscriptions of a single session are on the page of that session.
 			</p>
 			{error !== null && data === undefined && <ErrorNote error={error} />}
 			{isPending && (
@@ -45,7 +45,7 @@ export function Subscriptions() {
 					Loading…
 				</p>
 			)}
-			{data !== undefined && items.length === 0 && <Empty>There is no subscription.</Empty>}
+			{data !== undefined && items.length === 0 && <Empty>No subscriptions yet.</Empty>}
 			{items.length > 0 && (
 				<ul className="settings-rows" aria-label="Subscriptions">
 					{items.map((subscription) => (
@@ -90,7 +90,7 @@ function Row({ subscription, onRemove }: { subscription: Subscription; onRemove(
 				</Fact>
 			</div>
 			<div className="settings-acts">
-				<Button aria-label={`Remove the subscription ${id}`} onClick={onRemove}>
+				<Button aria-label={`Remove subscription ${id}`} onClick={onRemove}>
 					Remove
 				</Button>
 			</div>

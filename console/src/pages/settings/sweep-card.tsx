@@ -19,17 +19,20 @@ const counted = (count: number, one: string, many: string): string =>
 function wordsOf({ sessions, events, unread, runs }: Swept): string {
 	const removed =
 		events === 0
-			? "Nothing was too old."
-			: `${counted(events, "event", "events")} of ${counted(sessions, "session", "sessions")} removed.`;
+			? "No events past retention."
+			: `${counted(events, "event", "events")} of ${counted(sessions, "session", "sessions")} deleted.`;
 	const waiting =
 		unread === 0
 			? ""
-			: ` ${counted(unread, "session", "sessions")} will lose old events later: consolidation has to read them first.`;
-	const closed = runs === 0 ? "" : ` ${counted(runs, "run", "runs")} closed whose process died.`;
+			: ` ${counted(unread, "session", "sessions")} will be swept later: consolidation has to read the old events first.`;
+	const closed =
+		runs === 0
+			? ""
+			: ` ${counted(runs, "run", "runs")} closed because ${runs === 1 ? "its process" : "their processes"} died.`;
 	return removed + waiting + closed;
 }
 
-/** Does now what is done every few hours anyway. */
+/** Runs the sweep now. */
 export function SweepCard() {
 	const hf = useHf();
 	const queries = useQueryClient();
@@ -41,24 +44,24 @@ export function SweepCard() {
 		await queries.invalidateQueries();
 	};
 	return (
-		<Card title="Remove now">
+		<Card title="Sweep">
 			<p className="small">
-				The server does this by itself every few hours. It also closes runs whose process is gone, so that
-				their sessions go on.
+				A sweep deletes events past their retention. It also closes runs whose process died, so that their
+				sessions can continue. The server runs it every few hours.
 			</p>
 			{report && <Note tone="good">{wordsOf(report)}</Note>}
 			<div>
-				<Button onClick={() => setAsking(true)}>Remove what is too old now</Button>
+				<Button onClick={() => setAsking(true)}>Sweep now</Button>
 			</div>
 			{asking && (
 				<FormDialog
-					title="Remove what is too old?"
-					deed="Remove"
+					title="Delete events past retention?"
+					deed="Delete events"
 					danger
 					act={sweep}
 					onClose={() => setAsking(false)}
 				>
-					<p>Events older than the retention allows are removed from all sessions. It cannot be undone.</p>
+					<p>Deletes events past their retention from all sessions. This cannot be undone.</p>
 				</FormDialog>
 			)}
 		</Card>

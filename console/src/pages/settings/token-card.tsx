@@ -4,7 +4,7 @@ import { Card } from "../../parts/card.tsx";
 import { Field } from "../../parts/field.tsx";
 import { MakeToken } from "../users/make-token.tsx";
 
-/** A token for one user, by the user's id. */
+/** Creates a token for a user, by id. */
 export function TokenCard() {
 	const [user, setUser] = useState("");
 	const [isOpen, setOpen] = useState(false);
@@ -13,9 +13,10 @@ export function TokenCard() {
 		setOpen(true);
 	};
 	return (
-		<Card title="Token for a user">
+		<Card title="User token">
 			<p className="soft small">
-				Short-lived, for a browser or an app of one user: with it only what is theirs can be seen.
+				A short-lived credential for a browser or an app of one user. It gives access only to the data of that
+				user.
 			</p>
 			<form className="filters" onSubmit={submit}>
 				<Field label="User id">
@@ -31,7 +32,7 @@ export function TokenCard() {
 					)}
 				</Field>
 				<Button type="submit" disabled={user === ""}>
-					Make a token
+					Create token
 				</Button>
 			</form>
 			{isOpen && <MakeToken id={user} onClose={() => setOpen(false)} />}

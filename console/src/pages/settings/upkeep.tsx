@@ -5,7 +5,7 @@ import { Card } from "../../parts/card.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
 import { useTell } from "../../parts/toasts.tsx";
 
-/** Work on everything that is kept, which nobody needs on an ordinary day. */
+/** Rarely needed operations on all data. */
 export function Upkeep() {
 	const { hf, can, about } = useConnection();
 	const tell = useTell();
@@ -15,11 +15,11 @@ export function Upkeep() {
 	const close = (): void => setAsked(undefined);
 	const reembed = async (): Promise<void> => {
 		const { facts } = await hf.reembed();
-		tell.done(`${facts.toLocaleString()} facts have new vectors.`);
+		tell.done(`${facts.toLocaleString()} facts re-embedded.`);
 	};
 	const compact = async (): Promise<void> => {
 		await hf.compact();
-		tell.done("The files of the store are rewritten.");
+		tell.done("Store compacted.");
 	};
 	return (
 		<Card title="Upkeep">
@@ -27,40 +27,35 @@ export function Upkeep() {
 				{hasEmbedder && (
 					<div className="settings-upkeep">
 						<p>
-							<b>Make all vectors anew.</b> Needed once after the embedder was changed: until then search
-							finds by words alone.
+							<b>Re-embed all facts.</b> Needed once after the embedder changes. Until then, search uses
+							keywords only.
 						</p>
-						<Button onClick={() => setAsked("reembed")}>Make vectors anew</Button>
+						<Button onClick={() => setAsked("reembed")}>Re-embed</Button>
 					</div>
 				)}
 				{can.root && (
 					<div className="settings-upkeep">
 						<p>
-							<b>Rewrite the files of the store.</b> No byte of what was erased is left in them then. It
-							concerns all tenants.
+							<b>Compact the store.</b> Rewrites its files, so that they no longer contain erased data.
+							Affects all tenants.
 						</p>
-						<Button onClick={() => setAsked("compact")}>Rewrite files</Button>
+						<Button onClick={() => setAsked("compact")}>Compact</Button>
 					</div>
 				)}
 			</div>
 			{asked === "reembed" && (
-				<FormDialog title="Make all vectors anew?" deed="Make vectors anew" act={reembed} onClose={close}>
+				<FormDialog title="Re-embed all facts?" deed="Re-embed" act={reembed} onClose={close}>
 					<p>
-						The embedder is asked for every fact of this tenant. With many facts it takes long, and an outside
-						model costs what it costs.
+						Calls the embedder for every fact of this tenant. With many facts this takes long, and an external
+						model may cost money.
 					</p>
 				</FormDialog>
 			)}
 			{asked === "compact" && (
-				<FormDialog
-					title="Rewrite the files of the store?"
-					deed="Rewrite files"
-					act={compact}
-					onClose={close}
-				>
+				<FormDialog title="Compact the store?" deed="Compact" act={compact} onClose={close}>
 					<p>
-						Takes as long as copying the files, and as much room on the disk. Writes may wait meanwhile.
-						Stores without files of their own have nothing to do.
+						Takes as long as copying the files and needs the same space on disk. Writes may wait during this
+						time. Does nothing for stores without files.
 					</p>
 				</FormDialog>
 			)}

@@ -6,7 +6,7 @@ import { ShownOnce } from "../../parts/shown-once.tsx";
 import { useTell } from "../../parts/toasts.tsx";
 import { RotateSecret } from "./rotate-secret.tsx";
 
-/** What deliveries are signed with. Asked for only when somebody wants to see it, and not kept. */
+/** The secret that signs deliveries. It is loaded on demand and not stored. */
 export function WebhookSecret() {
 	const hf = useHf();
 	const tell = useTell();
@@ -22,14 +22,14 @@ export function WebhookSecret() {
 	return (
 		<Card title="Signing secret">
 			<p className="soft small">
-				Each delivery is signed with it, as the Standard Webhooks specification says: a receiver that knows it
-				can tell that a delivery came from here.
+				Signs each delivery as the Standard Webhooks specification defines. A receiver uses it to verify that
+				a delivery came from this server.
 			</p>
 			{secret !== undefined && (
 				<ShownOnce
 					label="Secret"
 					value={secret}
-					hint="Give it to receivers only: who has it can sign as this server."
+					hint="Share it only with receivers. Anybody who has it can sign as this server."
 				/>
 			)}
 			<div className="row">
@@ -38,7 +38,7 @@ export function WebhookSecret() {
 				) : (
 					<Button onClick={() => setSecret(undefined)}>Hide secret</Button>
 				)}
-				<Button onClick={() => setRotating(true)}>Make a new secret</Button>
+				<Button onClick={() => setRotating(true)}>Rotate secret</Button>
 			</div>
 			{rotating && <RotateSecret onRotated={setSecret} onClose={() => setRotating(false)} />}
 		</Card>

@@ -7,7 +7,7 @@ import { WithoutRecord } from "./without-record.tsx";
 
 const PAGE = 100;
 
-/** Every user that has a record, by id. */
+/** All users with a record, by id. */
 export function AllUsers() {
 	const hf = useHf();
 	const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
@@ -16,7 +16,7 @@ export function AllUsers() {
 			hf.users.list({ limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) }),
 		initialPageParam: undefined as string | undefined,
 		getNextPageParam: ({ next }) => next,
-		// Who comes back begins at the top, with one page.
+		// Start again with one page when the user comes back.
 		gcTime: 0,
 	});
 	const users = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
@@ -27,10 +27,10 @@ export function AllUsers() {
 	return (
 		<>
 			{error && <ErrorNote error={error} />}
-			{/* A part of the records does not say who has none. */}
+			{/* Only with all records loaded is it known who has none. */}
 			{!hasNextPage && <WithoutRecord known={users} />}
 			{users.length === 0 ? (
-				<Empty>No user has a record yet. Who has talked to an agent is found by their id, above.</Empty>
+				<Empty>No users with a record yet. To find a user who only has sessions, enter the id above.</Empty>
 			) : (
 				<UserList users={users} onEnd={more} />
 			)}

@@ -7,7 +7,7 @@ import { FormDialog } from "../../parts/form-dialog.tsx";
 import { ReceiptDialog } from "../../parts/receipt-dialog.tsx";
 import { PAGES } from "../../paths.ts";
 
-/** Erases a user with everything, once somebody has said so twice; then shows the receipt. */
+/** Deletes a user and all their data after a confirmation; then shows the receipt. */
 export function DeleteUser({ id, onClose }: { id: string; onClose(): void }) {
 	const hf = useHf();
 	const queries = useQueryClient();
@@ -31,7 +31,7 @@ export function DeleteUser({ id, onClose }: { id: string; onClose(): void }) {
 		);
 	return (
 		<FormDialog
-			title="Delete the user with everything?"
+			title="Delete this user and all their data?"
 			deed="Delete user"
 			act={erase}
 			onClose={onClose}
@@ -40,12 +40,12 @@ export function DeleteUser({ id, onClose }: { id: string; onClose(): void }) {
 			disabled={!sure}
 		>
 			<p>
-				The record, all sessions with their messages and runs, state and facts of{" "}
-				<bdi className="mono">{id}</bdi> are erased, with every agent.
+				Deletes the record, sessions, messages, runs, state and facts of <bdi className="mono">{id}</bdi>, for
+				every agent.
 			</p>
 			<label className="row user-sure">
 				<input type="checkbox" checked={sure} onChange={(event) => setSure(event.target.checked)} />
-				<span className="grows">Yes, erase everything of this user. It cannot be undone.</span>
+				<span className="grows">Yes, delete all data of this user. This cannot be undone.</span>
 			</label>
 		</FormDialog>
 	);

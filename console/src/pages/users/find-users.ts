@@ -2,7 +2,7 @@ import type { Json, User } from "holdfast";
 import { type Holdfast, HoldfastError } from "holdfast/client";
 import { parseEntry } from "./parse-entry.ts";
 
-/** A user by id; null where there is no record of one. Sessions make users known without one. */
+/** A user by id; null if there is no record. A user without a record can have sessions. */
 export async function findUser(hf: Holdfast, id: string): Promise<User | null> {
 	try {
 		return await hf.users.get(id);
@@ -22,7 +22,7 @@ function parseJson(text: string): Json | undefined {
 	}
 }
 
-/** Users by an entry of their metadata. What reads as JSON is looked for as that, too: `42` may be a text or a number. */
+/** Users by a metadata entry. A value that parses as JSON is searched as both: `42` can be text or a number. */
 export async function findByMetadata(hf: Holdfast, entry: string): Promise<User[]> {
 	const parsed = parseEntry(entry);
 	if (!parsed) return [];

@@ -8,7 +8,7 @@ import { userPath } from "../../paths.ts";
 import { findByMetadata, findUser } from "./find-users.ts";
 import { UserList } from "./user-list.tsx";
 
-/** The users that were asked for: those that fit both, where both are given. */
+/** The users that match the id and the metadata entry, if both are given. */
 export function FoundUsers({ id, entry }: { id: string | undefined; entry: string | undefined }) {
 	const hf = useHf();
 	const found = useQuery({
@@ -26,12 +26,12 @@ export function FoundUsers({ id, entry }: { id: string | undefined; entry: strin
 		<Loaded query={found}>
 			{(users) => {
 				if (users.length > 0) return <UserList users={users} />;
-				if (id === undefined) return <Empty>No user has this in the metadata.</Empty>;
+				if (id === undefined) return <Empty>No users with this metadata.</Empty>;
 				return (
 					<Empty>
 						<p>
-							There is no record of <bdi>{id}</bdi>.{" "}
-							<Link href={userPath(id)}>See the sessions and facts of this id.</Link>
+							No record of <bdi>{id}</bdi>.{" "}
+							<Link href={userPath(id)}>Show sessions and facts of this id.</Link>
 						</p>
 					</Empty>
 				);

@@ -21,12 +21,12 @@ function Value({ name, value }: { name: string; value: Json | undefined }) {
 	return <code>{JSON.stringify(value)}</code>;
 }
 
-/** One of them, shown or being changed. */
+/** One entry, shown or being edited. */
 export function KeyValueRow({ name, value, one, onSet, onRemove }: Props) {
 	const can = useRights();
 	const [doing, setDoing] = useState<"change" | "remove">();
 	const stop = (): void => setDoing(undefined);
-	/** Whether the form was open: the focus goes back to the button that opened it. */
+	/** Whether the form was open: the focus then returns to the button that opened it. */
 	const wasOpen = useRef(false);
 	const takeFocus = (button: HTMLButtonElement | null): void => {
 		if (wasOpen.current) button?.focus();
@@ -58,13 +58,13 @@ export function KeyValueRow({ name, value, one, onSet, onRemove }: Props) {
 					<Button
 						ref={takeFocus}
 						look="plain"
-						aria-label={`Change ${name}`}
+						aria-label={`Edit ${name}`}
 						onClick={() => {
 							wasOpen.current = true;
 							setDoing("change");
 						}}
 					>
-						Change
+						Edit
 					</Button>
 					<Button look="plain" aria-label={`Remove ${name}`} onClick={() => setDoing("remove")}>
 						Remove
@@ -73,14 +73,14 @@ export function KeyValueRow({ name, value, one, onSet, onRemove }: Props) {
 			)}
 			{doing === "remove" && (
 				<FormDialog
-					title={`Remove the ${one}?`}
+					title={`Remove this ${one}?`}
 					deed={`Remove ${one}`}
 					danger
 					act={() => onRemove(name)}
 					onClose={stop}
 				>
 					<p>
-						<bdi className="mono">{name}</bdi> is removed with its value.
+						Removes <bdi className="mono">{name}</bdi> and its value.
 					</p>
 				</FormDialog>
 			)}

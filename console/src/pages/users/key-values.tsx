@@ -8,22 +8,22 @@ import { ValueForm } from "./value-form.tsx";
 
 interface Props {
 	title: string;
-	/** Who sees them. */
+	/** Whether prompts show them. */
 	about: string;
-	/** What one of them is called. */
+	/** The word for one of them. */
 	one: string;
 	values: JsonObject;
 	onSet(key: string, value: Json): Promise<void>;
 	onRemove(key: string): Promise<void>;
 }
 
-/** Names and values, each of which is changed by itself. */
+/** Names and values, edited one by one. */
 export function KeyValues({ title, about, one, values, onSet, onRemove }: Props) {
 	const can = useRights();
 	const [adds, setAdds] = useState(false);
 	const keys = Object.keys(values);
 	const add = useRef<HTMLButtonElement>(null);
-	// Where what had the focus is gone, the form or a row, the keyboard goes on from here.
+	// If the focused form or row is gone, move the focus to the button.
 	const shown = `${adds} ${keys.length}`;
 	const before = useRef(shown);
 	useEffect(() => {
@@ -32,7 +32,7 @@ export function KeyValues({ title, about, one, values, onSet, onRemove }: Props)
 		if (document.activeElement === document.body) add.current?.focus();
 	}, [shown]);
 	const checkKey = (key: string): string | undefined =>
-		Object.hasOwn(values, key) ? `There is a "${key}" already: change that one.` : undefined;
+		Object.hasOwn(values, key) ? `"${key}" exists already. Edit that one instead.` : undefined;
 	return (
 		<Card
 			title={title}
@@ -53,7 +53,7 @@ export function KeyValues({ title, about, one, values, onSet, onRemove }: Props)
 					))}
 				</ul>
 			)}
-			{keys.length === 0 && !adds && <p className="soft small">None.</p>}
+			{keys.length === 0 && !adds && <p className="soft small">{`No ${title.toLowerCase()} yet.`}</p>}
 			{adds && (
 				<ValueForm
 					deed={`Add ${one}`}

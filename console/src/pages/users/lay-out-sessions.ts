@@ -1,14 +1,14 @@
 import type { Session } from "holdfast";
 
-/** A session in the picture: where it begins and ends, in percent of the width, and on which lane. */
+/** A session in the timeline: its start and end in percent of the width, and its lane. */
 export interface Stripe {
 	session: Session;
 	from: number;
 	to: number;
 	lane: number;
-	/** Of the mark at its end, in pixels. */
+	/** The radius of the mark at its end, in pixels. */
 	radius: number;
-	/** The place of its agent among the agents. */
+	/** The index of its agent. */
 	agent: number;
 }
 
@@ -22,16 +22,16 @@ export interface Layout {
 }
 
 const MAX_LANES = 8;
-/** Of time, in milliseconds: also one message has its place. */
+/** The minimum time range, in milliseconds, so that a single message has a position. */
 const MIN_SPAN = 1_000;
-/** How much room, in percent, a mark takes: less, and it would lie on the next. */
+/** The minimum distance between marks, in percent, so that they do not overlap. */
 const GAP = 3;
-/** Marks at the rim stay within the picture. */
+/** The margin, in percent, so that marks at the edge stay inside the picture. */
 const RIM = 2;
 
 const radiusOf = (messages: number): number => Math.min(9, 3 + Math.sqrt(messages) * 0.6);
 
-/** Sessions as stripes over time, from when they began until they changed last, on as few lanes as they fit. Of one at least. */
+/** Sessions as stripes from creation to last update, on as few lanes as possible. Needs at least one session. */
 export function layOut(sessions: readonly Session[]): Layout {
 	const agents = [...new Set(sessions.map(({ agentId }) => agentId))].sort();
 	const begin = Math.min(...sessions.map(({ createdAt }) => Date.parse(createdAt)));

@@ -14,7 +14,7 @@ const TERMS: readonly (readonly [seconds: number, name: string])[] = [
 	[86_400, "1 day"],
 ];
 
-/** A token with which one user talks to the server: it is shown once. */
+/** Creates a token of one user and shows it once. */
 export function MakeToken({ id, onClose }: { id: string; onClose(): void }) {
 	const hf = useHf();
 	const [seconds, setSeconds] = useState(900);
@@ -32,20 +32,20 @@ export function MakeToken({ id, onClose }: { id: string; onClose(): void }) {
 		setBusy(false);
 	};
 	return (
-		<Dialog key={made ? "made" : "asked"} title="Make a token" onClose={onClose}>
+		<Dialog key={made ? "made" : "asked"} title="Create token" onClose={onClose}>
 			<p className="small">
-				With it somebody speaks as <bdi className="mono">{id}</bdi>, and sees only what is theirs: for a
-				browser or an app, and to log in here as this user.
+				The token acts as <bdi className="mono">{id}</bdi> and gives access only to the data of this user. Use
+				it in a browser or an app, or to log in here as this user.
 			</p>
 			{made ? (
 				<>
 					<ShownOnce label="Token" value={made.token} />
 					<p className="small">
-						Good until <Moment at={made.expiresAt} />.
+						Expires: <Moment at={made.expiresAt} />
 					</p>
 				</>
 			) : (
-				<Field label="Good for">
+				<Field label="Expires in">
 					{(field) => (
 						<select
 							{...field}
@@ -67,7 +67,7 @@ export function MakeToken({ id, onClose }: { id: string; onClose(): void }) {
 				<Button onClick={onClose}>{made ? "Close" : "Cancel"}</Button>
 				{!made && (
 					<Button look="primary" disabled={busy} onClick={make}>
-						Make token
+						Create token
 					</Button>
 				)}
 			</div>

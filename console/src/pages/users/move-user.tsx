@@ -16,10 +16,10 @@ const isTaken = (error: unknown): boolean =>
 const taken = (to: string): HoldfastError =>
 	new HoldfastError(
 		"already_exists",
-		`There is something of ${to} already, so nothing was moved. Merge joins the two.`,
+		`${to} already has data. Nothing was moved. Choose Merge to combine the two.`,
 	);
 
-/** Everything of a user under another id: when an unknown visitor logs in, when two accounts were one person. */
+/** Moves a user to another id: an anonymous visitor who logs in, or two accounts of one person. */
 export function MoveUser({ id, onClose }: { id: string; onClose(): void }) {
 	const hf = useHf();
 	const tell = useTell();
@@ -34,7 +34,7 @@ export function MoveUser({ id, onClose }: { id: string; onClose(): void }) {
 		});
 		queries.removeQueries({ queryKey: ["user", id] });
 		await queries.invalidateQueries();
-		tell.done(`Moved, with ${counted(sessions, "session")}.`);
+		tell.done(`User moved, with ${counted(sessions, "session")}.`);
 		navigate(userPath(to));
 	};
 	return (
@@ -46,8 +46,8 @@ export function MoveUser({ id, onClose }: { id: string; onClose(): void }) {
 			onClose={onClose}
 		>
 			<p className="small">
-				The record, sessions, state and facts of <bdi className="mono">{id}</bdi> go to the other id, in one
-				step. The old id has nothing afterwards.
+				Moves the record, sessions, state and facts of <bdi className="mono">{id}</bdi> to the new id in one
+				step. The old id has no data afterwards.
 			</p>
 			<Field label="New id">
 				{(field) => (
@@ -64,16 +64,16 @@ export function MoveUser({ id, onClose }: { id: string; onClose(): void }) {
 				)}
 			</Field>
 			<RadioChoice
-				legend="If the other id has something already"
+				legend="If the new id already has data"
 				chosen={merges ? "merge" : "refuse"}
 				onChoose={(choice) => setMerges(choice === "merge")}
 				options={[
-					{ value: "refuse", name: "Refuse:", words: "nothing is moved." },
+					{ value: "refuse", name: "Refuse", words: "Moves nothing." },
 					{
 						value: "merge",
-						name: "Merge:",
+						name: "Merge",
 						words:
-							"the two become one. Where both have a value, that of the other id stays; sessions of the same name are put one after the other. It cannot be undone.",
+							"Combines the two. If both have a value, that of the new id stays. Sessions with the same id are joined, one after the other. This cannot be undone.",
 					},
 				]}
 			/>

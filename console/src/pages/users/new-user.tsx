@@ -17,13 +17,13 @@ export function NewUser({ onClose }: { onClose(): void }) {
 
 	const submit = async (): Promise<void> => {
 		if (await findUser(hf, id))
-			throw new HoldfastError("already_exists", "There is a user with this id already.");
+			throw new HoldfastError("already_exists", "A user with this id exists already.");
 		keep(await hf.users.upsert(id, displayName === "" ? {} : { displayName }));
 		navigate(userPath(id));
 	};
 	return (
 		<FormDialog title="New user" deed="Create user" act={submit} onClose={onClose} disabled={id === ""}>
-			<Field label="User id" hint="The name by which your application knows them. It can be changed later.">
+			<Field label="User id" hint="The id that your application uses. You can change it later.">
 				{(field) => (
 					<input
 						{...field}
@@ -37,7 +37,7 @@ export function NewUser({ onClose }: { onClose(): void }) {
 					/>
 				)}
 			</Field>
-			<Field label="Display name" hint="For people; optional.">
+			<Field label="Display name" hint="Optional. Shown instead of the id.">
 				{(field) => (
 					<input
 						{...field}

@@ -1,4 +1,4 @@
-/** `key=value`; undefined where it is none. */
+/** Parses `key=value`; undefined if it is not of this form. */
 export function parseEntry(text: string): { key: string; value: string } | undefined {
 	const at = text.indexOf("=");
 	const key = text.slice(0, at).trim();

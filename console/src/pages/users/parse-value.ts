@@ -1,6 +1,6 @@
 import type { Json } from "holdfast";
 
-/** How a value is typed: as it is, or as JSON. */
+/** The type of an entered value: plain text or JSON. */
 export type Sort = "text" | "json";
 
 export interface Typed {
@@ -13,7 +13,7 @@ export const typedOf = (value: Json | undefined): Typed =>
 		? { sort: "text", text: value ?? "" }
 		: { sort: "json", text: JSON.stringify(value, undefined, 2) };
 
-/** The value that was typed, or what is wrong with it and what would be right. */
+/** The entered value, or an error message with examples. */
 export function parseValue({ sort, text }: Typed): { value: Json } | { wrong: string } {
 	if (sort === "text") return { value: text };
 	try {
@@ -21,7 +21,7 @@ export function parseValue({ sort, text }: Typed): { value: Json } | { wrong: st
 	} catch (error) {
 		const said = error instanceof Error ? error.message : String(error);
 		return {
-			wrong: `This is not JSON (${said}). Examples: 42, true, ["a", "b"], {"city": "Porto"}. For plain words choose Text.`,
+			wrong: `Not valid JSON (${said}). Examples: 42, true, ["a", "b"], {"city": "Porto"}. For plain text, choose Text.`,
 		};
 	}
 }

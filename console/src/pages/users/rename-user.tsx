@@ -17,12 +17,12 @@ export function RenameUser({ id, user, onClose }: Props) {
 	const [name, setName] = useState(user?.displayName ?? "");
 	return (
 		<FormDialog
-			title="Change the display name"
+			title="Edit display name"
 			deed="Save name"
 			act={async () => keep(await hf.users.upsert(id, { displayName: name === "" ? null : name }))}
 			onClose={onClose}
 		>
-			<Field label="Display name" hint="What people see in place of the id. Left empty, there is none.">
+			<Field label="Display name" hint="Shown instead of the id. Leave empty to remove it.">
 				{(field) => (
 					<input
 						{...field}

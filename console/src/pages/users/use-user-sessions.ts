@@ -2,10 +2,10 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { Page, Session } from "holdfast";
 import { useHf } from "../../connect/connection.tsx";
 
-/** As many as the picture shows; the list beside it shows the first of them. */
+/** The number of sessions in the timeline. The list shows the first of them. */
 export const PICTURED = 100;
 
-/** The newest sessions of a user, the one that changed last first. */
+/** The sessions of a user, last updated first. */
 export function useUserSessions(id: string): UseQueryResult<Page<Session>> {
 	const hf = useHf();
 	return useQuery({

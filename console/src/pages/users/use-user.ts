@@ -3,13 +3,13 @@ import type { User } from "holdfast";
 import { useHf } from "../../connect/connection.tsx";
 import { findUser } from "./find-users.ts";
 
-/** A user's record; null where there is none yet. */
+/** The record of a user; null if there is none yet. */
 export function useUser(id: string): UseQueryResult<User | null> {
 	const hf = useHf();
 	return useQuery({ queryKey: ["user", id], queryFn: () => findUser(hf, id), refetchInterval: 15_000 });
 }
 
-/** Puts a changed record in place of the one that is shown, and has the lists asked for again. */
+/** Puts a changed record into the cache and refetches the lists. */
 export function useKeepUser(): (user: User) => void {
 	const queries = useQueryClient();
 	return (user) => {

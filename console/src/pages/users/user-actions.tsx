@@ -7,7 +7,7 @@ import { MakeToken } from "./make-token.tsx";
 import { MoveUser } from "./move-user.tsx";
 import { RenameUser } from "./rename-user.tsx";
 
-/** What can be done with a user. */
+/** The actions of a user. */
 export function UserActions({ id, user }: { id: string; user: User | undefined }) {
 	const can = useRights();
 	const [doing, setDoing] = useState<"rename" | "token" | "move" | "delete">();
@@ -15,8 +15,8 @@ export function UserActions({ id, user }: { id: string; user: User | undefined }
 	const stop = (): void => setDoing(undefined);
 	return (
 		<>
-			<Button onClick={() => setDoing("rename")}>Change name</Button>
-			<Button onClick={() => setDoing("token")}>Make a token</Button>
+			<Button onClick={() => setDoing("rename")}>Edit name</Button>
+			<Button onClick={() => setDoing("token")}>Create token</Button>
 			<Button onClick={() => setDoing("move")}>Move to another id</Button>
 			<Button look="danger" onClick={() => setDoing("delete")}>
 				Delete user

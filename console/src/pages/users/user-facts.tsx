@@ -11,10 +11,10 @@ import { Said } from "../../parts/text.tsx";
 import { factPath, factsPath } from "../../paths.ts";
 import { useUserSessions } from "./use-user-sessions.ts";
 
-/** Facts of one agent that are shown, and agents that are asked. */
+/** The number of facts to show per agent, and of agents to check. */
 const SHOWN = 10;
 const ASKED = 20;
-/** Facts of one agent that are counted. */
+/** The maximum number of facts to count per agent. */
 const COUNTED = 200;
 
 interface Known {
@@ -22,11 +22,11 @@ interface Known {
 	facts: Fact[];
 	hasMore: boolean;
 	counts: FactsByStatus;
-	/** There are more than were counted. */
+	/** There are more facts than were counted. */
 	isPart: boolean;
 }
 
-/** What each agent knows about the user. A fact of a shared memory stands with the first agent that reads it. */
+/** The facts of each agent about the user. Facts of a shared space are listed with the first agent that uses it. */
 export function UserFacts({ id }: { id: string }) {
 	const hf = useHf();
 	const sessions = useUserSessions(id);
@@ -36,7 +36,7 @@ export function UserFacts({ id }: { id: string }) {
 		enabled: !sessions.isPending,
 		refetchInterval: 15_000,
 		queryFn: async (): Promise<{ known: Known[]; unasked: number }> => {
-			// Also those that know somebody without having talked to them.
+			// Also agents that have facts but no session with this user.
 			const [overview, { items: defined }] = await Promise.all([hf.overview(), hf.agents.list()]);
 			const others = overview.filter(({ facts }) => facts > 0).map(({ agentId }) => agentId);
 			const sharing = defined
@@ -79,12 +79,12 @@ export function UserFacts({ id }: { id: string }) {
 			<Loaded query={known}>
 				{(answer) => (
 					<>
-						{answer.known.length === 0 && <Empty>No agent knows anything about this user.</Empty>}
+						{answer.known.length === 0 && <Empty>No facts about this user yet.</Empty>}
 						{answer.known.map((one) => (
 							<AgentFacts key={one.agentId} user={id} {...one} />
 						))}
 						{answer.unasked > 0 && (
-							<p className="soft small">{answer.unasked.toLocaleString()} more agents were not asked.</p>
+							<p className="soft small">{answer.unasked.toLocaleString()} more agents were not checked.</p>
 						)}
 					</>
 				)}
@@ -116,8 +116,8 @@ function AgentFacts({ user, agentId, facts, hasMore, counts, isPart }: Known & {
 			</ul>
 			<p className="small">
 				<Link href={factsPath({ agent: agentId, user })}>
-					{hasMore ? "All that " : "Search what "}
-					<bdi>{agentId}</bdi> knows about this user
+					{hasMore ? "All facts of " : "Search facts of "}
+					<bdi>{agentId}</bdi> about this user
 				</Link>
 			</p>
 		</div>

@@ -8,7 +8,7 @@ interface Wanted {
 	entry: string | undefined;
 }
 
-/** By id, or by an entry of the metadata: each is found exactly. */
+/** Finds users by id or by a metadata entry. Both match exactly. */
 export function UserFilters({ id, entry, onFind }: Wanted & { onFind(wanted: Wanted): void }) {
 	const [typedId, setTypedId] = useState(id ?? "");
 	const [typedEntry, setTypedEntry] = useState(entry ?? "");
@@ -30,7 +30,7 @@ export function UserFilters({ id, entry, onFind }: Wanted & { onFind(wanted: Wan
 						dir="auto"
 						spellCheck={false}
 						autoComplete="off"
-						placeholder="the whole id"
+						placeholder="exact id"
 						value={typedId}
 						onChange={(event) => setTypedId(event.target.value)}
 					/>

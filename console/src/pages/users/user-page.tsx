@@ -9,9 +9,9 @@ export default function UserPage() {
 	if (id === undefined)
 		return (
 			<Page title="User">
-				<Empty>The address names no user.</Empty>
+				<Empty>The address has no user id. Open a user from the list of users.</Empty>
 			</Page>
 		);
-	// What is being typed belongs to one user.
+	// Unsaved input belongs to one user.
 	return <UserView key={id} id={id} />;
 }

@@ -17,7 +17,7 @@ export function UserRow({ user }: { user: User }) {
 			</span>
 			<span className="soft">{counted(Object.keys(user.variables).length, "variable")}</span>
 			<span className="soft users-when">
-				changed <Ago at={user.updatedAt} />
+				updated <Ago at={user.updatedAt} />
 			</span>
 		</div>
 	);

@@ -18,7 +18,7 @@ export function UserSessions({ id }: { id: string }) {
 			<Loaded query={sessions}>
 				{({ items }) =>
 					items.length === 0 ? (
-						<Empty>No session.</Empty>
+						<Empty>No sessions yet.</Empty>
 					) : (
 						<ul className="plain-list user-rows">
 							{items.slice(0, SHOWN).map((session) => (

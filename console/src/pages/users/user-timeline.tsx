@@ -9,13 +9,13 @@ const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 const COLOURS = 7;
 
-/** As much of a date as tells its ends apart. */
+/** A date format that tells the two ends apart. */
 function formatOf(span: number): Intl.DateTimeFormatOptions {
 	if (span > 2 * DAY) return { dateStyle: "medium" };
 	return { dateStyle: "medium", timeStyle: span < 10 * MINUTE ? "medium" : "short" };
 }
 
-/** When the user talked, to whom, and how much: a stripe for each session, with a mark as large as its messages are many. */
+/** The sessions of the user over time: a stripe for each, with a mark whose size grows with the messages. */
 export function UserTimeline({ id }: { id: string }) {
 	const { data } = useUserSessions(id);
 	if (!data || data.items.length === 0) return null;
@@ -24,10 +24,10 @@ export function UserTimeline({ id }: { id: string }) {
 	const messages = data.items.reduce((sum, { messageCount }) => sum + messageCount, 0);
 	const format = formatOf(end - begin);
 	const tick = (time: number): string => new Date(time).toLocaleString(undefined, format);
-	const words = `${counted(data.items.length, "session")} with ${counted(messages, "message")} from ${tick(begin)} until ${tick(end)}`;
+	const words = `${counted(data.items.length, "session")} with ${counted(messages, "message")} from ${tick(begin)} to ${tick(end)}`;
 	return (
 		<Card
-			title="Over time"
+			title="Timeline"
 			aside={
 				<span className="legend">
 					{agents.map((agent, index) => (
@@ -64,8 +64,8 @@ export function UserTimeline({ id }: { id: string }) {
 				</text>
 			</svg>
 			<p className="soft small">
-				A larger mark has more messages; a hollow one is still open.
-				{data.next !== undefined && ` The ${PICTURED} sessions that changed last.`}
+				Larger marks have more messages. Hollow marks are open sessions.
+				{data.next !== undefined && ` Only the last ${PICTURED} updated sessions are shown.`}
 			</p>
 		</Card>
 	);

@@ -12,7 +12,7 @@ import { UserFacts } from "./user-facts.tsx";
 import { UserSessions } from "./user-sessions.tsx";
 import { UserTimeline } from "./user-timeline.tsx";
 
-/** Everything there is about one user. Works for those without a record, too: the first change makes it. */
+/** The page of a user. It works without a record, too: the first change creates it. */
 export function UserView({ id }: { id: string }) {
 	const hf = useHf();
 	const found = useUser(id);
@@ -31,7 +31,7 @@ export function UserView({ id }: { id: string }) {
 				<div className="columns">
 					<KeyValues
 						title="Variables"
-						about="The agent sees these."
+						about="Every prompt shows these."
 						one="variable"
 						values={user?.variables ?? {}}
 						onSet={(key, value) => change(hf.users.setVariables(id, { [key]: value }))}
@@ -39,7 +39,7 @@ export function UserView({ id }: { id: string }) {
 					/>
 					<KeyValues
 						title="Metadata"
-						about="For your application: the agent never sees these."
+						about="For your application. No prompt shows these."
 						one="entry"
 						values={user?.metadata ?? {}}
 						onSet={(key, value) => change(hf.users.updateMetadata(id, { set: { [key]: value } }))}
@@ -62,7 +62,7 @@ function Head({ id, user }: { id: string; user: User | null | undefined }) {
 			{user === null && <Badge tone="warn">no record yet</Badge>}
 			{user && (
 				<span>
-					changed <Ago at={user.updatedAt} />
+					updated <Ago at={user.updatedAt} />
 				</span>
 			)}
 		</div>

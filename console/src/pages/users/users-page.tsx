@@ -19,9 +19,7 @@ export default function UsersPage() {
 			title="Users"
 			fills
 			about={
-				<p className="soft small">
-					Those that have a record. Whoever has a session is a user, too: their id leads to them.
-				</p>
+				<p className="soft small">Users with a record. To find a user who only has sessions, search by id.</p>
 			}
 			actions={can.write && <Button onClick={() => setAdds(true)}>New user</Button>}
 		>

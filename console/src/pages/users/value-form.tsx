@@ -6,7 +6,7 @@ import { ErrorNote } from "../../parts/note.tsx";
 import { parseValue, type Sort, typedOf } from "./parse-value.ts";
 
 interface Props {
-	/** Of one that is changed; without, a new one is named here. */
+	/** The key of an existing entry; without it, the form asks for a new key. */
 	name?: string;
 	value?: Json | undefined;
 	deed: string;
@@ -15,7 +15,7 @@ interface Props {
 	onCancel(): void;
 }
 
-/** A name and a value to type. The value is a text as it stands, or JSON. */
+/** A form for a key and a value. The value is plain text or JSON. */
 export function ValueForm({ name, value, deed, checkKey, onSave, onCancel }: Props) {
 	const [key, setKey] = useState(name ?? "");
 	const [typed, setTyped] = useState(() => typedOf(value));
@@ -24,7 +24,7 @@ export function ValueForm({ name, value, deed, checkKey, onSave, onCancel }: Pro
 	const [error, setError] = useState<unknown>();
 	const [busy, setBusy] = useState(false);
 	const form = useRef<HTMLFormElement>(null);
-	// It stands where the button was that had the focus.
+	// It replaces the button that had the focus.
 	useEffect(() => form.current?.querySelector<HTMLElement>("input, textarea")?.focus(), []);
 
 	const submit = async (event: FormEvent): Promise<void> => {
@@ -48,7 +48,7 @@ export function ValueForm({ name, value, deed, checkKey, onSave, onCancel }: Pro
 			ref={form}
 			className="user-form stack"
 			onSubmit={submit}
-			aria-label={name === undefined ? deed : `Change ${name}`}
+			aria-label={name === undefined ? deed : `Edit ${name}`}
 		>
 			<div className="user-form-top">
 				{name === undefined ? (
@@ -69,7 +69,7 @@ export function ValueForm({ name, value, deed, checkKey, onSave, onCancel }: Pro
 				) : (
 					<bdi className="mono user-key">{name}</bdi>
 				)}
-				<Field label="Written as">
+				<Field label="Type">
 					{(field) => (
 						<select
 							{...field}

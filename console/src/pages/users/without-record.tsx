@@ -4,10 +4,10 @@ import { Link } from "wouter";
 import { useHf } from "../../connect/connection.tsx";
 import { userPath } from "../../paths.ts";
 
-/** How many of the newest sessions are looked at. */
+/** The number of newest sessions to check. */
 const LOOKED_AT = 200;
 
-/** Who has talked lately and has no record: their page works all the same. */
+/** Users with recent sessions and no record. Their pages work, too. */
 export function WithoutRecord({ known }: { known: readonly User[] }) {
 	const hf = useHf();
 	const lately = useQuery({
@@ -22,7 +22,7 @@ export function WithoutRecord({ known }: { known: readonly User[] }) {
 	if (others.length === 0) return null;
 	return (
 		<section className="users-others small" aria-label="Users without a record">
-			<span className="soft">Talked lately, without a record:</span>
+			<span className="soft">Recently active, without a record:</span>
 			{others.map((id) => (
 				<Link key={id} href={userPath(id)}>
 					<bdi>{id}</bdi>

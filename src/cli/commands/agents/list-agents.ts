@@ -1,5 +1,5 @@
-import { list } from "../../../server/resources/shapes.ts";
-import { agent } from "../../../server/resources/shapes-runs.ts";
+import { agent } from "../../../wire/agent.ts";
+import { list } from "../../../wire/page.ts";
 import { answers } from "../../command.ts";
 import { printTable } from "../../screen/table.ts";
 import { ls } from "./spec.ts";
@@ -10,7 +10,7 @@ export const listAgents = answers(ls, {
 	show({ items }, { out, err }) {
 		if (items.length === 0) {
 			err.line(
-				"No agents are defined: put a manifest into ./agents, or make a project with `holdfast init`.",
+				"No agents are defined. Add a manifest to ./agents, or create a project with `holdfast init`.",
 			);
 			return;
 		}
@@ -20,7 +20,7 @@ export const listAgents = answers(ls, {
 				{ title: "AGENT", value: ({ id }) => id, style: "bold" },
 				{ title: "MODEL", value: ({ model }) => model },
 				{ title: "TOOLS", value: ({ tools }) => tools.length, align: "right" },
-				{ title: "ABOUT", value: ({ description }) => description, shrinks: true },
+				{ title: "DESCRIPTION", value: ({ description }) => description, shrinks: true },
 			],
 			items,
 		);

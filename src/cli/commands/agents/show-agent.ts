@@ -1,5 +1,5 @@
-import { agent } from "../../../server/resources/shapes-runs.ts";
 import type { AgentInfo } from "../../../turn/index.ts";
+import { agent } from "../../../wire/agent.ts";
 import { answers } from "../../command.ts";
 import { bold } from "../../screen/screen.ts";
 import { printFields } from "../../screen/table.ts";
@@ -13,7 +13,7 @@ export const showAgent = answers(show, {
 	show(found, { out }) {
 		out.line(bold(found.id));
 		printFields(out, [
-			["about", found.description],
+			["description", found.description],
 			["model", found.model],
 			["tools", found.tools.map(({ name }) => name).join(", ")],
 			["agents", found.agents.join(", ")],

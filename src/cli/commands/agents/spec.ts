@@ -8,7 +8,7 @@ export const ls = command({
 
 export const show = command({
 	name: "agents show",
-	about: "show how an agent is defined",
-	args: { agent: { about: "its id" } },
+	about: "show the definition of an agent",
+	args: { agent: { about: "agent id" } },
 	examples: [{ type: "holdfast agents show support", to: "show its model, tools and memory settings" }],
 });

@@ -5,14 +5,14 @@ import { localOptions } from "../../../config/local-options.ts";
 import type { Holdfast } from "../../../interface.ts";
 import type { Target } from "../../connect/target.ts";
 
-/** The least that work on a target could take. */
+/** The fastest operation that a target allows. */
 export interface Baseline {
 	readonly what: string;
 	act(): unknown;
 	end(): void;
 }
 
-/** About as much as a short message takes. */
+/** About the size of a short message. */
 const BYTES = Buffer.alloc(256, "x");
 
 export async function openBaseline(target: Target, hf: Holdfast, agentId: string): Promise<Baseline> {
@@ -25,7 +25,7 @@ export async function openBaseline(target: Target, hf: Holdfast, agentId: string
 	const { config } = await localOptions(target, { creates: true });
 	if ("postgres" in config.database) {
 		const session = hf.session({ agentId, sessionId: "empty" });
-		return { what: "read of nothing", act: () => session.events({ limit: 1 }), end };
+		return { what: "empty read", act: () => session.events({ limit: 1 }), end };
 	}
 	const { sqlite } = config.database;
 	return fileBaseline(sqlite === ":memory:" ? tmpdir() : dirname(sqlite), agentId);

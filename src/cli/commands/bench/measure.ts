@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** How often something could be done, and how long it took. */
+/** The rate and latency of an operation. */
 export interface Measured {
 	what: string;
 	count: number;
@@ -12,22 +12,22 @@ export interface Measured {
 export interface Limits {
 	readonly ms: number;
 	readonly signal: AbortSignal;
-	/** How many do it at once. */
+	/** How many run at the same time. */
 	readonly writers?: number;
-	/** Called now and then, with the part of the time that is over. */
+	/** Called regularly with the elapsed share of the time. */
 	readonly onTime?: (part: number) => void;
 }
 
-/** The value below which so much of the values lie. */
+/** The value below which this share of the values lies. */
 export function percentile(values: readonly number[], part: number): number {
 	const sorted = [...values].sort((a, b) => a - b);
 	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
-/** What never waits would keep Ctrl-C out: so often it has its turn. */
+/** How often to yield to the event loop: an operation that never waits would block Ctrl-C. */
 const TURN_MS = 20;
 
-/** Does it again and again for a time, once at least. */
+/** Repeats an operation for a time, at least once. */
 export async function measure(
 	what: string,
 	{ ms, signal, writers = 1, onTime }: Limits,
@@ -48,7 +48,7 @@ export async function measure(
 			turnAt = performance.now() + TURN_MS;
 		}
 	};
-	// All are waited for, also when one has failed: what follows must not meet them.
+	// Wait for all of them, even if one failed: the next measurement must not overlap with them.
 	const ended = await Promise.allSettled(Array.from({ length: writers }, (_, i) => work(i)));
 	const failed = ended.find((one) => one.status === "rejected");
 	if (failed) throw failed.reason;

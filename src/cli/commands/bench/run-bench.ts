@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { z } from "zod";
 import type { NewEvent } from "../../../event/index.ts";
 import type { Holdfast } from "../../../interface.ts";
-import { receipt } from "../../../server/resources/shapes.ts";
 import type { ErasureReceipt } from "../../../session/index.ts";
+import { benchReport } from "../../../wire/cli/bench.ts";
 import { answers, type Call } from "../../command.ts";
 import { describeTarget } from "../../connect/target.ts";
 import { printReceipt } from "../../print/receipt.ts";
@@ -15,25 +14,11 @@ import { bench } from "./spec.ts";
 
 const WRITERS = 16;
 const NEWEST = 50;
-/** The number of a try that does not count. */
+/** The number of the warm-up call, which is not measured. */
 const WARM_UP = 1_000_000;
 
-const measured = z.object({
-	what: z.string(),
-	count: z.int(),
-	perSecond: z.number(),
-	medianMs: z.number(),
-	p95Ms: z.number(),
-	ratio: z.number().meta({ description: "How many of the first could be done in the time of one" }),
-});
-
 export const runBench = answers(bench, {
-	answer: z.object({
-		target: z.string(),
-		agentId: z.string().meta({ description: "Under which it was written" }),
-		items: z.array(measured).meta({ description: "The first is the least that it could take" }),
-		receipt: receipt.optional().meta({ description: "Of what was written; not with --keep" }),
-	}),
+	answer: benchReport,
 	async run(call) {
 		const hf = await call.open();
 		const agentId = `holdfast-bench-${randomBytes(6).toString("hex")}`;
@@ -53,12 +38,12 @@ export const runBench = answers(bench, {
 		};
 	},
 	show({ items, target, agentId, receipt: erased }, { out, err }) {
-		err.line(dim(`${target}, from here`));
+		err.line(dim(`Target: ${target}`));
 		const ms = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0));
 		printTable(
 			out,
 			[
-				{ title: "WHAT", value: ({ what }) => what, style: "bold", shrinks: true },
+				{ title: "OPERATION", value: ({ what }) => what, style: "bold", shrinks: true },
 				{ title: "PER SECOND", value: ({ perSecond }) => Math.round(perSecond), align: "right" },
 				{ title: "MEDIAN MS", value: ({ medianMs }) => ms(medianMs), align: "right" },
 				{ title: "95% MS", value: ({ p95Ms }) => ms(p95Ms), align: "right" },
@@ -67,19 +52,16 @@ export const runBench = answers(bench, {
 			items,
 		);
 		if (erased) printReceipt(err, erased);
-		else
-			err.line(
-				dim(`Kept under the agent ${agentId}: \`holdfast memory rm --agent ${agentId} --all\` deletes it.`),
-			);
+		else err.line(dim(`The data is kept. To delete it: \`holdfast memory rm --agent ${agentId} --all\``));
 	},
 });
 
-/** Also when it was stopped, or failed. Who may not erase is told what is left. */
+/** Deletes the data, also after Ctrl-C or a failure. If that fails, names the agent that is left. */
 async function erase(hf: Holdfast, agentId: string, { err, globals }: Call): Promise<ErasureReceipt> {
 	try {
 		return await hf.erase({ agentId });
 	} catch (error) {
-		if (!globals.json) err.line(yellow("! "), `What was written under the agent ${agentId} is still there.`);
+		if (!globals.json) err.line(yellow("! "), `The data of the agent ${agentId} could not be deleted.`);
 		throw error;
 	}
 }
@@ -111,7 +93,7 @@ async function measureAll(hf: Holdfast, agentId: string, call: Call<typeof bench
 		await session?.append(Array.from({ length: NEWEST }, (_, i) => message(i)));
 		for (const [at, [what, writers, act]] of works.entries()) {
 			const onTime = (part: number): void => bar.at(Math.round((at + part) * 100), works.length * 100, what);
-			// The first time loads what is loaded once.
+			// Warm up: the first call loads modules and caches.
 			await act(0, WARM_UP);
 			found.push(await measure(what, { ms, signal, writers, onTime }, act));
 			if (signal.aborted) break;

@@ -2,12 +2,17 @@ import { command } from "../../command.ts";
 
 export const bench = command({
 	name: "bench",
-	about: "measure the store or server from here, beside the least it could take",
+	about: "measure the speed of the store or server, and compare it with a baseline",
 	details:
-		"Appends, reads, writes facts and searches under an agent of its own, and erases that agent afterwards, also after Ctrl-C. Beside it stands the least that it could take: a write to the disk for SQLite, a round trip for others.",
+		"Appends and reads messages, writes facts and searches, all under a temporary agent. Deletes that agent at the end, also after Ctrl-C. The first row is the baseline, the fastest that one operation can be: a write to disk for SQLite, a network round trip for PostgreSQL and servers.",
 	options: {
-		seconds: { value: "count", placeholder: "n", about: "for how long in all, about", default: 10 },
-		keep: { value: "flag", about: "do not erase what was written" },
+		seconds: {
+			value: "count",
+			placeholder: "n",
+			about: "approximate total duration in seconds",
+			default: 10,
+		},
+		keep: { value: "flag", about: "keep the data that the benchmark writes" },
 	},
 	creates: true,
 	examples: [

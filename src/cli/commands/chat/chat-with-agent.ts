@@ -1,3 +1,4 @@
+import { chatLine } from "../../../wire/cli/chat.ts";
 import { chooseAgent } from "../../chat/choose-agent.ts";
 import { chooseSession } from "../../chat/choose-session.ts";
 import { comeBack } from "../../chat/come-back.ts";
@@ -5,7 +6,6 @@ import { openConversation } from "../../chat/conversation.ts";
 import { defaultUser as findDefaultUser } from "../../chat/default-user.ts";
 import { type ChatAnswer, pipedChat } from "../../chat/piped-chat.ts";
 import { showSlash } from "../../chat/show-slash.ts";
-import { chatLine } from "../../chat/slash-shapes.ts";
 import { startChat } from "../../chat/start-chat.ts";
 import { streams } from "../../command.ts";
 import { silenceText } from "../../print/silence.ts";
@@ -20,7 +20,7 @@ export const chatWithAgent = streams(chat, {
 	async *run(call): AsyncGenerator<ChatAnswer> {
 		const { args, options, globals, terminal, out, err, signal } = call;
 		if (options.session !== undefined && options.continue)
-			throw new UsageError("--session and --continue exclude each other");
+			throw new UsageError("--session and --continue cannot be combined");
 		const hf = await call.open();
 		const agentId = await chooseAgent(hf, args.agent, "holdfast chat");
 		const defaultUser = await findDefaultUser(hf, await call.target(), terminal.env);
@@ -29,7 +29,7 @@ export const chatWithAgent = streams(chat, {
 			defaultUser,
 		});
 		if (options.continue && !session && !globals.json)
-			err.line(dim("There is no open session to go on with: this is a new one."));
+			err.line(dim("No open session to continue; starting a new one."));
 		const { yes } = globals;
 		if (terminal.stdin.isTTY && out.isTty && !globals.json) {
 			const back = comeBack(ref, globals, terminal.env.HOLDFAST_USER || defaultUser);
@@ -42,7 +42,8 @@ export const chatWithAgent = streams(chat, {
 		else if ("command" in answer) showSlash(out, answer);
 		else {
 			if (answer.mode !== "manual" || answer.output !== "") out.line(answer.output);
-			if (answer.mode === "manual") err.line(dim(`${silenceText(answer.handover)} /handback gives it back.`));
+			if (answer.mode === "manual")
+				err.line(dim(`${silenceText(answer.handover)} To hand back to the agent: /handback`));
 		}
 	},
 	failed: isFailure,

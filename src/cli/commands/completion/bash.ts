@@ -6,7 +6,7 @@ const every = ({ words, flags }: Place): string =>
 		...flags.flatMap(({ long, short }) => (short ? [long, short] : [long])),
 	].join(" ");
 
-/** The words that follow an option, where they are known. */
+/** The words that can follow an option, if known. */
 const afterFlags = ({ path, flags }: Place): string[] =>
 	flags
 		.filter(({ choices }) => choices.length > 0)
@@ -15,9 +15,9 @@ const afterFlags = ({ path, flags }: Place): string[] =>
 			return `\t\t${names}) words="${choices.join(" ")}";;`;
 		});
 
-/** For bash from 3.2 on, which macOS has: no associative arrays. */
+/** For bash 3.2 and newer. macOS has 3.2, which has no associative arrays. */
 export function bashScript(places: readonly Place[]): string {
-	return `# Completes holdfast in bash. Put into ~/.bashrc:  eval "$(holdfast completion bash)"
+	return `# Completes holdfast in bash. Add to ~/.bashrc:  eval "$(holdfast completion bash)"
 _holdfast() {
 	local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}"
 	local path="" words="" skip="" word i
@@ -38,7 +38,7 @@ _holdfast() {
 	case "$path|$prev" in
 ${places.flatMap(afterFlags).join("\n")}
 	esac
-	# Behind any other option that takes something: files.
+	# After any other option that takes a value: files.
 	if [ -z "$words" ] && [ -n "$skip" ]; then return; fi
 	if [ -z "$words" ]; then
 		case "$path" in

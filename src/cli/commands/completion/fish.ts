@@ -19,7 +19,7 @@ function placeLines({ path, words, flags }: Place): string[] {
 
 export function fishScript(places: readonly Place[]): string {
 	const paths = places.filter(({ path }) => path !== "").map(({ path }) => quote(path));
-	return `# Completes holdfast in fish. Type once:  holdfast completion fish > ~/.config/fish/completions/holdfast.fish
+	return `# Completes holdfast in fish. Run once:  holdfast completion fish > ~/.config/fish/completions/holdfast.fish
 function __holdfast_at
 	set -l at ''
 	set -l skip ''

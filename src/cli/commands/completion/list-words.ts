@@ -2,31 +2,31 @@ import type { Command, CommandSpec, OptionSpec } from "../../command.ts";
 import { globalOptions } from "../../global-options.ts";
 import { dashed, GROUPS } from "../../help.ts";
 
-/** An option as a shell completes it. */
+/** An option that a shell completes. */
 export interface Flag {
 	readonly long: string;
 	readonly short?: string | undefined;
 	readonly about: string;
-	/** Something follows it. */
+	/** Whether a value follows it. */
 	readonly takesValue: boolean;
-	/** The words that may follow, where they are known. */
+	/** The words that can follow, if known. */
 	readonly choices: readonly string[];
 }
 
-/** What may follow the words typed so far. */
+/** What can follow the words typed so far. */
 export interface Place {
-	/** Those words: nothing, a group, or a command. */
+	/** The words typed so far: none, a group, or a command. */
 	readonly path: string;
 	readonly words: readonly { readonly word: string; readonly about: string }[];
 	readonly flags: readonly Flag[];
 }
 
-/** Arguments that are words of a list. */
+/** Arguments with a fixed list of words. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = { completion: ["bash", "zsh", "fish"] };
 
 const HELP: Flag = { long: "--help", short: "-h", about: "show this help", takesValue: false, choices: [] };
 
-/** All places, the beginning first. */
+/** All places, beginning with the empty line. */
 export function listPlaces(commands: readonly Command[]): Place[] {
 	const specs = commands.map(({ spec }) => spec);
 	const groups = new Set(specs.flatMap(({ name }) => (name.includes(" ") ? [first(name)] : [])));
@@ -62,7 +62,7 @@ const flagsOf = (options: Readonly<Record<string, OptionSpec>>): Flag[] =>
 		choices: typeof value === "string" ? [] : value,
 	}));
 
-/** Every option that something follows, wherever: what follows is no command. */
+/** Every option that takes a value: the word after it is not a command. */
 export const valuedFlags = (places: readonly Place[]): string[] => [
 	...new Set(
 		places

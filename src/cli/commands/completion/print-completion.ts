@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { completionScript } from "../../../wire/cli/completion.ts";
 import { type Answering, answers, type Command } from "../../command.ts";
 import { UsageError } from "../../usage-error.ts";
 import { bashScript } from "./bash.ts";
@@ -17,11 +17,11 @@ export const printCompletion = (
 	commands: readonly Command[],
 ): Answering<typeof completion, { shell: string; script: string }> =>
 	answers(completion, {
-		answer: z.object({ shell: z.string(), script: z.string() }),
+		answer: completionScript,
 		async run({ args: { shell } }) {
 			const make = SHELLS.get(shell);
 			if (!make)
-				throw new UsageError(`there is a script for ${[...SHELLS.keys()].join(", ")}, not for "${shell}"`);
+				throw new UsageError(`shell: must be one of ${[...SHELLS.keys()].join(", ")}; got "${shell}"`);
 			return { shell, script: make(listPlaces(commands)) };
 		},
 		show({ script }, { out }) {

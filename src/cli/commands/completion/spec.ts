@@ -2,13 +2,13 @@ import { command } from "../../command.ts";
 
 export const completion = command({
 	name: "completion",
-	about: "print a script that lets a shell complete commands and options",
+	about: "print a shell script that completes commands and options",
 	details: [
-		"bash: put this line into ~/.bashrc",
+		"bash: add this line to ~/.bashrc",
 		'    eval "$(holdfast completion bash)"',
-		"zsh: put this line into ~/.zshrc, behind compinit",
+		"zsh: add this line to ~/.zshrc, after compinit",
 		'    eval "$(holdfast completion zsh)"',
-		"fish: type this once",
+		"fish: run this once",
 		"    holdfast completion fish > ~/.config/fish/completions/holdfast.fish",
 	].join("\n"),
 	store: false,

@@ -1,6 +1,6 @@
 import { type Flag, type Place, valuedFlags } from "./list-words.ts";
 
-/** A word and what it is for, as `_describe` takes them: a colon parts them. */
+/** A word and its description, separated by a colon as `_describe` expects. */
 const item = (word: string, about: string): string => quote(`${word.replaceAll(":", "\\:")}:${about}`);
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
@@ -25,7 +25,7 @@ const choiceCases = ({ path, flags }: Place): string[] =>
 export function zshScript(places: readonly Place[]): string {
 	const paths = places.filter(({ path }) => path !== "").map(({ path }) => quote(path));
 	return `#compdef holdfast
-# Completes holdfast in zsh. Put into ~/.zshrc, behind compinit:  eval "$(holdfast completion zsh)"
+# Completes holdfast in zsh. Add to ~/.zshrc, after compinit:  eval "$(holdfast completion zsh)"
 _holdfast() {
 	local at='' word skip='' i
 	local -a names options

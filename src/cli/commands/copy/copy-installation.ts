@@ -1,30 +1,29 @@
 import { existsSync } from "node:fs";
-import { z } from "zod";
 import type { DatabaseConfig } from "../../../config/index.ts";
 import { openStore } from "../../../config/open-store.ts";
 import { readDatabase } from "../../../config/read-database.ts";
 import type { Store } from "../../../store/ports/index.ts";
-import { TRANSFER_KINDS } from "../../../store/ports/index.ts";
 import { type CopyProgress, copyStore } from "../../../transfer/copy-store.ts";
+import { copyReport } from "../../../wire/cli/copy.ts";
 import { answers, type Call } from "../../command.ts";
 import { UsageError } from "../../usage-error.ts";
 import { copy } from "./spec.ts";
 
 type CopyCall = Call<typeof copy>;
 
-/** The database that an option names. What it says is never shown: it may hold a password. */
+/** The database that an option names. Its value is never shown, because it may contain a password. */
 function databaseOf(option: "from" | "to", { options, terminal }: CopyCall): DatabaseConfig {
 	const text = options[option];
-	if (text === undefined)
-		throw new UsageError(`--${option} is missing: name a store, such as sqlite:./file.db.`);
+	if (text === undefined) throw new UsageError(`--${option} is required: a store such as sqlite:./file.db`);
 	const read = readDatabase(text, terminal.cwd);
 	if ("database" in read && "sqlite" in read.database && read.database.sqlite === ":memory:")
-		throw new UsageError(`--${option} must outlive this command: name a file or a server.`);
-	if ("problems" in read) throw new UsageError(`--${option} ${read.problems[0]?.message ?? "is no store"}.`);
+		throw new UsageError(`--${option} must be a file or a server, not :memory:`);
+	if ("problems" in read)
+		throw new UsageError(`--${option} ${read.problems[0]?.message ?? "is not a store"}`);
 	return read.database;
 }
 
-/** A name of the store that stays the same, without a password. */
+/** A stable name of the store, without a password. */
 function nameOf(database: DatabaseConfig): string {
 	if ("sqlite" in database) return `sqlite:${database.sqlite}`;
 	const { url, hostname, port, dbname, schema, tablePrefix } = database.postgres;
@@ -33,33 +32,24 @@ function nameOf(database: DatabaseConfig): string {
 	return ["postgres:", server, schema, tablePrefix].filter((part) => part !== undefined).join(" ");
 }
 
-/** Nobody copies a file that is not there: opening it would make one. */
+/** Checks that the source exists: opening it would create an empty file. */
 function checkSource(database: DatabaseConfig, given: string | undefined): void {
 	if ("sqlite" in database && !existsSync(database.sqlite))
-		throw new UsageError(`--from ${given}: there is no such file.`);
+		throw new UsageError(`--from ${given}: the file does not exist`);
 }
 
 async function openBoth(call: CopyCall): Promise<{ from: Store; to: Store; source: string }> {
 	const [from, to] = [databaseOf("from", call), databaseOf("to", call)];
 	checkSource(from, call.options.from);
 	const source = nameOf(from);
-	if (source === nameOf(to)) throw new UsageError("--from and --to are the same store.");
+	if (source === nameOf(to)) throw new UsageError("--from and --to must not be the same store");
 	return { from: await openStore(from), to: await openStore(to), source };
 }
-
-const count = z.number().int().min(0);
-
-const answer = z.object({
-	...{ tenants: count, rows: count, written: count, removed: count },
-	verified: z.array(
-		z.object({ tenant: z.string(), kind: z.enum(TRANSFER_KINDS), rows: count, hash: z.string() }),
-	),
-});
 
 const some = (number: number, one: string): string => `${number} ${one}${number === 1 ? "" : "s"}`;
 
 export const copyInstallation = answers(copy, {
-	answer,
+	answer: copyReport,
 	async run(call) {
 		const { from, to, source } = await openBoth(call);
 		const bar = call.progress("");
@@ -81,8 +71,6 @@ export const copyInstallation = answers(copy, {
 		const kinds = new Map<string, number>();
 		for (const { kind, rows } of verified) kinds.set(kind, (kinds.get(kind) ?? 0) + rows);
 		const counts = [...kinds].map(([kind, rows]) => `${kind} ${rows}`).join(", ");
-		out.line(
-			`Compared by counts and hashes, for each tenant: ${counts === "" ? "nothing to compare" : counts}.`,
-		);
+		out.line(`Compared counts and hashes of each tenant: ${counts === "" ? "nothing to compare" : counts}.`);
 	},
 });

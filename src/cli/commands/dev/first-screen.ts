@@ -4,24 +4,24 @@ import { padText, wrapText } from "../../screen/fit-text.ts";
 import { oneLine } from "../../screen/neutralise.ts";
 import { bold, cyan, dim, type Screen, type Span, yellow } from "../../screen/screen.ts";
 
-/** What is told when the server listens. */
+/** What is printed when the server listens. */
 export interface FirstScreen {
 	readonly version: string;
-	/** What to type for a command. */
+	/** How to call the command line: `holdfast` or `npx holdfast`. */
 	readonly calledAs: string;
 	readonly url: string;
-	/** The port that was meant and is taken. */
+	/** The default port, if it is in use. */
 	readonly taken?: number | undefined;
 	readonly hasKey: boolean;
-	/** Whether a browser finds the console there. */
+	/** Whether the server serves the console. */
 	readonly hasConsole: boolean;
 	readonly agents: readonly AgentInfo[];
-	/** Where they come from, as one would type it. */
+	/** Their folder, as you would type it. */
 	readonly folder: string | undefined;
 	readonly hasExamples: boolean;
 	readonly store: string;
 	readonly model: ModelChoice;
-	/** What keeps models from answering. */
+	/** Problems that keep models from answering. */
 	readonly problems: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const LABEL = 9;
 const INDENT = 2;
 const MOST_AGENTS = 12;
 
-/** The first thing that a newcomer sees. */
+/** Prints the first screen, which a new user sees first. */
 export function printFirstScreen(out: Screen, seen: FirstScreen): void {
 	const width = Math.min(out.width, 100) - INDENT - LABEL - 1;
 	const row = (label: string, look: (text: string) => Span, ...texts: readonly string[]): void => {
@@ -48,28 +48,33 @@ export function printFirstScreen(out: Screen, seen: FirstScreen): void {
 	row("Store", plain, seen.store);
 	row("Model", plain, ...aboutModel(seen));
 	for (const problem of seen.problems) row("", yellow, problem);
-	// Whoever brings agents of their own knows what to say to them.
+	// With agents of their own, users know what to say.
 	if (seen.hasExamples && out.isTty)
-		row("Try", plain, "Hi, I am Ada. I live in Lisbon.", "then /session new, and: Where do I live?");
+		row(
+			"Try",
+			plain,
+			"Hi, I am Ada. I live in Lisbon.",
+			"then leave with Ctrl-D, start again, and ask: Where do I live?",
+		);
 	out.line("");
 }
 
 const aboutServer = ({ taken, url, hasKey }: FirstScreen): string[] => [
 	`API: ${url}/v1/docs${hasKey ? "; callers need a key" : ""}`,
-	...(taken === undefined ? [] : [`Something else listens on port ${taken}; this is the next that is free`]),
+	...(taken === undefined ? [] : [`Port ${taken} is in use; this is the next free port`]),
 ];
 
 function aboutAgents({ agents, calledAs, folder, hasExamples }: FirstScreen): string[] {
 	if (agents.length === 0)
-		return [`none; put a manifest into ./agents, or make a project with \`${calledAs} init\``];
+		return [`none; add a manifest to ./agents, or create a project with \`${calledAs} init\``];
 	const names = agents.slice(0, MOST_AGENTS).map(({ id }) => id);
 	const more = agents.length > names.length ? ` and ${agents.length - names.length} more` : "";
 	const list = `${names.join(", ")}${more}`;
-	if (hasExamples) return [list, `Example agents; \`${calledAs} init\` makes a project of your own`];
+	if (hasExamples) return [list, `Example agents; \`${calledAs} init\` creates your own project`];
 	return [folder === undefined ? list : `${list} (${folder})`];
 }
 
-/** That of the agents that name none; and of the others, theirs. */
+/** The default model, and the models of agents that set their own. */
 function aboutModel({ model, agents }: FirstScreen): string[] {
 	const own = agents.filter((agent) => agent.model !== model.name);
 	const told = own.slice(0, MOST_AGENTS).map(({ id, model: name }) => `${id}: ${name}`);

@@ -1,6 +1,7 @@
 import { packageVersion } from "../../../config/package-files.ts";
 import type { Holdfast } from "../../../interface.ts";
 import { type HoldfastServer, serve } from "../../../server/index.ts";
+import { type Started, started } from "../../../wire/cli/serve.ts";
 import { calledAs } from "../../called-as.ts";
 import { chooseSession } from "../../chat/choose-session.ts";
 import { localUser } from "../../chat/default-user.ts";
@@ -11,7 +12,6 @@ import { describeDatabase, shortPath } from "../../connect/describe-server.ts";
 import { localTarget } from "../../connect/local-target.ts";
 import { connectOwn } from "../../connect/own-server.ts";
 import { type SetUp, setUpLocal } from "../../connect/set-up-local.ts";
-import { type Started, started } from "../../connect/started.ts";
 import { dim, type Screen, yellow } from "../../screen/screen.ts";
 import { untilStopped } from "../../until-stopped.ts";
 import { findPort, USUAL_PORT } from "./find-port.ts";
@@ -22,10 +22,10 @@ import { watchAgents } from "./watch-agents.ts";
 
 type DevCall = Call<typeof dev>;
 
-/** The first screen; as JSON, what of it is for programs. */
+/** The first screen. Its JSON contains only what programs need. */
 type Listening = FirstScreen & { toJSON(): Started };
 
-/** Whoever has pressed Ctrl-C waits for nobody. */
+/** A short drain time: after Ctrl-C the server should stop quickly. */
 const DRAIN_MS = 500;
 
 export const startDev = streams(dev, {
@@ -57,7 +57,7 @@ export const startDev = streams(dev, {
 	show: (listening, { out }) => printFirstScreen(out, listening),
 });
 
-/** The port that was asked for; without one the usual, or the next that is free. */
+/** The configured port; by default the usual one, or the next free one. */
 async function portOf({ options }: DevCall, { config }: SetUp): Promise<{ port: number; taken?: number }> {
 	const asked = options.port ?? config.server?.port;
 	if (asked !== undefined) return { port: asked };
@@ -74,7 +74,7 @@ async function describe(
 	const store = describeDatabase(config.database, terminal.cwd);
 	const { url, port } = server;
 	const problems = (await checkConfigured(options, terminal.env)).map(({ message }) => message);
-	// The first screen has them; a program that reads the line of JSON does not print one.
+	// The first screen shows them. With --json there is no first screen.
 	if (globals.json) for (const problem of problems) err.line(yellow("! "), problem);
 	return {
 		...{
@@ -95,10 +95,10 @@ async function describe(
 	};
 }
 
-/** Until it is stopped: tells of files that change, and has the chat on a terminal. */
+/** Runs until it is stopped: reports changed files, and opens the chat on a terminal. */
 async function attend(call: DevCall, { config }: SetUp, hf: Holdfast, seen: FirstScreen): Promise<void> {
 	const { globals, options, out, signal, terminal } = call;
-	/** Above the line that is being typed, where there is a chat. */
+	/** Prints above the line that is being typed, if there is a chat. */
 	let tell: (print: (screen: Screen) => void) => void = (print) => print(out);
 	const watching =
 		config.agents === undefined || globals.json
@@ -112,7 +112,10 @@ async function attend(call: DevCall, { config }: SetUp, hf: Holdfast, seen: Firs
 		const isTyped = terminal.stdin.isTTY === true && out.isTty && !globals.json;
 		if (isTyped && !options.noChat && agentId !== undefined) {
 			const userId = terminal.env.HOLDFAST_USER || undefined;
-			const choice = { agentId, userId, continues: true, defaultUser: localUser(terminal.env) };
+			const choice = {
+				...{ agentId, userId, continues: options.continue },
+				defaultUser: localUser(terminal.env),
+			};
 			const { ref, session } = await chooseSession(hf, choice);
 			const onTell = (given: typeof tell): void => {
 				tell = given;
@@ -121,7 +124,7 @@ async function attend(call: DevCall, { config }: SetUp, hf: Holdfast, seen: Firs
 			await startChat({ hf, ref, session, terminal, out, signal, comeBack, onTell });
 		} else {
 			if (!globals.json)
-				out.line(dim(`  Talk to it: ${howToTalk(seen)}${isTyped ? "   Ctrl-C stops." : ""}\n`));
+				out.line(dim(`  To chat: ${howToTalk(seen)}${isTyped ? "   Press Ctrl-C to stop." : ""}\n`));
 			await untilStopped(signal);
 		}
 	} finally {
@@ -129,7 +132,7 @@ async function attend(call: DevCall, { config }: SetUp, hf: Holdfast, seen: Firs
 	}
 }
 
-/** A folder as one types it. */
+/** A folder as you would type it. */
 const withDot = (path: string): string => (/^[./\\]|^[A-Za-z]:/.test(path) ? path : `./${path}`);
 
 const howToTalk = ({ agents, calledAs: called, url, taken }: FirstScreen): string =>

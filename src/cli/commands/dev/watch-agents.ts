@@ -4,23 +4,23 @@ import { stampOf } from "../../../agent/manifest/file-stamp.ts";
 import { manifestError } from "../../../agent/manifest/manifest-error.ts";
 import { listManifests, readFile } from "../../../agent/manifest/read-file.ts";
 
-/** What became of a file that somebody has written. */
+/** What happened to a file. */
 export type Change =
 	| { readonly kind: "reloaded" | "removed"; readonly file: string }
 	| { readonly kind: "broken"; readonly file: string; readonly message: string };
 
-/** Editors write in several steps. */
+/** Wait time after a change: editors write in several steps. */
 const SETTLE_MS = 60;
 
 interface Known {
 	readonly stamp: string;
-	/** The modules that its tools come from, and which version of them. */
+	/** The modules of its tools, with their versions. */
 	readonly modules: readonly { readonly path: string; readonly stamp: string }[];
 }
 
 /**
- * Tells of manifests that change, and of the modules they load. Nothing depends on it: agents are read again when they are
- * used. Where the system cannot watch, nothing is told.
+ * Reports changes of manifests and of the modules that they load. Only for information: agents are read again when they
+ * are used. If the system cannot watch files, nothing is reported.
  */
 export async function watchAgents(
 	folder: string,
@@ -49,7 +49,7 @@ export async function watchAgents(
 			});
 			watchers.set(path, watcher);
 		} catch {
-			// Too many files are watched on this machine, or the folder has gone.
+			// Too many files are watched on this machine, or the folder was deleted.
 		}
 	};
 	const look = async (): Promise<void> => {

@@ -13,7 +13,7 @@ type LocalTarget = Exclude<Target, { url: string }>;
 const agents = findingsOf("agents");
 const store = findingsOf("store");
 
-/** Opens the store without the agents, too: what is wrong with one does not hide what is wrong with the other. */
+/** If the agents are broken, opens the store without them: a problem of one does not hide problems of the other. */
 export async function checkLocal(target: LocalTarget, { env }: Terminal): Promise<Examined> {
 	let local: LocalOptions;
 	try {
@@ -34,7 +34,7 @@ export async function checkLocal(target: LocalTarget, { env }: Terminal): Promis
 			return { findings: [...found, missingFile(missing)] };
 		}
 		const report = await opened.doctor();
-		// Found out above already: this process is the one that does the work, and the models are those of its agents.
+		// Checked above already: this process does the work, and the models are those of its agents.
 		const told = report.findings.filter(({ about }) => about !== "program" && about !== "model");
 		return { findings: [...found, ...told.map((one) => ({ group: "store" as const, ...one }))], report };
 	} finally {
@@ -46,7 +46,7 @@ function missingFile(file: string): GroupedFinding {
 	const obstacle = findObstacle(file);
 	if (obstacle !== undefined)
 		return store.problem("store", `the database ${file} cannot be created: ${obstacle}`);
-	const message = `there is no database at ${file} yet; \`holdfast dev\` or \`holdfast chat\` makes it`;
+	const message = `no database at ${file} yet; \`holdfast dev\` or \`holdfast chat\` creates it`;
 	return store.warning("store", message);
 }
 
@@ -65,15 +65,15 @@ async function checkAgents(
 	folder: string,
 ): Promise<GroupedFinding[]> {
 	const { items: defined } = await hf.agents.list();
-	const where = local.config.agents ?? "./agents, which is not there";
+	const where = local.config.agents ?? "./agents, which does not exist";
 	const manifests =
 		defined.length === 0
-			? agents.warning("manifests", `none in ${where}; make a project with \`holdfast init\``)
+			? agents.warning("manifests", `none in ${where}; create a project with \`holdfast init\``)
 			: agents.ok("manifests", `${defined.length} in ${where}: ${defined.map(({ id }) => id).join(", ")}`);
 	return [manifests, ...(await checkModels(local, local.options.agents, env, folder))];
 }
 
-/** The model of agents that name none, and what keeps it or another one from answering. */
+/** The default model, and problems that keep it or another model from answering. */
 async function checkModels(
 	{ config }: LocalOptions,
 	given: HoldfastOptions["agents"],
@@ -81,15 +81,15 @@ async function checkModels(
 	folder: string,
 ): Promise<GroupedFinding[]> {
 	const choice = pickModel({
-		asked: env.HOLDFAST_MODEL ? { name: env.HOLDFAST_MODEL, by: "HOLDFAST_MODEL says so" } : undefined,
+		asked: env.HOLDFAST_MODEL ? { name: env.HOLDFAST_MODEL, by: "set by HOLDFAST_MODEL" } : undefined,
 		configured:
-			config.model === undefined ? undefined : { name: config.model, by: "the configuration says so" },
+			config.model === undefined ? undefined : { name: config.model, by: "set in the configuration" },
 		...{ env, folder },
 	});
 	const model =
 		choice.name === "demo"
-			? agents.warning("model", `the demo model, as ${[choice.why, ...choice.hints].join(". ")}`)
-			: agents.ok("model", `${choice.name}, as ${choice.why}`);
+			? agents.warning("model", `demo model (${choice.why}). ${choice.hints.join(". ")}`)
+			: agents.ok("model", `${choice.name} (${choice.why})`);
 	const flaws = await checkConfigured({ ...(given && { agents: given }), model: choice.name }, env);
 	const isFlawed = flaws.some((flaw) => flaw.model === choice.name);
 	return [

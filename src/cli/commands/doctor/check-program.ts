@@ -7,27 +7,27 @@ import { findingsOf, type GroupedFinding, messageOf } from "./check.ts";
 
 const { ok, warning, problem } = findingsOf("program");
 
-/** This program, where its commands go, and the file of logins. */
+/** Checks the version, the target of commands, and the file of logins. */
 export function checkProgram(call: Call, target: Target | Error): GroupedFinding[] {
 	return [
 		ok("version", `Holdfast ${packageVersion()}, Node ${process.version}`),
 		target instanceof Error
 			? problem("target", target.message)
-			: ok("target", `${describeTarget(target)}, ${whyOf(call, target)}`),
+			: ok("target", `${describeTarget(target)} (${whyOf(call, target)})`),
 		...logins(call),
 	];
 }
 
-/** Who has said where commands go. In the order in which they win. */
+/** Which setting selected the target. In order of precedence. */
 function whyOf({ globals, terminal: { env } }: Call, target: Target): string {
-	if (globals.url !== undefined) return "as --url says";
-	if (globals.store !== undefined) return "as --store says";
-	if (globals.config !== undefined) return "as --config says";
-	if (env.HOLDFAST_URL) return "as HOLDFAST_URL says";
-	if (env.HOLDFAST_STORE) return "as HOLDFAST_STORE says";
-	if (env.HOLDFAST_CONFIG) return "as HOLDFAST_CONFIG says";
-	if ("url" in target) return "as `holdfast login` was told";
-	return target.config === undefined ? "as nothing else is said" : "as holdfast.yaml says";
+	if (globals.url !== undefined) return "set by --url";
+	if (globals.store !== undefined) return "set by --store";
+	if (globals.config !== undefined) return "set by --config";
+	if (env.HOLDFAST_URL) return "set by HOLDFAST_URL";
+	if (env.HOLDFAST_STORE) return "set by HOLDFAST_STORE";
+	if (env.HOLDFAST_CONFIG) return "set by HOLDFAST_CONFIG";
+	if ("url" in target) return "set by `holdfast login`";
+	return target.config === undefined ? "default" : "set by holdfast.yaml";
 }
 
 function logins({ terminal: { env } }: Call): GroupedFinding[] {
@@ -42,7 +42,7 @@ function logins({ terminal: { env } }: Call): GroupedFinding[] {
 	const isOpen = process.platform !== "win32" && (found.mode & 0o077) !== 0;
 	return [
 		isOpen
-			? warning("logins", `others on this machine can read ${file}: chmod 600 ${file}`)
-			: ok("logins", `${file}, for nobody else to read`),
+			? warning("logins", `other users of this machine can read ${file}; run: chmod 600 ${file}`)
+			: ok("logins", `${file} (readable only by you)`),
 	];
 }

@@ -10,13 +10,13 @@ type ServerTarget = Extract<Target, { url: string }>;
 
 const { ok, warning, problem } = findingsOf("server");
 
-/** An answer to the cheapest of all requests that takes longer makes every call slow. */
+/** If the cheapest request takes longer than this, every call is slow. */
 const SLOW_MS = 500;
-/** The header tells whole seconds. */
+/** More than the rounding of the header, which has whole seconds. */
 const FAR_MS = 3_000;
 const PATIENCE_MS = 10_000;
 
-/** Whether the server is there, what its clock says, and what it finds out about itself. */
+/** Checks that the server responds, compares its clock, and adds its own findings. */
 export async function checkServer({ url }: ServerTarget, call: Call): Promise<Examined> {
 	const reached = await reach(url, call.signal);
 	if (reached.some(({ status }) => status === "problem")) return { findings: reached };
@@ -33,12 +33,12 @@ export async function checkServer({ url }: ServerTarget, call: Call): Promise<Ex
 	}
 }
 
-/** Which models answer is about the server's agents; the rest is about its store. */
+/** Findings about models belong to the agents of the server, the others to its store. */
 const groupOf = ({ about }: Finding): GroupedFinding["group"] => (about === "model" ? "agents" : "store");
 
 async function reach(url: string, signal: AbortSignal): Promise<GroupedFinding[]> {
 	const health = URL.parse(`${url.replace(/\/+$/, "")}/health`);
-	if (!health) return [problem("server", `"${url}" is not the address of a server`)];
+	if (!health) return [problem("server", `"${url}" is not the URL of a server`)];
 	try {
 		const began = performance.now();
 		const answer = await fetch(health, {
@@ -47,8 +47,8 @@ async function reach(url: string, signal: AbortSignal): Promise<GroupedFinding[]
 		});
 		const took = performance.now() - began;
 		const { status } = (await answer.json()) as { status?: unknown };
-		if (!answer.ok || status !== "ok") throw new Error(`it answers ${answer.status}`);
-		const message = `answers in ${took.toFixed(1)} ms`;
+		if (!answer.ok || status !== "ok") throw new Error(`it responds with status ${answer.status}`);
+		const message = `responds in ${took.toFixed(1)} ms`;
 		return [
 			took > SLOW_MS ? warning("server", message) : ok("server", message),
 			...clock(answer.headers.get("date"), took),
@@ -56,34 +56,34 @@ async function reach(url: string, signal: AbortSignal): Promise<GroupedFinding[]
 	} catch (error) {
 		signal.throwIfAborted();
 		const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-		const message = `no Holdfast server answers at ${health.origin}: ${messageOf(cause)}. Is it running, and is this its address?`;
+		const message = `no Holdfast server responds at ${health.origin}: ${messageOf(cause)}. Check that it is running and that the URL is right`;
 		return [problem("server", message)];
 	}
 }
 
 function clock(date: string | null, took: number): GroupedFinding[] {
-	// Half a second stands for what the header cuts off.
+	// Half a second is the average that the header rounds off.
 	const behind = Date.now() - took / 2 - (Date.parse(date ?? "") + 500);
 	if (Number.isNaN(behind)) return [];
 	const seconds = Math.round(Math.abs(behind) / 1_000);
-	if (Math.abs(behind) <= FAR_MS) return [ok("clock", "the server's and this machine's agree")];
-	const message = `this machine is ${seconds} s ${behind < 0 ? "behind" : "ahead of"} the server, whose clock decides`;
+	if (Math.abs(behind) <= FAR_MS) return [ok("clock", "server and this machine agree")];
+	const message = `this machine is ${seconds} s ${behind < 0 ? "behind" : "ahead of"} the server; the server's clock is used`;
 	return [warning("clock", message)];
 }
 
-/** The server's version, where the key may know it. */
+/** The version of the server, if the key may see it. */
 function versions(program: Finding | undefined): GroupedFinding[] {
 	const [, theirs] = /Holdfast (\S+),/.exec(program?.message ?? "") ?? [];
 	if (!program || theirs === undefined) return [];
 	if (theirs === packageVersion()) return [ok("version", program.message)];
-	const message = `${program.message}; this program is ${packageVersion()}: use the same version where you can`;
+	const message = `${program.message}; this program is ${packageVersion()}; use the same version if you can`;
 	return [warning("version", message)];
 }
 
 function refused(error: unknown): GroupedFinding {
 	const code = HoldfastError.isInstance(error) ? error.code : undefined;
 	if (code === "forbidden")
-		return warning("key", "what the server finds out about itself is for admin keys; this one may less");
+		return warning("key", "only admin keys can see the findings of the server; this key has a lower scope");
 	if (code === "unauthorized") return problem("key", KEY_NEEDED);
 	return problem("server", messageOf(error));
 }

@@ -1,13 +1,11 @@
 import type { DoctorReport, Finding } from "../../../doctor.ts";
-
-/** Where a finding belongs, in the order in which they are told. */
-export const GROUPS = ["program", "server", "agents", "store"] as const;
+import type { GROUPS } from "../../../wire/cli/doctor.ts";
 
 export interface GroupedFinding extends Finding {
 	group: (typeof GROUPS)[number];
 }
 
-/** What was found out about a target. */
+/** The findings about a target. */
 export interface Examined {
 	readonly findings: readonly GroupedFinding[];
 	readonly report?: DoctorReport;
@@ -15,7 +13,7 @@ export interface Examined {
 
 type Make = (about: string, message: string) => GroupedFinding;
 
-/** Makes findings of a group. */
+/** Functions that create findings of a group. */
 export function findingsOf(group: GroupedFinding["group"]): Record<"ok" | "warning" | "problem", Make> {
 	const make =
 		(status: Finding["status"]): Make =>

@@ -1,18 +1,10 @@
-import { z } from "zod";
-import { jsonObject } from "../../../server/resources/shapes.ts";
+import { checkup, GROUPS } from "../../../wire/cli/doctor.ts";
 import { answers, type Call } from "../../command.ts";
 import { padText, widthOf, wrapText } from "../../screen/fit-text.ts";
 import { bold, dim, green, red, type Span, yellow } from "../../screen/screen.ts";
-import { type Examined, GROUPS, type GroupedFinding } from "./check.ts";
+import type { Examined, GroupedFinding } from "./check.ts";
 import { checkProgram } from "./check-program.ts";
 import { doctor } from "./spec.ts";
-
-const finding = z.object({
-	group: z.enum(GROUPS),
-	about: z.string(),
-	status: z.enum(["ok", "warning", "problem"]),
-	message: z.string(),
-});
 
 const MARKS: Readonly<Record<GroupedFinding["status"], Span>> = {
 	ok: green("✓"),
@@ -21,12 +13,7 @@ const MARKS: Readonly<Record<GroupedFinding["status"], Span>> = {
 };
 
 export const runDoctor = answers(doctor, {
-	answer: z.object({
-		ok: z.boolean().meta({ description: "No finding is a problem" }),
-		store: z.string().optional().meta({ description: "The sort of store, where it could be opened" }),
-		capabilities: jsonObject.optional(),
-		findings: z.array(finding),
-	}),
+	answer: checkup,
 	async run(call) {
 		const target = await call.target().catch((error: Error) => error);
 		const { findings, report } = target instanceof Error ? { findings: [] } : await examine(call, target);
@@ -48,21 +35,16 @@ export const runDoctor = answers(doctor, {
 		const count = (status: GroupedFinding["status"]): number =>
 			findings.filter((one) => one.status === status).length;
 		const [problems, warnings] = [count("problem"), count("warning")];
-		const better = warnings === 0 ? "" : `, with ${warnings} ${warnings === 1 ? "warning" : "warnings"}`;
-		if (ok) call.out.line("\n", green("✓ "), `Everything works${better}.`);
-		else
-			call.out.line(
-				"\n",
-				red("✗ "),
-				`${problems} ${problems === 1 ? "thing does" : "things do"} not work${better}.`,
-			);
+		const better = warnings === 0 ? "" : `, ${warnings} ${warnings === 1 ? "warning" : "warnings"}`;
+		if (ok) call.out.line("\n", green("✓ "), `No problems${better}.`);
+		else call.out.line("\n", red("✗ "), `${problems} ${problems === 1 ? "problem" : "problems"}${better}.`);
 	},
 	failed: ({ ok }) => !ok,
 });
 
 type FoundTarget = Awaited<ReturnType<Call["target"]>>;
 
-/** Each side is loaded when it is looked at. */
+/** Loads only the checks that are needed. */
 async function examine(call: Call, target: FoundTarget): Promise<Examined> {
 	if ("url" in target) return (await import("./check-server.ts")).checkServer(target, call);
 	return (await import("./check-local.ts")).checkLocal(target, call.terminal);

@@ -2,13 +2,12 @@ import { command } from "../../command.ts";
 
 export const doctor = command({
 	name: "doctor",
-	about:
-		"see whether everything is in order: store, schema, search, embedder, agents, models, jobs, clock, disk",
+	about: "check store, schema, search, embedder, agents, models, jobs, clock and disk",
 	details:
-		"Every finding is in order (✓), a warning (!) or does not work (✗), and says what to do. A model does not work if its provider is not known, its package is not installed or its key is not set; a database, if its file is damaged or could not be created. No request is sent to a provider. The exit code is 1 if something does not work.",
+		"Every finding is OK (✓), a warning (!) or a problem (✗), and says what to do. A model is a problem if its provider is unknown, its package is not installed or its key is not set. A database is a problem if its file is damaged or cannot be created. No request is sent to a provider. The exit code is 1 if there is a problem.",
 	examples: [
-		{ type: "holdfast doctor", to: "look at the store of this folder, or at the server one is logged in to" },
-		{ type: "holdfast doctor --store postgres://localhost/agents", to: "look at a database" },
-		{ type: "holdfast doctor --json", to: "the same for a program that watches" },
+		{ type: "holdfast doctor", to: "check the store of this folder, or the server you are logged in to" },
+		{ type: "holdfast doctor --store postgres://localhost/agents", to: "check a database" },
+		{ type: "holdfast doctor --json", to: "print the findings as JSON, for monitoring" },
 	],
 });

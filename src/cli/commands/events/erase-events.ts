@@ -1,4 +1,4 @@
-import { receipt } from "../../../server/resources/shapes.ts";
+import { receipt } from "../../../wire/receipt.ts";
 import { answers } from "../../command.ts";
 import { describeTarget } from "../../connect/target.ts";
 import { findSession, refOf } from "../../find-session.ts";
@@ -9,9 +9,7 @@ import { erase } from "./spec.ts";
 
 function readOffset(text: string): number {
 	if (/^\d{1,10}$/.test(text)) return Number(text);
-	throw new UsageError(
-		`"${text}" is no offset: it must be a whole number, as \`holdfast events ls\` shows it`,
-	);
+	throw new UsageError(`offsets: must be whole numbers, as \`holdfast events ls\` shows them; got "${text}"`);
 }
 
 export const eraseEvents = answers(erase, {
@@ -20,11 +18,11 @@ export const eraseEvents = answers(erase, {
 		const offsets = [...new Set(args.offsets.map(readOffset))];
 		const hf = await open();
 		const { agentId, userId, sessionId } = await findSession(hf, args.session, options);
-		const whose = userId === undefined ? "" : ` and ${userId}`;
-		const facts = options.forget ? ", with the facts that came from nothing else" : "";
+		const whose = userId === undefined ? "" : `, user ${userId}`;
+		const facts = options.forget ? " Facts that have no other source are deleted too." : "";
 		const what = `${amount(offsets.length, "event")} (${listed(offsets.slice(0, 20).map(String))}${offsets.length > 20 ? ", …" : ""})`;
 		await confirm(
-			`Blank ${what} of session ${sessionId} of ${agentId}${whose}${facts}, on ${describeTarget(await target())}?`,
+			`Permanently erase ${what} of session ${sessionId} (agent ${agentId}${whose}) on ${describeTarget(await target())}?${facts}`,
 		);
 		const session = hf.session(refOf({ agentId, userId, sessionId }));
 		return session.erase(offsets, { forget: options.forget });

@@ -1,12 +1,12 @@
 import { command } from "../../command.ts";
 import { typedSession, whichSession } from "../../options.ts";
 
-const session = { about: "the id of the session" };
+const session = { about: "session id" };
 const kinds = {
 	value: "texts",
 	short: "k",
 	placeholder: "kind",
-	about: "only events of this kind, e.g. message; may be given several times",
+	about: "only events of this kind, e.g. message; repeat for several kinds",
 } as const;
 
 export const ls = command({
@@ -15,55 +15,57 @@ export const ls = command({
 	args: { session },
 	options: {
 		...whichSession,
-		after: { value: "count", placeholder: "offset", about: "only those behind this offset" },
-		before: { value: "count", placeholder: "offset", about: "only those before this offset" },
-		last: { value: "count", placeholder: "n", about: "the newest so many" },
-		limit: { value: "count", short: "n", about: "the oldest so many; default 1000, at most 10000" },
+		after: { value: "count", placeholder: "offset", about: "only events after this offset" },
+		before: { value: "count", placeholder: "offset", about: "only events before this offset" },
+		last: { value: "count", placeholder: "n", about: "only the newest n events" },
+		limit: { value: "count", short: "n", about: "only the oldest n events; default 1000, maximum 10000" },
 		kinds,
 	},
 	examples: [
-		{ type: "holdfast events ls s1", to: "list what happened in s1" },
-		{ type: "holdfast events ls s1 --kinds tool_call --kinds tool_result", to: "list what its tools did" },
-		{ type: "holdfast events ls s1 --after 41 --json", to: "get the events behind offset 41 as JSON" },
+		{ type: "holdfast events ls s1", to: "list the events of s1" },
+		{
+			type: "holdfast events ls s1 --kinds tool_call --kinds tool_result",
+			to: "list the tool calls and their results",
+		},
+		{ type: "holdfast events ls s1 --after 41 --json", to: "get the events after offset 41 as JSON" },
 	],
 });
 
 export const tail = command({
 	name: "events tail",
-	about: "print the last events of a session, and with -f those that come",
+	about: "print the last events of a session, and with -f also new ones",
 	details:
-		"With -f it waits for more until Ctrl-C, which is a good end (exit code 0), and also for a session that is not there yet: that one is named in full, with --agent and, if it is to have one, --user. A pipe that nobody reads any more ends it with the next event.",
+		"With -f, the command waits for new events until you press Ctrl-C (exit code 0). It can also wait for a session that does not exist yet: then give --agent and, if the session will have a user, --user. If the reader of a pipe exits, the command ends with the next event.",
 	args: { session },
 	options: {
 		...whichSession,
-		follow: { value: "flag", short: "f", about: "wait for more, until Ctrl-C" },
-		lines: { value: "count", short: "n", about: "how many of the past", default: 20 },
+		follow: { value: "flag", short: "f", about: "wait for new events until Ctrl-C" },
+		lines: { value: "count", short: "n", about: "number of past events to print", default: 20 },
 		kinds,
 	},
 	lines: true,
 	examples: [
-		{ type: "holdfast events tail -f s1", to: "watch s1" },
+		{ type: "holdfast events tail -f s1", to: "follow s1" },
 		{
 			type: "holdfast events tail -f s1 --json | jq .data",
-			to: "the same, for a program: a JSON line for each event",
+			to: "follow s1 with one line of JSON per event",
 		},
 		{
 			type: "holdfast events tail -f -n 0 --agent support s2",
-			to: "wait for what happens in s2, also if it is not there yet",
+			to: "follow only new events of s2, even if s2 does not exist yet",
 		},
 	],
 });
 
 export const erase = command({
 	name: "events erase",
-	about: "blank the content of single events for good; their offsets stay",
-	details:
-		"Summaries that cover them are blanked as well. Facts that came from them stay, unless --forget is given.",
-	args: { session, offsets: { about: "their offsets", many: true } },
+	about: "permanently erase the content of single events; their offsets stay",
+	details: "Also erases summaries that cover these events. Facts from them stay, unless you give --forget.",
+	args: { session, offsets: { about: "offsets of the events", many: true } },
 	options: {
 		...typedSession,
-		forget: { value: "flag", about: "forget the facts too that came from nothing else" },
+		forget: { value: "flag", about: "also delete facts that have no other source" },
 	},
 	asks: true,
-	examples: [{ type: "holdfast events erase s1 12 13", to: "ask, and blank two events of s1" }],
+	examples: [{ type: "holdfast events erase s1 12 13", to: "ask, then erase two events of s1" }],
 });

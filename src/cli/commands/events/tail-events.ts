@@ -1,8 +1,8 @@
 import { HoldfastError } from "../../../error/index.ts";
 import type { Event } from "../../../event/index.ts";
 import type { Holdfast } from "../../../interface.ts";
-import { event } from "../../../server/resources/shapes.ts";
 import type { SessionRef } from "../../../session/index.ts";
+import { event } from "../../../wire/event.ts";
 import { type Call, streams } from "../../command.ts";
 import { findSession, refOf } from "../../find-session.ts";
 import { printEvent } from "../../print/events.ts";
@@ -21,18 +21,18 @@ export const tailEvents = streams(tail, {
 		const past = await session.events({ last: options.lines, kinds });
 		yield* past;
 		if (!options.follow) {
-			if (past.length === 0 && !globals.json) err.line("There are no such events.");
+			if (past.length === 0 && !globals.json) err.line("No matching events.");
 			return;
 		}
 		if (err.isTty && !globals.json)
 			err.line(
 				dim(
 					head < 0
-						? `Waiting for session ${args.session}; Ctrl-C ends it.`
-						: "Waiting for more; Ctrl-C ends it.",
+						? `Waiting for session ${args.session}. Press Ctrl-C to stop.`
+						: "Waiting for new events. Press Ctrl-C to stop.",
 				),
 			);
-		// Behind what was printed; what came between reading the session and its events was printed as well.
+		// After the last printed event, which may be newer than the session that was read before.
 		const after = Math.max(past.at(-1)?.offset ?? -1, head - 1);
 		for await (const one of session.follow({ after, signal }))
 			if (kinds === undefined || kinds.includes(one.kind)) yield one;
@@ -40,7 +40,7 @@ export const tailEvents = streams(tail, {
 	show: (one, { out }) => printEvent(out, one),
 });
 
-/** The session and its next offset; -1 where it is to come yet, which takes its full name. */
+/** The session and its next offset. A session that does not exist yet needs --agent, and has -1. */
 async function findFollowed(
 	hf: Holdfast,
 	{ args, options }: Call<typeof tail>,

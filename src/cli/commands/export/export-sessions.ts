@@ -1,36 +1,34 @@
-import { z } from "zod";
 import { HoldfastError } from "../../../error/index.ts";
 import type { Holdfast } from "../../../interface.ts";
 import type { SessionRef } from "../../../session/index.ts";
+import { exportReport } from "../../../wire/cli/export.ts";
 import { answers, type Call } from "../../command.ts";
 import { findSession, refOf, sessionFilter } from "../../find-session.ts";
 import { UsageError } from "../../usage-error.ts";
 import { fileOutput, type Output, screenOutput } from "./open-output.ts";
 import { exportSpec } from "./spec.ts";
 
-/** Lines are written together: one by one is slow. */
+/** Lines are written in chunks: one by one is slow. */
 const CHUNK = 64 * 1024;
 const PAGE = 200;
 
-const amount = z.number().int().min(0);
-
 type ExportCall = Call<typeof exportSpec>;
 
-/** What was typed must say what to export: an empty line is no wish for everything. */
+/** Checks that the options say what to export. All data needs --all. */
 function check({ args, options, globals }: ExportCall): void {
 	const { agent, user, all, output, force } = options;
 	const isNamed = args.sessions.length > 0;
 	if (!isNamed && agent === undefined && user === undefined && !all)
-		throw new UsageError("Export what? Name sessions, or give --agent, --user or --all.");
+		throw new UsageError("nothing selected: name sessions, or add --agent, --user or --all");
 	if (all && (isNamed || agent !== undefined || user !== undefined))
-		throw new UsageError("--all is everything: leave it out, or leave out what narrows it.");
+		throw new UsageError("--all cannot be combined with sessions, --agent or --user");
 	if (output !== "-") return;
 	if (globals.json)
-		throw new UsageError("The sessions themselves are printed: --json needs a file, with --output.");
-	if (force) throw new UsageError("--force replaces a file: name one with --output.");
+		throw new UsageError("--json needs --output <file>: without it, the export itself is printed");
+	if (force) throw new UsageError("--force needs --output <file>");
 }
 
-/** The sessions that are meant. Those that are named are all looked up before the first is written. */
+/** The selected sessions. Named ones are all looked up before the first is written. */
 async function* chosen(hf: Holdfast, { args, options }: ExportCall): AsyncGenerator<SessionRef> {
 	const found: SessionRef[] = [];
 	for (const id of new Set(args.sessions)) found.push(refOf(await findSession(hf, id, options)));
@@ -54,7 +52,7 @@ interface Written {
 	bytes: number;
 }
 
-/** What a line is, by how it begins. */
+/** Counts a line by its beginning. */
 function count(line: string, written: Written): void {
 	if (line.startsWith('{"offset":')) written.events += 1;
 	else if (line.startsWith('{"type":"session",')) written.sessions += 1;
@@ -85,7 +83,7 @@ async function writeLines(
 	await flush();
 }
 
-/** A session that was deleted since it was listed is not missed. */
+/** A session that was deleted after it was listed is skipped. */
 const isGone = (error: unknown): boolean => HoldfastError.isInstance(error) && error.code === "not_found";
 
 async function writeAll(hf: Holdfast, output: Output, call: ExportCall): Promise<Written> {
@@ -120,11 +118,7 @@ async function writeAll(hf: Holdfast, output: Output, call: ExportCall): Promise
 }
 
 export const exportSessions = answers(exportSpec, {
-	answer: z.object({
-		...{ sessions: amount, events: amount, bytes: amount, file: z.string() },
-		// With --all.
-		...{ users: amount.optional(), facts: amount.optional() },
-	}),
+	answer: exportReport,
 	async run(call) {
 		check(call);
 		const { options, terminal, out, err, signal } = call;
@@ -145,7 +139,7 @@ export const exportSessions = answers(exportSpec, {
 		const rest = options.all ? `, ${some(users, "user")}, ${some(facts, "fact")}` : "";
 		const what = `${some(sessions, "session")}, ${some(events, "event")}${rest}`;
 		if (file !== "-") out.line(`✓ ${what}, ${bytes} bytes in ${file}`);
-		// Beside what was asked for: whoever pipes it on has no use for it.
+		// The standard output is the export. The summary is only for people.
 		else if (err.isTty) err.line(`✓ ${what}`);
 	},
 });

@@ -6,15 +6,15 @@ import { UsageError } from "../../usage-error.ts";
 
 /** Where an export goes. */
 export interface Output {
-	/** Waits until the text is taken: who reads slowly is not run over. */
+	/** Waits until the text is written, so that a slow reader does not fill the memory. */
 	write(text: string): Promise<void>;
-	/** All is written. */
+	/** Called when everything is written. */
 	keep(): Promise<void>;
-	/** It was not finished. */
+	/** Called when the export was not finished. */
 	discard(): Promise<void>;
 }
 
-/** Standard output. On a terminal each line is made harmless; it still says the same. */
+/** The standard output. On a terminal, control characters are written as JSON escapes; the data is the same. */
 export function screenOutput(screen: Screen): Output {
 	const nothing = async (): Promise<void> => {};
 	const write: Output["write"] = async (text) => {
@@ -24,20 +24,20 @@ export function screenOutput(screen: Screen): Output {
 	return { write, keep: nothing, discard: nothing };
 }
 
-const exists = (file: string): UsageError => new UsageError(`${file} exists: add --force to replace it.`);
+const exists = (file: string): UsageError => new UsageError(`${file} exists; add --force to overwrite it`);
 
 const failed = (named: string) => (cause: Error) => {
 	throw new HoldfastError("unavailable", `cannot write ${named}: ${cause.message}`, {}, { cause });
 };
 
-/** A file that appears when it is whole: until then it has another name. Nobody but its owner may read it. */
+/** A file that appears when it is complete: until then it has another name. Only its owner can read it. */
 export async function fileOutput(named: string, cwd: string, force: boolean): Promise<Output> {
 	const path = resolve(cwd, named);
 	const found = await stat(path).catch(() => undefined);
-	if (found?.isDirectory()) throw new UsageError(`${named} is a folder; name a file.`);
+	if (found?.isDirectory()) throw new UsageError(`${named} is a folder; name a file`);
 	if (found && !found.isFile()) return streamOutput(named, path);
 	if (found && !force) throw exists(named);
-	// A link stays one: what it leads to is replaced.
+	// A link stays a link: its target is replaced.
 	const file = found ? await realpath(path) : path;
 	const part = `${file}.${process.pid}.part`;
 	const handle = await mkdir(dirname(file), { recursive: true })
@@ -54,7 +54,7 @@ export async function fileOutput(named: string, cwd: string, force: boolean): Pr
 			await handle.close();
 			if (force) return rename(part, file);
 			try {
-				// Unlike a rename it never takes the place of a file that came meanwhile.
+				// Unlike a rename, a link never replaces a file that appeared in the meantime.
 				await link(part, file);
 				await rm(part);
 			} catch (error) {
@@ -66,7 +66,7 @@ export async function fileOutput(named: string, cwd: string, force: boolean): Pr
 	};
 }
 
-/** A pipe or a device, such as /dev/stdout: it is written to, never replaced. */
+/** A pipe or a device, such as /dev/stdout: written to, never replaced. */
 async function streamOutput(named: string, path: string): Promise<Output> {
 	const handle = await open(path, "w").catch(failed(named));
 	return {

@@ -1,5 +1,5 @@
-import { list } from "../../../server/resources/shapes.ts";
-import { contradiction } from "../../../server/resources/shapes-memory.ts";
+import { contradiction } from "../../../wire/fact.ts";
+import { list } from "../../../wire/page.ts";
 import { answers } from "../../command.ts";
 import { findFact } from "../../find-fact.ts";
 import { printFacts } from "../../print/facts.ts";
@@ -13,7 +13,7 @@ export const factContradictions = answers(contradictions, {
 		return { items: await memory.contradictions(args.id) };
 	},
 	show({ items }, { out, err }) {
-		if (items.length === 0) printParagraph(err, "No active fact contradicts it.");
+		if (items.length === 0) printParagraph(err, "No active fact contradicts this fact.");
 		else
 			printFacts(
 				out,

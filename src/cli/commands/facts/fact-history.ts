@@ -1,6 +1,6 @@
 import type { FactHistoryEntry } from "../../../memory/index.ts";
-import { list } from "../../../server/resources/shapes.ts";
-import { factChange } from "../../../server/resources/shapes-memory.ts";
+import { factChange } from "../../../wire/fact.ts";
+import { list } from "../../../wire/page.ts";
 import { answers } from "../../command.ts";
 import { findFact } from "../../find-fact.ts";
 import { printParagraph } from "../../print/paragraph.ts";

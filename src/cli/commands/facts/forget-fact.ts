@@ -1,4 +1,4 @@
-import { receipt } from "../../../server/resources/shapes.ts";
+import { receipt } from "../../../wire/receipt.ts";
 import { answers } from "../../command.ts";
 import { describeTarget } from "../../connect/target.ts";
 import { findFact } from "../../find-fact.ts";
@@ -8,7 +8,7 @@ import { fitText } from "../../screen/fit-text.ts";
 import { oneLine } from "../../screen/neutralise.ts";
 import { forget } from "./spec.ts";
 
-/** A question is one to read. */
+/** Maximum length of the text in the question. */
 const QUOTED = 120;
 
 export const forgetFact = answers(forget, {
@@ -17,7 +17,9 @@ export const forgetFact = answers(forget, {
 		const { fact, memory } = await findFact(await open(), args.id, options.agent);
 		const text = fitText(oneLine(fact.content), QUOTED);
 		const where = describeTarget(await target());
-		await confirm(`Forget "${text}" (${describeOwner(fact)}, of ${fact.agentId}) for good, on ${where}?`);
+		await confirm(
+			`Permanently delete the fact "${text}" (agent ${fact.agentId}, ${describeOwner(fact)}) on ${where}?`,
+		);
 		return memory.forget(args.id);
 	},
 	show: (done, { out }) => printReceipt(out, done),

@@ -1,5 +1,5 @@
-import { page } from "../../../server/resources/shapes.ts";
-import { fact } from "../../../server/resources/shapes-memory.ts";
+import { fact } from "../../../wire/fact.ts";
+import { page } from "../../../wire/page.ts";
 import { answers } from "../../command.ts";
 import { printFacts } from "../../print/facts.ts";
 import { printNext } from "../../print/next-page.ts";
@@ -19,7 +19,7 @@ export const listFacts = answers(ls, {
 		if (items.length === 0)
 			printParagraph(
 				err,
-				`Agent ${options.agent ?? ""} has no such facts. They are made when a session ends (\`holdfast memory end <session>\`), or written with \`holdfast facts write\`.`,
+				`No matching facts of agent ${options.agent ?? ""}. Facts are extracted when a session ends (\`holdfast memory end <session>\`), or added with \`holdfast facts write\`.`,
 			);
 		printFacts(out, items);
 		printNext(err, next);

@@ -1,5 +1,5 @@
 import type { Fact } from "../../../memory/index.ts";
-import { fact } from "../../../server/resources/shapes-memory.ts";
+import { fact } from "../../../wire/fact.ts";
 import { answers, type Call } from "../../command.ts";
 import { findFact } from "../../find-fact.ts";
 import { printFacts } from "../../print/facts.ts";

@@ -1,10 +1,8 @@
-import { z } from "zod";
 import type { Event } from "../../../event/index.ts";
 import type { Holdfast } from "../../../interface.ts";
 import type { Fact } from "../../../memory/index.ts";
-import { event, sessionRef } from "../../../server/resources/shapes.ts";
-import { fact } from "../../../server/resources/shapes-memory.ts";
 import type { SessionRef } from "../../../session/index.ts";
+import { factWithSources } from "../../../wire/cli/facts.ts";
 import { answers } from "../../command.ts";
 import { findFact } from "../../find-fact.ts";
 import { refOf } from "../../find-session.ts";
@@ -16,13 +14,13 @@ import { bold, dim } from "../../screen/screen.ts";
 import { printFields } from "../../screen/table.ts";
 import { show } from "./spec.ts";
 
-/** What was said that a fact comes from; events that retention has removed are not there any more. */
+/** Messages that a fact came from. Messages past their retention are missing. */
 interface Source {
 	session: SessionRef;
 	events: Event[];
 }
 
-/** Sources that are read; a fact that is said again and again has many. */
+/** How many sources are read; a fact that is confirmed often has many. */
 const MAX_SOURCES = 100;
 
 async function readSources(hf: Holdfast, { sources }: Fact): Promise<Source[]> {
@@ -44,12 +42,7 @@ const validity = ({ validFrom, validTo }: Fact): string | undefined =>
 		: `${validFrom?.slice(0, 10) ?? "…"} to ${validTo?.slice(0, 10) ?? "…"}`;
 
 export const showFact = answers(show, {
-	answer: z.object({
-		fact,
-		said: z
-			.array(z.object({ session: sessionRef, events: z.array(event) }))
-			.meta({ description: "The events that it comes from, by session" }),
-	}),
+	answer: factWithSources,
 	async run({ args, options, open }) {
 		const hf = await open();
 		const { fact: found } = await findFact(hf, args.id, options.agent);
@@ -60,15 +53,15 @@ export const showFact = answers(show, {
 		const metadata = Object.keys(found.metadata).length > 0 ? JSON.stringify(found.metadata) : undefined;
 		printFields(out, [
 			["id", found.id],
-			["whose", describeOwner(found)],
+			["owner", describeOwner(found)],
 			["agent", found.agentId],
 			["status", found.status + (found.pinned ? ", pinned" : "")],
 			["importance", found.importance.toFixed(2)],
 			["confidence", found.confidence.toFixed(2)],
 			["kind", found.kind],
 			["origin", found.extractor === undefined ? found.origin : `${found.origin} by ${found.extractor}`],
-			["from", describeSources(found)],
-			["holds", validity(found)],
+			["sources", describeSources(found)],
+			["valid", validity(found)],
 			["superseded by", found.supersededBy],
 			["related", found.related.join(", ")],
 			["redacted", found.redacted?.join(", ")],
@@ -78,10 +71,10 @@ export const showFact = answers(show, {
 		]);
 		for (const { session, events } of said) {
 			out.line("");
-			out.line(bold("Said in "), bold(oneLine(session.sessionId)));
+			out.line(bold("Source: session "), bold(oneLine(session.sessionId)));
 			printConversation(out, events);
 			if (events.length === 0)
-				out.line(dim("The messages are gone: they were older than the retention allows."));
+				out.line(dim("The messages were deleted because they were past their retention."));
 		}
 	},
 });

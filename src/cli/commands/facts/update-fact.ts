@@ -1,4 +1,4 @@
-import { fact } from "../../../server/resources/shapes-memory.ts";
+import { fact } from "../../../wire/fact.ts";
 import { answers } from "../../command.ts";
 import { findFact } from "../../find-fact.ts";
 import { printFacts } from "../../print/facts.ts";
@@ -16,11 +16,10 @@ export const updateFact = answers(update, {
 			confidence: readShare("--confidence", options.confidence),
 			...{ kind, status },
 		};
-		if (options.keepBoth && status !== "active")
-			throw new UsageError("--keep-both goes with --status active");
+		if (options.keepBoth && status !== "active") throw new UsageError("--keep-both needs --status active");
 		if (Object.values(patch).every((value) => value === undefined))
 			throw new UsageError(
-				"name what is to change: a new text, --importance, --confidence, --kind or --status",
+				"nothing to change: give a new text, --importance, --confidence, --kind or --status",
 			);
 		const { memory } = await findFact(await open(), args.id, agent);
 		return memory.update(args.id, { ...patch, ...(options.keepBoth && { contradictions: "keep" as const }) });

@@ -1,4 +1,4 @@
-import { fact } from "../../../server/resources/shapes-memory.ts";
+import { fact } from "../../../wire/fact.ts";
 import { answers } from "../../command.ts";
 import { printFacts } from "../../print/facts.ts";
 import { readShare } from "../../read-number.ts";
@@ -19,7 +19,7 @@ export const writeFact = answers(write, {
 		return memory.get(id);
 	},
 	show(found, { out }) {
-		out.line(green("✓ "), "Remembered:");
+		out.line(green("✓ "), "Stored:");
 		printFacts(out, [found]);
 	},
 });

@@ -1,10 +1,9 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { z } from "zod";
 import { HoldfastError } from "../../../error/index.ts";
-import { importReport, tenantImportReport } from "../../../server/resources/shapes.ts";
 import { describeRetention } from "../../../session/index.ts";
+import { importedReport } from "../../../wire/cli/import.ts";
 import { answers, type Call } from "../../command.ts";
 import { type FileImportReport, type ImportProgress, importFile } from "../../import/import-file.ts";
 import { printParagraph } from "../../print/paragraph.ts";
@@ -14,7 +13,7 @@ type ImportCall = Call<typeof importSpec>;
 
 interface Opened {
 	bytes: AsyncIterable<Uint8Array>;
-	/** In bytes, where it is known. */
+	/** In bytes, if known. */
 	size: number | undefined;
 }
 
@@ -27,7 +26,7 @@ async function openInput({ args, terminal, signal }: ImportCall): Promise<Opened
 	}
 	const path = resolve(terminal.cwd, args.file);
 	const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
-		const why = cause.code === "ENOENT" ? "there is no such file" : cause.message;
+		const why = cause.code === "ENOENT" ? "the file does not exist" : cause.message;
 		throw new HoldfastError("not_found", `cannot read ${args.file}: ${why}`, { file: args.file }, { cause });
 	});
 	if (found.isDirectory())
@@ -35,14 +34,14 @@ async function openInput({ args, terminal, signal }: ImportCall): Promise<Opened
 	return { bytes: read(path, signal), size: found.isFile() ? found.size : undefined };
 }
 
-/** Opened when the first byte is asked for: what is never read need not be closed. */
+/** Opens the file with the first read: a file that is never read need not be closed. */
 async function* read(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
 	yield* createReadStream(path, { signal });
 }
 
 const MB = 1_000_000;
 
-/** Of a file that is read bit by bit how much is read; of one that was read whole how much is stored. */
+/** Shows the progress: how much is stored if the total is known, otherwise how much of the file is read. */
 function tell(
 	call: ImportCall,
 	size: number | undefined,
@@ -61,7 +60,7 @@ function tell(
 const amount = (count: number, one: string, many = `${one}s`): string =>
 	`${count} ${count === 1 ? one : many}`;
 
-/** What came in, in words. */
+/** A summary of the import. */
 function describe({ created, replaced, skipped, events, facts, tenant }: FileImportReport): string {
 	const others = (["users", "state", "factOwners", "settings"] as const).map((name) => tenant?.[name]);
 	const rest = others.reduce((sum, one) => sum + (one ? one.created + one.replaced : 0), 0);
@@ -80,13 +79,13 @@ function describe({ created, replaced, skipped, events, facts, tenant }: FileImp
 	return parts.length === 0 ? "nothing" : parts.join(", ");
 }
 
-/** What no model will get, in words. */
+/** A warning about content that is stored but never sent to a model. */
 function warn({ kind, type, count, first }: FileImportReport["warnings"][number]): string {
 	const what = kind === "part" ? amount(count, "part") : amount(count, "item");
-	return `${what} of type ${type} stay${count === 1 ? "s" : ""} in the log and reach${count === 1 ? "es" : ""} no model; the first is at ${first}.`;
+	return `${what} of type ${type} ${count === 1 ? "is" : "are"} stored but not sent to models; the first is at ${first}.`;
 }
 
-/** What is in already stays in: whoever reads of the failure should know. */
+/** After a failure, says what was imported before it: that stays. */
 function tellReport(error: unknown, { err, globals, signal }: ImportCall): void {
 	const report = HoldfastError.isInstance(error)
 		? (error.fields.report as FileImportReport | undefined)
@@ -100,7 +99,7 @@ function tellReport(error: unknown, { err, globals, signal }: ImportCall): void 
 	const isSome = report.created + report.replaced + report.facts > 0;
 	if (!isInterrupted && !isSome) return;
 	err.line(
-		`${isInterrupted ? "Interrupted. " : ""}In already: ${describe(report)}. Import it again with --on-conflict skip for the rest.`,
+		`${isInterrupted ? "Interrupted. " : ""}Imported so far: ${describe(report)}. To import the rest, run it again with --on-conflict skip.`,
 	);
 }
 
@@ -124,10 +123,7 @@ async function takeIn(call: ImportCall): Promise<FileImportReport & { retention?
 }
 
 export const importSessions = answers(importSpec, {
-	answer: importReport.extend({
-		retention: z.string().optional().meta({ description: "How long events are kept, in words" }),
-		tenant: tenantImportReport.optional(),
-	}),
+	answer: importedReport,
 	async run(call) {
 		try {
 			return await takeIn(call);
@@ -143,14 +139,14 @@ export const importSessions = answers(importSpec, {
 		if (report.retention !== undefined)
 			printParagraph(
 				err,
-				`Retention: ${report.retention}. Imported events are stored now, whatever their date.`,
+				`Retention: ${report.retention}. For imported events it counts from now, not from their date.`,
 				{
 					style: "dim",
 				},
 			);
 		printParagraph(
 			err,
-			"No facts are made of conversations that come in: `holdfast memory rebuild --agent <id> --apply` does.",
+			"Facts are not extracted from imported conversations. To extract them: `holdfast memory rebuild --agent <id> --apply`.",
 			{ style: "dim" },
 		);
 	},

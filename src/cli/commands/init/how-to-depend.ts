@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 
 /**
- * What a new project depends on: the Holdfast that makes it, got in the same way. One that came as a folder or a file is
- * not in the registry, or is another one there.
+ * The dependency on Holdfast of a new project: the same version, from the same place. A version that was installed from
+ * a folder or a file may not be in the registry.
  */
 export function howToDepend(folder: string, home: string, version: string): string {
 	if (basename(dirname(home)) !== "node_modules") return fileSpec(folder, home);
@@ -13,7 +13,7 @@ export function howToDepend(folder: string, home: string, version: string): stri
 	return `^${version}`;
 }
 
-/** What a project asks for; undefined where it does not say. */
+/** The version that a project depends on; undefined if it depends on none. */
 export function wanted(manifestFile: string): string | undefined {
 	try {
 		const { dependencies, devDependencies } = JSON.parse(readFileSync(manifestFile, "utf8"));

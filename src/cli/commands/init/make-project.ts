@@ -1,8 +1,9 @@
 import { lstatSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { z } from "zod";
+import type { z } from "zod";
 import { packageFile, packageVersion } from "../../../config/package-files.ts";
 import { HoldfastError } from "../../../error/index.ts";
+import { createdProject } from "../../../wire/cli/init.ts";
 import { answers } from "../../command.ts";
 import { shortPath } from "../../connect/describe-server.ts";
 import { bold, cyan, dim, green } from "../../screen/screen.ts";
@@ -10,17 +11,9 @@ import { howToDepend, wanted } from "./how-to-depend.ts";
 import { type ProjectFile, projectFiles } from "./project-files.ts";
 import { init } from "./spec.ts";
 
-const made = z.object({
-	folder: z.string(),
-	created: z.array(z.string()),
-	overwritten: z.array(z.string()),
-	/** They were there before. */
-	kept: z.array(z.string()),
-});
-
 export const makeProject = answers(init, {
-	answer: made,
-	async run({ args, options, terminal, confirm }): Promise<z.output<typeof made>> {
+	answer: createdProject,
+	async run({ args, options, terminal, confirm }): Promise<z.output<typeof createdProject>> {
 		const folder = resolve(terminal.cwd, args.folder ?? ".");
 		const files = projectFiles(folder);
 		const there = files.filter(({ path }) => isThere(join(folder, path)));
@@ -39,11 +32,11 @@ export const makeProject = answers(init, {
 	},
 	show({ folder, created, overwritten, kept }, { out, args, terminal }) {
 		const where = shortPath(folder, terminal.cwd);
-		out.line(bold(where === "." ? "A project in this folder" : `A project in ${where}`));
-		for (const path of created) out.line("  ", green("made"), `  ${path}`);
-		for (const path of overwritten) out.line("  ", green("made"), `  ${path}`, dim(", anew"));
-		for (const path of kept) out.line("  ", dim("kept"), `  ${path}`, dim(", which was there"));
-		// A manifest that was there may have none of the scripts.
+		out.line(bold(where === "." ? "Project in this folder" : `Project in ${where}`));
+		for (const path of created) out.line("  ", green("created"), `      ${path}`);
+		for (const path of overwritten) out.line("  ", green("overwritten"), `  ${path}`);
+		for (const path of kept) out.line("  ", dim("kept"), `         ${path}`, dim(" (existed)"));
+		// An existing package.json may not have the scripts.
 		const steps = kept.includes("package.json")
 			? ["npx holdfast dev", "node --test"]
 			: ["npm install", "npm run dev", "npm test"];
@@ -56,23 +49,23 @@ export const makeProject = answers(init, {
 	},
 });
 
-/** What has no version in the registry is installed from where it is. */
+/** What to pass to `npm install`: a version that is not in the registry is installed from its folder or file. */
 function installable(folder: string): string {
 	const spec = howToDepend(folder, packageFile(), packageVersion());
 	return spec.startsWith("file:") ? quoted(spec.slice("file:".length)) : "holdfast";
 }
 
-/** Also a link that leads nowhere. */
+/** Whether something exists at a path, also a broken link. */
 function isThere(path: string): boolean {
 	try {
 		return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 	} catch {
-		// What is in the way above it is told by who writes.
+		// A problem with a parent folder is reported by the write.
 		return false;
 	}
 }
 
-/** False if something is there. A link is replaced, not written through. */
+/** Returns false if the file exists. A link is replaced, not followed. */
 function write(folder: string, { path, text }: ProjectFile, overwrites: boolean): boolean {
 	const file = join(folder, path);
 	try {
@@ -87,6 +80,6 @@ function write(folder: string, { path, text }: ProjectFile, overwrites: boolean)
 	}
 }
 
-/** As a shell takes it for one word. */
+/** Quotes a text for a shell. */
 const quoted = (text: string): string =>
 	/^[\w./~-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

@@ -6,12 +6,12 @@ import { howToDepend } from "./how-to-depend.ts";
 
 /** A file of a new project. */
 export interface ProjectFile {
-	/** Below the folder, with slashes. */
+	/** Relative to the folder, with slashes. */
 	readonly path: string;
 	readonly text: string;
 }
 
-/** In the order in which a reader would open them. What is packed may not be called .gitignore. */
+/** In the order in which a reader would open them. npm does not pack a file with the name .gitignore. */
 const TEMPLATES: readonly (readonly [path: string, template: string])[] = [
 	["agents/assistant.yaml", "agents/assistant.yaml"],
 	["holdfast.yaml", "holdfast.yaml"],
@@ -41,7 +41,7 @@ function manifestOf(folder: string): string {
 	return `${JSON.stringify(manifest, undefined, 2)}\n`;
 }
 
-/** The folder's name as far as a package may be called so. A project that is called as a package of it cannot use that. */
+/** The name of the folder, as a valid package name. A package cannot depend on a package with its own name. */
 function packageName(folder: string): string {
 	const name = basename(folder)
 		.toLowerCase()

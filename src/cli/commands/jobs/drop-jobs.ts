@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { droppedJobs } from "../../../wire/cli/jobs.ts";
 import { answers } from "../../command.ts";
 import { describeTarget } from "../../connect/target.ts";
 import { amount } from "../../print/amount.ts";
@@ -7,21 +7,20 @@ import { eachJob } from "./each-job.ts";
 import { drop } from "./spec.ts";
 
 export const dropJobs = answers(drop, {
-	answer: z.object({
-		dropped: z.array(z.string()).meta({ description: "Ids of jobs that are gone" }),
-		missing: z.array(z.string()).meta({ description: "Ids of jobs that do not wait and were not given up" }),
-	}),
+	answer: droppedJobs,
 	async run(call) {
 		const ids = [...new Set(call.args.ids)];
 		const { jobs } = await call.open();
 		const where = describeTarget(await call.target());
-		await call.confirm(`Drop ${amount(ids.length, "job")} on ${where}? What they were to do is never done.`);
-		const { done, missing } = await eachJob(ids, "Dropping", call, (id) => jobs.drop(id));
+		await call.confirm(
+			`Permanently delete ${amount(ids.length, "job")} on ${where}? Their work will not be done.`,
+		);
+		const { done, missing } = await eachJob(ids, "Deleting", call, (id) => jobs.drop(id));
 		return { dropped: done, missing };
 	},
 	show({ dropped, missing }, { out, err }) {
-		if (dropped.length > 0) out.line(green("✓ "), `${amount(dropped.length, "job")} dropped.`);
-		for (const id of missing) err.line(red("✗ "), `there is no job "${id}" that waits or was given up`);
+		if (dropped.length > 0) out.line(green("✓ "), `${amount(dropped.length, "job")} deleted.`);
+		for (const id of missing) err.line(red("✗ "), `no waiting or failed job has the id "${id}"`);
 	},
 	failed: ({ missing }) => missing.length > 0,
 });

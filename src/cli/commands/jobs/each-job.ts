@@ -3,11 +3,11 @@ import type { Call } from "../../command.ts";
 
 export interface Handled {
 	done: string[];
-	/** There is no such job, or it is under way. */
+	/** The job does not exist, or is running. */
 	missing: string[];
 }
 
-/** Does something to each job. One that is not there does not keep the others from it. */
+/** Applies an action to each job. A missing job does not stop the others. */
 export async function eachJob(
 	ids: readonly string[],
 	title: string,

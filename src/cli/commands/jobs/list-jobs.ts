@@ -1,5 +1,6 @@
 import type { Job } from "../../../job/index.ts";
-import { job, page } from "../../../server/resources/shapes.ts";
+import { job } from "../../../wire/job.ts";
+import { page } from "../../../wire/page.ts";
 import { answers } from "../../command.ts";
 import { type FittingColumn, fitColumns } from "../../print/fit-columns.ts";
 import { printNext } from "../../print/next-page.ts";
@@ -10,13 +11,13 @@ import { printTable } from "../../screen/table.ts";
 import { UsageError } from "../../usage-error.ts";
 import { ls } from "./spec.ts";
 
-/** The id stays whole as long as it can: it is what one copies. */
+/** The id is cut last: it is what you copy. */
 const COLUMNS: readonly FittingColumn<Job>[] = [
 	{ title: "JOB", value: ({ id }) => id, style: "bold" },
 	{ title: "KIND", value: ({ kind }) => kind, shrinks: true, spare: 1 },
 	{ title: "STATUS", value: ({ status }) => status },
-	{ title: "TRIES", value: ({ attempts }) => attempts, align: "right", spare: 3 },
-	{ title: "MADE", value: ({ createdAt }) => ago(createdAt), spare: 2 },
+	{ title: "ATTEMPTS", value: ({ attempts }) => attempts, align: "right", spare: 3 },
+	{ title: "CREATED", value: ({ createdAt }) => ago(createdAt), spare: 2 },
 	{
 		title: "SESSION",
 		value: ({ session }) => session && `${session.agentId} ${session.sessionId}`,
@@ -29,7 +30,7 @@ export const listJobs = answers(ls, {
 	answer: page(job),
 	async run({ options: { dead, status, limit, cursor }, open }) {
 		if (dead && status !== undefined && status !== "dead")
-			throw new UsageError(`--dead and --status ${status} exclude each other`);
+			throw new UsageError(`--dead and --status ${status} cannot be combined`);
 		const wanted = dead ? "dead" : status;
 		const { jobs } = await open();
 		return jobs.list({ limit, cursor, ...(wanted !== undefined && { status: wanted }) });
@@ -37,7 +38,7 @@ export const listJobs = answers(ls, {
 	show({ items, next }, { out, err, options }) {
 		const wanted = options.dead ? "dead" : options.status;
 		if (items.length === 0) {
-			err.line(wanted === undefined ? "No work is left to do." : `No jobs are ${wanted}.`);
+			err.line(wanted === undefined ? "No jobs." : `No jobs with status ${wanted}.`);
 			return;
 		}
 		const hasSession = items.some(({ session }) => session !== undefined);
@@ -47,6 +48,6 @@ export const listJobs = answers(ls, {
 		if (!isWide(out)) printErrors(out, errors);
 		printNext(err, next);
 		if (items.some(({ status }) => status === "dead"))
-			err.line(dim("`holdfast jobs retry --all-dead` tries again what was given up."));
+			err.line(dim("`holdfast jobs retry --all-dead` retries all dead jobs."));
 	},
 });

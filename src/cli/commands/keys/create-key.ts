@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { keyInfo } from "../../../server/resources/shapes.ts";
+import { createdKey } from "../../../wire/key.ts";
 import { answers } from "../../command.ts";
 import { describeTarget } from "../../connect/target.ts";
 import { readDuration } from "../../read-duration.ts";
@@ -9,17 +8,16 @@ import { UsageError } from "../../usage-error.ts";
 import { create } from "./spec.ts";
 
 export const createKey = answers(create, {
-	answer: keyInfo.extend({ key: z.string() }),
+	answer: createdKey,
 	async run({ options: { scope, name, expires }, open }) {
-		if (scope === undefined)
-			throw new UsageError("say what the key may do: --scope read, --scope agent or --scope admin");
+		if (scope === undefined) throw new UsageError("--scope is required: read, agent or admin");
 		const expiresInSeconds = expires === undefined ? undefined : readDuration(expires, "--expires");
 		return (await open()).keys.create({ scope, name, expiresInSeconds });
 	},
 	async show({ key, id, scope, expiresAt }, { out, err, target }) {
 		const until = expiresAt === undefined ? "" : `, expires ${untilText(expiresAt)}`;
 		err.line(dim(`Key ${id}, scope ${scope}${until}, for ${describeTarget(await target())}.`));
-		err.line(dim("It is shown this once: keep it safe."));
+		err.line(dim("The key is shown only once. Store it in a safe place."));
 		out.line(key);
 	},
 });

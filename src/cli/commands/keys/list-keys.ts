@@ -1,4 +1,5 @@
-import { keyInfo, list } from "../../../server/resources/shapes.ts";
+import { keyInfo } from "../../../wire/key.ts";
+import { list } from "../../../wire/page.ts";
 import { answers } from "../../command.ts";
 import { everyItem } from "../../every-item.ts";
 import { printParagraph } from "../../print/paragraph.ts";
@@ -12,10 +13,7 @@ export const listKeys = answers(ls, {
 	run: async (call) => ({ items: await everyItem((await call.open()).keys.list) }),
 	show({ items }, { out, err }) {
 		if (items.length === 0) {
-			printParagraph(
-				err,
-				"No keys yet: make one with `holdfast keys create --scope agent --name <what it is for>`.",
-			);
+			printParagraph(err, "No keys yet. Create one with `holdfast keys create --scope agent --name <name>`.");
 			return;
 		}
 		printTable(
@@ -24,7 +22,7 @@ export const listKeys = answers(ls, {
 				{ title: "KEY", value: ({ id }) => id, style: "bold" },
 				{ title: "SCOPE", value: ({ scope }) => scope },
 				{ title: "NAME", value: ({ name }) => name, shrinks: true },
-				{ title: "MADE", value: ({ createdAt }) => ago(createdAt) },
+				{ title: "CREATED", value: ({ createdAt }) => ago(createdAt) },
 				{ title: "EXPIRES", value: ({ expiresAt }) => untilText(expiresAt) },
 			],
 			items,

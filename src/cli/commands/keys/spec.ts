@@ -3,42 +3,42 @@ import { command } from "../../command.ts";
 export const ls = command({
 	name: "keys ls",
 	about: "list the keys of the tenant, without their secrets",
-	examples: [{ type: "holdfast keys ls", to: "see who can call the server, and with which scope" }],
+	examples: [{ type: "holdfast keys ls", to: "list the keys with their scopes" }],
 });
 
 export const create = command({
 	name: "keys create",
-	about: "make a key for callers of a server",
-	details:
-		"The key is printed once, alone on the standard output, and is kept nowhere: what is stored is a hash of it.",
+	about: "create an API key for a server",
+	details: "Prints the key once, as the only text on the standard output. Only a hash of it is stored.",
 	options: {
 		scope: {
 			value: ["read", "agent", "admin"],
-			about: "what it may do: read; work with agents, too; everything of the tenant",
+			about: "read: read only; agent: also run agents and write; admin: everything in the tenant",
 		},
-		name: { value: "text", placeholder: "name", about: "what it is for" },
+		name: { value: "text", placeholder: "name", about: "name that shows what the key is for" },
 		expires: {
 			value: "text",
 			placeholder: "time",
-			about: "how long it is good, e.g. 30d; default: for ever",
+			about: "lifetime, e.g. 30d; default: no expiry",
 		},
 	},
 	creates: true,
 	examples: [
 		{
 			type: "holdfast keys create --scope agent --name website --expires 90d",
-			to: "a key for a backend, for three months",
+			to: "create a key for a backend that expires in 90 days",
 		},
-		{ type: 'holdfast keys create --scope admin --name "Ada\'s laptop"', to: "a key for an operator" },
+		{
+			type: 'holdfast keys create --scope admin --name "Ada\'s laptop"',
+			to: "create a key for an administrator",
+		},
 	],
 });
 
 export const revoke = command({
 	name: "keys revoke",
-	about: "make a key no good from now on",
-	args: { id: { about: "the id that `keys ls` shows" } },
+	about: "revoke a key immediately",
+	args: { id: { about: "key id, as `keys ls` shows it" } },
 	asks: true,
-	examples: [
-		{ type: "holdfast keys revoke 837d80a4db1f15cb8a97d094", to: "show the key, ask, and revoke it" },
-	],
+	examples: [{ type: "holdfast keys revoke 837d80a4db1f15cb8a97d094", to: "ask, then revoke the key" }],
 });

@@ -1,5 +1,6 @@
 import { HoldfastError } from "../../../error/index.ts";
 import { holdfast } from "../../../holdfast.ts";
+import { logins } from "../../../wire/cli/login.ts";
 import { answers, type Call } from "../../command.ts";
 import {
 	type Credential,
@@ -10,13 +11,13 @@ import {
 import { keyFromEnvironment } from "../../connect/target.ts";
 import { dim, green } from "../../screen/screen.ts";
 import { printTable } from "../../screen/table.ts";
-import { loginsShape, toLogins } from "./logins.ts";
+import { toLogins } from "./logins.ts";
 import { readSecret } from "./read-secret.ts";
 import { isInTheClear, readServerUrl } from "./read-server-url.ts";
 import { login } from "./spec.ts";
 
 export const logIn = answers(login, {
-	answer: loginsShape,
+	answer: logins,
 	async run(call) {
 		const { env } = call.terminal;
 		if (call.args.url === undefined) return toLogins(readCredentials(env), env);
@@ -28,7 +29,7 @@ export const logIn = answers(login, {
 		const typed = given === env.HOLDFAST_KEY ? keyFromEnvironment(url, env) : given;
 		const key = await findKey(call, url, { key: typed ?? stored?.key, tenant }, typed !== undefined);
 		const fresh = { ...(key !== undefined && { key }), ...(tenant !== undefined && { tenant }) };
-		// Read again: asking may have taken long.
+		// Read again: the file may have changed while the user typed the key.
 		const { servers } = readCredentials(env);
 		const kept = { current: url, servers: { ...servers, [url]: fresh } };
 		writeCredentials(env, kept);
@@ -38,13 +39,13 @@ export const logIn = answers(login, {
 		if (args.url !== undefined) {
 			out.line(
 				green("✓ "),
-				`Commands go to ${current ?? ""} from now on, unless --store or --url says otherwise.`,
+				`Logged in. Commands now use ${current ?? ""}, unless --store or --url selects another target.`,
 			);
-			err.line(dim(`Kept in ${file}. \`holdfast logout\` forgets it.`));
+			err.line(dim(`Saved in ${file}. \`holdfast logout\` deletes it.`));
 			return;
 		}
 		if (servers.length === 0) {
-			err.line("Not logged in: commands work on the local store. `holdfast login <url>` changes that.");
+			err.line("Not logged in. Commands use the local store. To use a server: `holdfast login <url>`.");
 			return;
 		}
 		printTable(
@@ -52,16 +53,16 @@ export const logIn = answers(login, {
 			[
 				{ title: "", value: ({ url }) => (url === current ? "*" : "") },
 				{ title: "SERVER", value: ({ url }) => url, style: "bold", shrinks: true },
-				{ title: "KEY", value: ({ hasKey }) => (hasKey ? "kept" : "none") },
+				{ title: "KEY", value: ({ hasKey }) => (hasKey ? "saved" : "none") },
 				{ title: "TENANT", value: ({ tenant }) => tenant },
 			],
 			servers,
 		);
-		if (current === undefined) err.line(dim("Commands work on the local store."));
+		if (current === undefined) err.line(dim("Commands use the local store."));
 	},
 });
 
-/** A key that the server takes; undefined where it needs none. */
+/** A key that the server accepts; undefined if it needs none. */
 async function findKey(
 	call: Call<typeof login>,
 	url: string,
@@ -71,7 +72,7 @@ async function findKey(
 	const mayTravel = async (): Promise<void> => {
 		if (!isInTheClear(url)) return;
 		await call.confirm(
-			`The key would travel to ${url} in the clear, where others can read it. Send it anyway?`,
+			`The connection to ${url} is not encrypted: others could read the key. Send it anyway?`,
 		);
 	};
 	if (key !== undefined) await mayTravel();
@@ -79,7 +80,7 @@ async function findKey(
 		await tryKey(url, { key, tenant });
 		return key;
 	} catch (error) {
-		// A key that was typed is wrong; one that is missing or was kept can be asked for.
+		// A wrong key that was typed is an error. If it is missing, or the saved one is wrong, ask for it.
 		const isWrong = HoldfastError.isInstance(error) && error.code === "unauthorized";
 		if (!isWrong || isTyped) throw error;
 	}
@@ -88,13 +89,13 @@ async function findKey(
 	if (asked === "")
 		throw new HoldfastError(
 			"unauthorized",
-			`${url} needs a key: give one with --key, or on the standard input`,
+			`${url} needs a key; pass it with --key or on the standard input`,
 		);
 	await tryKey(url, { key: asked, tenant });
 	return asked;
 }
 
-/** The cheapest that a key of any scope may do. */
+/** The cheapest request that a key of any scope may send. */
 async function tryKey(url: string, { key, tenant }: Credential): Promise<void> {
 	await using hf = await holdfast({
 		...{ url, retry: false },

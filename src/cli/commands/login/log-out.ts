@@ -1,16 +1,14 @@
-import { z } from "zod";
 import { HoldfastError } from "../../../error/index.ts";
+import { loginsAfterLogout } from "../../../wire/cli/login.ts";
 import { answers } from "../../command.ts";
 import { readCredentials, writeCredentials } from "../../connect/credentials.ts";
 import { green } from "../../screen/screen.ts";
-import { type Logins, loginsShape, toLogins } from "./logins.ts";
+import { type Logins, toLogins } from "./logins.ts";
 import { readServerUrl } from "./read-server-url.ts";
 import { logout } from "./spec.ts";
 
 export const logOut = answers(logout, {
-	answer: loginsShape.extend({
-		removed: z.string().optional().meta({ description: "The server whose key is forgotten" }),
-	}),
+	answer: loginsAfterLogout,
 	async run({ args, terminal: { env } }): Promise<Logins & { removed?: string }> {
 		const known = readCredentials(env);
 		const url = args.url === undefined ? known.current : readServerUrl(args.url);
@@ -26,10 +24,10 @@ export const logOut = answers(logout, {
 	},
 	show({ removed, current }, { out, err }) {
 		if (removed === undefined) {
-			err.line("Not logged in: there is nothing to forget.");
+			err.line("Not logged in.");
 			return;
 		}
-		out.line(green("✓ "), `The key of ${removed} is forgotten here; the server still knows it.`);
-		out.line(`Commands ${current === undefined ? "work on the local store" : `go to ${current}`}.`);
+		out.line(green("✓ "), `Deleted the saved key of ${removed}. The key is still valid on the server.`);
+		out.line(`Commands now use ${current === undefined ? "the local store" : current}.`);
 	},
 });

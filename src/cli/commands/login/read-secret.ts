@@ -3,10 +3,10 @@ import { type Screen, yellow } from "../../screen/screen.ts";
 import type { Terminal } from "../../terminal.ts";
 import { Declined } from "../../usage-error.ts";
 
-/** A pasted key is one line; who sends more has made a mistake. */
+/** Maximum length. A key is one line; more input is a mistake. */
 const MOST = 10_000;
 
-/** Asks on the terminal without showing what is typed, or reads the standard input to its end. */
+/** Asks on the terminal without echo, or reads the standard input to its end. */
 export async function readSecret(
 	question: string,
 	{ terminal: { stdin }, err, signal }: { terminal: Terminal; err: Screen; signal: AbortSignal },
@@ -34,7 +34,7 @@ function typed(stdin: Raw, signal: AbortSignal): Promise<string> {
 			signal.removeEventListener("abort", stop);
 			settle();
 		};
-		const stop = (): void => end(() => reject(new Declined("Nothing was kept.", 130)));
+		const stop = (): void => end(() => reject(new Declined("Nothing was saved.", 130)));
 		const finish = (): void => end(() => resolve(secret.trim()));
 		const take = (part: Buffer | string): void => {
 			for (const letter of String(part)) {
@@ -44,13 +44,13 @@ function typed(stdin: Raw, signal: AbortSignal): Promise<string> {
 				if (letter === "\u0003") stop();
 				if (isEnd || letter === "\u0003") return;
 				if (letter === "\u007f" || letter === "\b") secret = secret.slice(0, -1);
-				// Ctrl-U begins anew.
+				// Ctrl-U clears the line.
 				else if (letter === "\u0015") secret = "";
 				else if (letter >= " " && secret.length < MOST) secret += letter;
 			}
 		};
 		signal.addEventListener("abort", stop);
-		// Nothing that is typed is shown; Ctrl-C comes as a letter.
+		// Raw mode: no echo, and Ctrl-C arrives as a character.
 		stdin.setRawMode?.(true);
 		stdin.on("data", take).on("end", finish).resume();
 	});

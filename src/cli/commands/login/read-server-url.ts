@@ -1,8 +1,8 @@
-import { isLoopbackHost } from "../../../server/auth/loopback.ts";
+import { isLoopbackHost } from "../../../network/loopback-host.ts";
 import { serverName } from "../../connect/credentials.ts";
 import { UsageError } from "../../usage-error.ts";
 
-/** The address of a server as it is kept. */
+/** The URL of a server in the form in which it is saved. */
 export function readServerUrl(text: string): string {
 	const url = URL.parse(text);
 	if (!url || !/^https?:$/.test(url.protocol)) {
@@ -10,17 +10,17 @@ export function readServerUrl(text: string): string {
 		const hint = meant
 			? `; did you mean ${isLoopbackHost(meant.hostname) ? "http" : "https"}://${text}?`
 			: "";
-		throw new UsageError(`"${text}" is not the address of a server${hint}`);
+		throw new UsageError(`"${text}" is not the URL of a server${hint}`);
 	}
 	if (url.username !== "" || url.password !== "")
 		throw new UsageError(
-			"the address must not hold a user or password; the key is asked for, or read from the standard input",
+			"the URL must not contain a user or password; the command asks for the key, or reads it from the standard input",
 		);
-	if (url.search !== "" || url.hash !== "") throw new UsageError("the address must not have a ? or # part");
+	if (url.search !== "" || url.hash !== "") throw new UsageError("the URL must not have a ? or # part");
 	return serverName(text);
 }
 
-/** Whether others can read what is sent there: it is not encrypted and leaves this machine. */
+/** Whether a connection is neither encrypted nor local, so that others can read it. */
 export function isInTheClear(url: string): boolean {
 	const { protocol, hostname } = new URL(url);
 	return protocol === "http:" && !isLoopbackHost(hostname);

@@ -2,37 +2,37 @@ import { command } from "../../command.ts";
 
 export const login = command({
 	name: "login",
-	about: "keep the address and the key of a server, and work there from now on",
+	about: "save the URL and the key of a server, and use that server from now on",
 	details:
-		"Without --key the key is asked for on a terminal, or read from the standard input. It is tried before it is kept, in a file that nobody else can read. Without a URL it tells where commands go.",
+		"Without --key, asks for the key in a terminal, or reads it from the standard input. Tests the key before saving it, in a file that only you can read. Without a URL, lists the saved servers and marks the one that commands use.",
 	store: false,
-	args: { url: { about: "the server, e.g. https://holdfast.example.com", optional: true } },
+	args: { url: { about: "server URL, e.g. https://holdfast.example.com", optional: true } },
 	options: {
 		key: {
 			value: "text",
 			placeholder: "key",
-			about: "the key; others on this machine may see what is typed",
+			about: "API key; other users of this machine may see command lines",
 			env: "HOLDFAST_KEY",
 		},
 		tenant: {
 			value: "text",
 			placeholder: "name",
-			about: "whose data; only a server's own key may choose",
+			about: "tenant; only the admin key of the server may choose one",
 			env: "HOLDFAST_TENANT",
 		},
 	},
 	asks: true,
 	examples: [
-		{ type: "holdfast login https://holdfast.example.com", to: "ask for the key, try it and keep it" },
-		{ type: "holdfast login https://holdfast.example.com < key.txt", to: "the same from a file" },
-		{ type: "holdfast login", to: "see where commands go" },
+		{ type: "holdfast login https://holdfast.example.com", to: "ask for the key, test it and save it" },
+		{ type: "holdfast login https://holdfast.example.com < key.txt", to: "read the key from a file" },
+		{ type: "holdfast login", to: "show which server commands use" },
 	],
 });
 
 export const logout = command({
 	name: "logout",
-	about: "forget the key of a server",
+	about: "delete the saved key of a server",
 	store: false,
-	args: { url: { about: "which one; default: the one that commands go to", optional: true } },
-	examples: [{ type: "holdfast logout", to: "forget it, and work on the local store again" }],
+	args: { url: { about: "server URL; default: the server that commands use", optional: true } },
+	examples: [{ type: "holdfast logout", to: "delete the saved key and use the local store again" }],
 });

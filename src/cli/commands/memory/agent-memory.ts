@@ -1,59 +1,40 @@
-import { z } from "zod";
 import type { Holdfast } from "../../../interface.ts";
 import type { Fact, MemoryScope } from "../../../memory/index.ts";
-import { id } from "../../../server/resources/shapes.ts";
-import { fact } from "../../../server/resources/shapes-memory.ts";
 import { amount } from "../../print/amount.ts";
 import { describeOwner, printFacts } from "../../print/facts.ts";
 import { printParagraph } from "../../print/paragraph.ts";
 import { oneLine } from "../../screen/neutralise.ts";
 import { bold, dim, type Screen } from "../../screen/screen.ts";
 
-/** The facts of one owner: a user, everybody, or one session alone. */
+/** The facts of one owner: a user, all users, or one session. */
 interface OwnedFacts {
 	scope: Fact["scope"];
 	userId?: string;
 	sessionId?: string;
 	space?: string;
-	/** All there are, also those that are not shown. */
+	/** The number of facts of this owner, including those that are not listed. */
 	count: number;
-	/** The newest of them. */
+	/** The newest facts. */
 	facts: Fact[];
 }
 
 /** What an agent knows. */
 export interface AgentMemory {
 	agentId: string;
-	/** Facts that hold, of all owners. */
+	/** Active facts of all owners. */
 	count: number;
-	/** There are more facts than were counted. */
+	/** Whether there are more facts than were counted. */
 	more: boolean;
 	owners: OwnedFacts[];
 }
 
-export const agentMemory = z.object({
-	agentId: id,
-	count: z.int().meta({ description: "Facts that hold, of all owners" }),
-	more: z.boolean().meta({ description: "There are more facts than were counted" }),
-	owners: z.array(
-		z.object({
-			scope: z.enum(["agent", "user", "session"]),
-			userId: id.optional(),
-			sessionId: id.optional(),
-			space: z.string().optional(),
-			count: z.int().meta({ description: "Facts of this owner, also those that are not listed" }),
-			facts: z.array(fact).meta({ description: "The newest of them" }),
-		}),
-	),
-});
-
 const PAGE = 500;
-/** More facts than this are not counted. */
+/** Maximum number of facts that are counted. */
 const MOST_COUNTED = 10_000;
-/** More owners than this are not shown; JSON has all that were counted. */
+/** Maximum number of owners that are printed. The JSON contains all that were counted. */
 const MOST_OWNERS = 50;
 
-/** The newest `limit` facts that hold, by owner, and how many there are of each. Shared facts come first. */
+/** The newest `limit` active facts by owner, with the number of facts of each owner. Facts for all users come first. */
 export async function readAgentMemory(
 	hf: Holdfast,
 	agentId: string,
@@ -108,12 +89,12 @@ export function printAgentMemory(
 	if (count === 0)
 		printParagraph(
 			err,
-			"Facts are made when a session ends (`holdfast memory end <session>`), or written with `holdfast facts write`.",
+			"Facts are extracted when a session ends (`holdfast memory end <session>`), or added with `holdfast facts write`.",
 		);
 	else if (more || shown < count)
 		printParagraph(
 			err,
-			`--user shows one user, \`holdfast facts ls --agent ${oneLine(agentId)}\` lists all facts page by page.`,
+			`Use --user to show one user. \`holdfast facts ls --agent ${oneLine(agentId)}\` lists all facts page by page.`,
 			{ style: "dim" },
 		);
 }

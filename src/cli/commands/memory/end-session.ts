@@ -1,14 +1,11 @@
-import { z } from "zod";
 import type { HoldfastError } from "../../../error/index.ts";
 import type { Fact } from "../../../memory/index.ts";
-import { session } from "../../../server/resources/shapes.ts";
-import { fact } from "../../../server/resources/shapes-memory.ts";
 import type { Session } from "../../../session/index.ts";
+import { endedSession } from "../../../wire/cli/memory.ts";
 import { type Answering, answers, type Call, type CommandSpec } from "../../command.ts";
 import { describeTarget } from "../../connect/target.ts";
 import {
 	type Consolidation,
-	consolidationShape,
 	failedConsolidation,
 	isNotLearned,
 	readConsolidations,
@@ -26,17 +23,11 @@ import { end } from "./spec.ts";
 export interface EndedSession {
 	session: Session;
 	consolidation: Consolidation;
-	/** Facts that are new, or say more than before. */
+	/** New and changed facts. */
 	facts: Fact[];
 }
 
-const endedShape = z.object({
-	session,
-	consolidation: consolidationShape,
-	facts: z.array(fact).meta({ description: "Facts that are new, or that have changed" }),
-});
-
-/** Asks, ends a session, and waits until facts are made of it. One that has ended already is waited for. */
+/** Asks, ends a session, and waits for its consolidation, also if the session has ended already. */
 async function endSession(
 	call: Pick<Call, "open" | "target" | "confirm" | "progress" | "err" | "signal" | "globals">,
 	id: string,
@@ -47,13 +38,13 @@ async function endSession(
 	const ref = refOf(found);
 	if (found.endedAt === undefined) {
 		const where = describeTarget(await call.target());
-		await call.confirm(`End ${describeSession(found)} on ${where}? Facts are made of it.`);
-	} else if (!call.globals.json) printParagraph(call.err, "It had ended already.", { style: "dim" });
+		await call.confirm(`End ${describeSession(found)} on ${where}? Facts will be extracted from it.`);
+	} else if (!call.globals.json) printParagraph(call.err, "The session has ended already.", { style: "dim" });
 	const before = new Map((await sessionFacts(hf, ref)).map((one) => [one.id, one.updatedAt]));
-	const stopped = `The session has ended; its facts are made when a process or a server has time for it.`;
+	const stopped = `The session has ended. A server or another process will extract its facts later.`;
 	let failure: HoldfastError | undefined;
 	try {
-		await whileWorking(call, "Making facts", () => hf.session(ref).end({ wait: true }), stopped);
+		await whileWorking(call, "Extracting facts", () => hf.session(ref).end({ wait: true }), stopped);
 	} catch (error) {
 		if (!isNotLearned(error)) throw error;
 		failure = error;
@@ -79,7 +70,7 @@ export const ending = <
 		options: Record<"agent" | "user", { value: "text"; about: string }>;
 	},
 >(): Answering<S, EndedSession> => ({
-	answer: endedShape,
+	answer: endedSession,
 	run: (call) => {
 		const { args, options } = call as unknown as Call<typeof end>;
 		return endSession(call, args.session, options);
@@ -90,7 +81,7 @@ export const ending = <
 		out.line(bold("Facts"));
 		printConsolidation(out, session, consolidation);
 		printFacts(out, facts);
-		if (facts.length === 0 && consolidation.status === "done") out.line(dim("Nothing new came of it."));
+		if (facts.length === 0 && consolidation.status === "done") out.line(dim("No new facts."));
 	},
 	failed: ({ consolidation: { status } }) => status === "failed" || status === "dead",
 });

@@ -1,15 +1,8 @@
-import { z } from "zod";
 import type { AgentOverview } from "../../../overview.ts";
-import { list, page, session } from "../../../server/resources/shapes.ts";
-import { agentOverview } from "../../../server/resources/shapes-memory.ts";
 import type { Page, Session } from "../../../session/index.ts";
+import { memoryList } from "../../../wire/cli/memory.ts";
 import { answers, type Call } from "../../command.ts";
-import {
-	type Consolidation,
-	consolidationShape,
-	consolidationText,
-	readConsolidations,
-} from "../../consolidation.ts";
+import { type Consolidation, consolidationText, readConsolidations } from "../../consolidation.ts";
 import { sessionFilter } from "../../find-session.ts";
 import { type FittingColumn, fitColumns } from "../../print/fit-columns.ts";
 import { printNext } from "../../print/next-page.ts";
@@ -36,20 +29,20 @@ const AGENTS: readonly FittingColumn<AgentOverview>[] = [
 		...{ align: "right", spare: 4 },
 	},
 	{
-		...{ title: "REPLACED", value: ({ factsByStatus }) => factsByStatus.superseded },
+		...{ title: "SUPERSEDED", value: ({ factsByStatus }) => factsByStatus.superseded },
 		...{ align: "right", spare: 5 },
 	},
 	{ title: "USERS", value: ({ users }) => users, align: "right", spare: 3 },
-	{ title: "CHANGED", value: ({ updatedAt }) => ago(updatedAt), spare: 1 },
+	{ title: "UPDATED", value: ({ updatedAt }) => ago(updatedAt), spare: 1 },
 ];
 
 const SESSIONS: readonly FittingColumn<Listed>[] = [
-	// Whole, as it is what one types next.
+	// Never cut: it is what you type next.
 	{ title: "SESSION", value: ({ sessionId }) => sessionId, style: "bold" },
 	{ title: "USER", value: ({ userId }) => userId, shrinks: true },
 	{ title: "MESSAGES", value: ({ messageCount }) => messageCount, align: "right", spare: 2 },
-	{ title: "FACTS", value: ({ consolidation }) => consolidationText(consolidation), spare: 1 },
-	{ title: "CHANGED", value: ({ updatedAt }) => ago(updatedAt) },
+	{ title: "CONSOLIDATION", value: ({ consolidation }) => consolidationText(consolidation), spare: 1 },
+	{ title: "UPDATED", value: ({ updatedAt }) => ago(updatedAt) },
 	{ title: "TITLE", value: ({ title }) => title, shrinks: true, spare: 3 },
 ];
 
@@ -63,11 +56,12 @@ async function listSessions({ options, open }: Call<typeof ls>): Promise<Page<Li
 }
 
 export const listMemory = answers(ls, {
-	answer: z.union([list(agentOverview), page(session.extend({ consolidation: consolidationShape }))]),
+	answer: memoryList,
 	async run(call): Promise<Answer> {
 		const { agent, cursor } = call.options;
 		if (agent !== undefined) return listSessions(call);
-		if (cursor !== undefined) throw new UsageError("--cursor goes with --agent: the list of agents is whole");
+		if (cursor !== undefined)
+			throw new UsageError("--cursor needs --agent: the list of agents has only one page");
 		return { items: await (await call.open()).overview() };
 	},
 	show(answer, { options, out, err }) {
@@ -76,8 +70,8 @@ export const listMemory = answers(ls, {
 			printParagraph(
 				err,
 				agent === undefined
-					? "No agent has memory yet. `holdfast chat` talks to one."
-					: `Agent ${agent} has no such sessions. \`holdfast memory ls\` lists the agents that have memory.`,
+					? "No agent has memory yet. Start with `holdfast chat`."
+					: `No matching sessions of agent ${agent}. \`holdfast memory ls\` lists the agents that have memory.`,
 			);
 			return;
 		}

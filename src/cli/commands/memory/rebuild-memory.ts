@@ -1,6 +1,6 @@
 import type { Holdfast } from "../../../interface.ts";
 import type { MemoryScope, RebuildReport } from "../../../memory/index.ts";
-import { rebuildReport } from "../../../server/resources/shapes-memory.ts";
+import { rebuildReport } from "../../../wire/rebuild.ts";
 import { answers, type Call } from "../../command.ts";
 import { describeTarget } from "../../connect/target.ts";
 import { amount } from "../../print/amount.ts";
@@ -12,7 +12,7 @@ import { rebuild } from "./spec.ts";
 
 const PAGE = 500;
 
-/** The agents that keep facts where this one does. */
+/** The agents that use the same space as this one. */
 async function sharingAgents(hf: Holdfast, agentId: string): Promise<string[]> {
 	const { items: defined } = await hf.agents.list();
 	const spaceOf = ({ memory }: (typeof defined)[number]): unknown =>
@@ -23,7 +23,7 @@ async function sharingAgents(hf: Holdfast, agentId: string): Promise<string[]> {
 	return defined.filter((one) => spaceOf(one) === space).map(({ id }) => id);
 }
 
-/** Everybody whose conversations there are, one after the other: so it can be told how far it is. */
+/** All users that have sessions. They are rebuilt one after the other, so that progress can be shown. */
 async function everyScope(hf: Holdfast, agentId: string): Promise<MemoryScope[]> {
 	const users = new Set<string | undefined>();
 	for (const agent of await sharingAgents(hf, agentId)) {
@@ -53,8 +53,8 @@ async function rebuildAll(
 				shown.end();
 				const done = dryRun
 					? "nothing was changed"
-					: `the facts of ${i} of ${amount(scopes.length, "user")} were made anew`;
-				err.line(`Stopped: ${done}. The same command begins anew.`);
+					: `the facts of ${i} of ${amount(scopes.length, "user")} were rebuilt`;
+				err.line(`Stopped: ${done}. The same command starts from the beginning.`);
 				throw new Declined("Stopped.", 130);
 			}
 			const report = await hf.memory(agent, scope).rebuild({ dryRun });
@@ -89,14 +89,14 @@ export const rebuildMemory = answers(rebuild, {
 		if (!options.apply || changes(planned) === 0) return planned;
 		if (!globals.json) printRebuild(out, planned);
 		const where = describeTarget(await target());
-		await confirm(`Make these ${amount(changes(planned), "change")} to what ${agent} knows, on ${where}?`);
+		await confirm(`Apply ${amount(changes(planned), "change")} to the facts of agent ${agent} on ${where}?`);
 		return rebuildAll(call, hf, { agent, scopes, dryRun: false });
 	},
 	show(report, { out, err, options }) {
-		// With --apply the changes were told before the question.
+		// With --apply, the changes were printed before the question.
 		if (options.apply && !report.dryRun) printRebuildSum(out, report);
 		else printRebuild(out, report);
 		if (report.dryRun && changes(report) > 0 && !options.apply)
-			printParagraph(err, "Nothing was changed: add --apply to make it so.");
+			printParagraph(err, "Nothing was changed. Add --apply to apply the changes.");
 	},
 });

@@ -10,14 +10,14 @@ import { Declined } from "../../usage-error.ts";
 type Asking = Pick<Call, "open" | "target" | "confirm" | "progress" | "err" | "signal">;
 
 const PAGE = 100;
-/** How many are deleted side by side: a server is not next door. */
+/** How many sessions are deleted at the same time, because every request to a server takes time. */
 const SIDE_BY_SIDE = 4;
 const MAX_NAMED = 1_000;
 
 /**
- * Asks, and deletes everything of an agent. Session by session, so that it can be told how far it is and stopped
- * between two of them; then whatever else there is, in one call, which also looks whether anything is left. Typed again
- * it goes on where it stopped.
+ * Asks, then deletes all data of an agent. First session by session, so that it can show the progress and stop between
+ * two sessions. Then everything else in one call, which also checks whether anything is left. If the command is
+ * repeated, it continues where it stopped.
  */
 export async function removeAgent(
 	call: Asking,
@@ -42,8 +42,8 @@ async function describeMemory(hf: Holdfast, agentId: string, forget: boolean) {
 	const { sessions = 0, messages = 0, facts = 0 } = found ?? {};
 	const size = listed([amount(sessions, "session"), amount(messages, "message"), amount(facts, "fact")]);
 	const name = oneLine(agentId);
-	const shared = forget ? ", and facts in shared spaces that came from nothing else," : "";
-	return { sessions, question: `Delete everything of agent ${name} for good: ${size}${shared}` };
+	const shared = forget ? ", and facts in shared spaces that have no other source," : "";
+	return { sessions, question: `Permanently delete all data of agent ${name}: ${size}${shared}` };
 }
 
 type Removed = Pick<ErasureReceipt, "erased" | "derived" | "forgotten">;
@@ -72,10 +72,9 @@ async function removeSessions(
 		}
 	} catch (error) {
 		shown.end();
-		// After Ctrl-C the runner says nothing more.
+		// After Ctrl-C, nothing else prints this message.
 		if (error instanceof Declined) err.line(error.message);
-		else if (done > 0)
-			err.line(`${amount(done, "session")} of about ${total} had been deleted when it failed.`);
+		else if (done > 0) err.line(`${amount(done, "session")} of about ${total} deleted before the failure.`);
 		throw error;
 	} finally {
 		shown.end();
@@ -90,7 +89,7 @@ const removeOne = (
 
 const stopped = (done: number, total: number): Declined =>
 	new Declined(
-		`Stopped: ${done} of about ${amount(total, "session")} are deleted, the rest is as it was. The same command goes on.`,
+		`Stopped: ${done} of about ${amount(total, "session")} deleted, the rest is unchanged. The same command continues.`,
 		130,
 	);
 
@@ -107,7 +106,7 @@ function addCounts(a: ErasureReceipt["erased"], b: ErasureReceipt["erased"]): Er
 	return sum;
 }
 
-/** Facts of the agent's own went with it; those of a space that it shares are still known there. */
+/** The facts that still exist: the agent's own facts are deleted, those in a shared space stay. */
 async function stillThere(hf: Holdfast, agentId: string, ids: readonly string[]): Promise<string[]> {
 	const memory = hf.memory(agentId, { everybody: true, create: true });
 	const left: string[] = [];

@@ -1,5 +1,5 @@
-import { searchResult } from "../../../server/resources/shapes-memory.ts";
 import type { SearchKind } from "../../../session/index.ts";
+import { searchResult } from "../../../wire/search.ts";
 import { answers } from "../../command.ts";
 import { amount } from "../../print/amount.ts";
 import { printHits } from "../../print/hits.ts";
@@ -13,11 +13,11 @@ import { search } from "./spec.ts";
 const isKind = (word: string): word is SearchKind => word === "facts" || word === "messages";
 
 function readKinds(include: string | undefined, messages: boolean): SearchKind[] {
-	if (messages && include !== undefined) throw new UsageError("--messages and --include exclude each other");
+	if (messages && include !== undefined) throw new UsageError("--messages and --include cannot be combined");
 	if (include === undefined) return [messages ? "messages" : "facts"];
 	const words = include.split(",").map((word) => word.trim());
 	if (words.every(isKind)) return words;
-	throw new UsageError(`--include: "${include}" must be facts, messages, or facts,messages`);
+	throw new UsageError(`--include: must be facts, messages, or facts,messages; got "${include}"`);
 }
 
 export const searchMemory = answers(search, {
@@ -26,7 +26,7 @@ export const searchMemory = answers(search, {
 		const include = readKinds(options.include, options.messages);
 		const threshold = readNumber("--threshold", options.threshold);
 		const { limit } = options;
-		if (limit < 1 || limit > 100) throw new UsageError("--limit must be from 1 to 100");
+		if (limit < 1 || limit > 100) throw new UsageError(`--limit: must be from 1 to 100; got ${limit}`);
 		const agent = await needAgent(options.agent, "memory search", open);
 		const memory = (await open()).memory(agent, scopeOf(options));
 		return memory.search(args.query, { limit, include, threshold, signal });
@@ -37,7 +37,7 @@ export const searchMemory = answers(search, {
 		out.line(dim(`${amount(hits.length, "hit")} by ${method} search in ${took}`));
 		if (hits.length > 0) return;
 		const hint =
-			options.include === undefined && !options.messages ? " --messages searches what was said." : "";
-		printParagraph(err, `Agent ${options.agent ?? ""} knows nothing of it.${hint}`);
+			options.include === undefined && !options.messages ? " To search messages, add --messages." : "";
+		printParagraph(err, `No matches in the memory of agent ${options.agent ?? ""}.${hint}`);
 	},
 });

@@ -1,13 +1,11 @@
-import { z } from "zod";
 import { HoldfastError } from "../../../error/index.ts";
 import type { Event, EventKind } from "../../../event/index.ts";
 import type { Holdfast } from "../../../interface.ts";
 import type { Fact } from "../../../memory/index.ts";
-import { event, session, sessionConsolidation } from "../../../server/resources/shapes.ts";
-import { fact } from "../../../server/resources/shapes-memory.ts";
 import type { Session, SessionConsolidation, SessionHandle } from "../../../session/index.ts";
+import { shownMemory } from "../../../wire/cli/memory.ts";
 import { answers, type Call } from "../../command.ts";
-import { type Consolidation, consolidationShape, readConsolidations } from "../../consolidation.ts";
+import { type Consolidation, readConsolidations } from "../../consolidation.ts";
 import { findSession, refOf } from "../../find-session.ts";
 import { amount } from "../../print/amount.ts";
 import { printConsolidation } from "../../print/consolidation.ts";
@@ -19,12 +17,12 @@ import { oneLine } from "../../screen/neutralise.ts";
 import { bold, dim } from "../../screen/screen.ts";
 import { sessionFacts } from "../../session-facts.ts";
 import { agentsWithMemory, needAgent, scopeOf } from "../../whose-memory.ts";
-import { type AgentMemory, agentMemory, printAgentMemory, readAgentMemory } from "./agent-memory.ts";
+import { type AgentMemory, printAgentMemory, readAgentMemory } from "./agent-memory.ts";
 import { show } from "./spec.ts";
 
-/** What is said, what tools do, and who is in charge. */
+/** Messages, tool calls and handovers. */
 const KINDS: readonly EventKind[] = ["message", "reply", "tool_call", "tool_result", "mode"];
-/** Of how many events one answer of a server is. */
+/** Maximum number of events in one response of a server. */
 const STEP = 1_000;
 
 const USUAL_LINES = 1_000;
@@ -33,22 +31,22 @@ const MOST_CONSOLIDATIONS = 20;
 
 interface Answer {
 	session: Session;
-	/** There is more before the first event. */
+	/** Whether there are older events. */
 	older: boolean;
 	events: Event[];
 	consolidation: Consolidation;
-	/** What it took to make the facts. */
+	/** The cost of extracting the facts. */
 	consolidations: SessionConsolidation[];
 	facts: Fact[];
 }
 
-/** The newest so many lines, oldest first. */
+/** The newest `count` lines, oldest first. */
 async function readLines(handle: SessionHandle, count: number): Promise<Pick<Answer, "events" | "older">> {
 	let events: Event[] = [];
 	for (;;) {
 		const before = events[0]?.offset;
 		const left = count - events.length;
-		// One more than asked for tells whether that is all.
+		// Read one more than needed to know whether there are older ones.
 		const step = await handle.events({ kinds: KINDS, before, last: Math.min(STEP, left + 1) });
 		if (step.length > left) return { events: [...step.slice(step.length - left), ...events], older: true };
 		events = [...step, ...events];
@@ -56,7 +54,7 @@ async function readLines(handle: SessionHandle, count: number): Promise<Pick<Ans
 	}
 }
 
-/** The session that is meant; or the agent, where no session has that id, or none was typed. */
+/** The session with the id; or the agent, if no session has the id or none was given. */
 async function findMeant(
 	hf: Holdfast,
 	{ args, options, open }: Call<typeof show>,
@@ -73,26 +71,14 @@ async function findMeant(
 	}
 }
 
-/** It is defined, or it has memory from when it was. */
+/** Whether an agent is defined, or has memory from earlier. */
 async function isAgent(hf: Holdfast, id: string): Promise<boolean> {
 	const [{ items: defined }, remembering] = await Promise.all([hf.agents.list(), agentsWithMemory(hf)]);
 	return defined.some((agent) => agent.id === id) || remembering.includes(id);
 }
 
 export const showMemory = answers(show, {
-	answer: z.union([
-		z.object({
-			session,
-			older: z.boolean().meta({ description: "There is more before the first event" }),
-			events: z.array(event).meta({ description: "The lines of the conversation, oldest first" }),
-			consolidation: consolidationShape,
-			consolidations: z
-				.array(sessionConsolidation)
-				.meta({ description: "What it took to make the facts, newest first" }),
-			facts: z.array(fact),
-		}),
-		agentMemory.meta({ description: "What an agent knows, where an agent was named" }),
-	]),
+	answer: shownMemory,
 	async run(call): Promise<Answer | AgentMemory> {
 		const { options } = call;
 		const hf = await call.open();
@@ -116,19 +102,19 @@ export const showMemory = answers(show, {
 		}
 		const { session, older, events, consolidation, consolidations, facts } = answer;
 		const { agentId, userId, sessionId, messageCount, title } = session;
-		const whose = userId === undefined ? "" : ` and ${userId}`;
-		const about = `${oneLine(sessionId)} of ${oneLine(agentId + whose)}, ${amount(messageCount, "message")}`;
+		const whose = userId === undefined ? "" : `, user ${userId}`;
+		const about = `${oneLine(sessionId)}: agent ${oneLine(agentId + whose)}, ${amount(messageCount, "message")}`;
 		printParagraph(out, about, { style: "bold" });
 		if (title !== undefined) printParagraph(out, oneLine(title));
 		out.line("");
-		if (events.length === 0 && !older) out.line(dim("Nothing was said."));
+		if (events.length === 0 && !older) out.line(dim("No messages."));
 		printConversation(out, events);
 		out.line("");
 		out.line(bold("Facts"));
 		printConsolidation(out, session, consolidation);
 		printFacts(out, facts);
-		if (facts.length === 0 && consolidation.status === "done") out.line(dim("None came of it."));
+		if (facts.length === 0 && consolidation.status === "done") out.line(dim("No facts."));
 		printConsolidationCosts(out, consolidations);
-		if (older) err.line(dim(`Older lines are left out: --limit ${events.length * 10} shows more.`));
+		if (older) err.line(dim(`Older lines are not shown. To show more: --limit ${events.length * 10}`));
 	},
 });

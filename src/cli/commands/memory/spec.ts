@@ -1,72 +1,78 @@
 import { command } from "../../command.ts";
-import { agent, paging, typedAgent, typedSession, user, whichSession } from "../../options.ts";
+import { agent, paging, typedAgent, typedSession, user } from "../../options.ts";
 
-const session = { about: "the id of the session" };
+const session = { about: "session id" };
 
-/** Whose memory is looked at. */
 const everybody = {
 	value: "flag",
-	about: "whosever it is, as without --user; wins over HOLDFAST_USER",
+	about: "facts of any user, which is the default; ignores HOLDFAST_USER",
 } as const;
 
 export const ls = command({
 	name: "memory ls",
-	about: "list the agents that have memory, or the sessions of one",
+	about: "list the agents that have memory, or the sessions of one agent",
 	options: {
-		agent: { ...agent, about: "list the sessions of this agent, the last changed first" },
-		user: { ...user, about: 'with --agent: only sessions of this user; "" for those without user' },
+		agent: { ...agent, about: "list the sessions of this agent, last updated first" },
+		user: { ...user, about: 'with --agent: only sessions of this user; "" for sessions without a user' },
 		...paging,
 	},
 	examples: [
-		{ type: "holdfast memory ls", to: "list the agents, with how much they remember" },
+		{ type: "holdfast memory ls", to: "list the agents with their numbers of sessions, messages and facts" },
 		{ type: "holdfast memory ls --agent support", to: "list the sessions of support" },
 	],
 });
 
 export const show = command({
 	name: "memory show",
-	about: "show a conversation and the facts that came from it, or what an agent knows",
+	about: "show a conversation with the facts from it, or what an agent knows",
 	details:
-		"Below the facts it says what it took to make them: time, calls of a model, tokens. With the id of an agent instead of a session's, or with --agent alone, it shows the facts that the agent knows: those it shares with everybody, then those of each user, with how many there are. A session wins over an agent with the same id.",
-	args: { session: { about: "the id of the session, or of an agent", optional: true } },
+		"For a session, shows the conversation, its facts, and what extracting them cost: time, model calls, tokens. With an agent id instead of a session id, or with --agent alone, shows the facts that the agent knows: first the facts for all users, then those of each user, with counts. If a session and an agent have the same id, shows the session.",
+	args: { session: { about: "session id, or agent id", optional: true } },
 	options: {
-		...whichSession,
+		agent: { ...agent, about: "agent of the session; without a session id: agent to show" },
+		user: {
+			...user,
+			about: 'user of the session, or only facts of this user and for all users; "" for no user',
+		},
 		limit: {
 			value: "count",
 			short: "n",
-			about: "the newest so many lines of the conversation, default 1000; or facts of the agent, default 50",
+			about: "only the newest n lines of a conversation, default 1000; or n facts of an agent, default 50",
 		},
 	},
 	examples: [
-		{ type: "holdfast memory show support", to: "show what the agent support knows, by user" },
-		{ type: "holdfast memory show s1", to: "show what was said in s1, and what is remembered of it" },
-		{ type: "holdfast memory show s1 -n 20", to: "show its last 20 lines" },
+		{ type: "holdfast memory show support", to: "show the facts that support knows, by user" },
+		{ type: "holdfast memory show s1", to: "show the conversation in s1 and its facts" },
+		{ type: "holdfast memory show s1 -n 20", to: "show only the last 20 lines" },
 	],
 });
 
 export const search = command({
 	name: "memory search",
-	about: "search what an agent knows, best first, and say why",
+	about: "search what an agent knows, best match first, with scores",
 	details:
-		"Finds facts of everybody, or with --user what the agent knows of that user. The parts of a score add up to it.",
-	args: { query: { about: "what to look for" } },
+		"Searches the facts of all users, or with --user those of one user. The parts of each score add up to the score.",
+	args: { query: { about: "words or a question" } },
 	options: {
-		agent: { ...agent, about: "whose memory; required" },
-		user: { ...user, about: 'what it knows of this user; "" for what is nobody\'s in particular' },
+		agent: { ...agent, about: "agent id; required" },
+		user: {
+			...user,
+			about: 'only facts of this user and facts for all users; "" for facts for all users only',
+		},
 		everybody,
-		limit: { value: "count", short: "n", about: "how many, at most 100", default: 5 },
+		limit: { value: "count", short: "n", about: "maximum number of hits, up to 100", default: 5 },
 		include: {
 			value: "text",
 			placeholder: "kinds",
-			about: "facts, messages, or facts,messages; default facts",
+			about: "what to search: facts, messages, or facts,messages; default: facts",
 		},
-		messages: { value: "flag", about: "search messages: the same as --include messages" },
-		threshold: { value: "text", placeholder: "score", about: "only hits with at least this score" },
+		messages: { value: "flag", about: "search messages; same as --include messages" },
+		threshold: { value: "text", placeholder: "score", about: "minimum score of a hit" },
 	},
 	examples: [
 		{
 			type: 'holdfast memory search --agent support "where does Ada live"',
-			to: "find what is known of it, with score and sources",
+			to: "search the facts, with scores and sources",
 		},
 		{
 			type: 'holdfast memory search --agent support --user ada --include facts,messages "pets" -n 10',
@@ -77,51 +83,54 @@ export const search = command({
 
 export const end = command({
 	name: "memory end",
-	about: "end a session, and make facts of it",
-	details: "Waits until the facts are made. The next message opens the session again.",
+	about: "end a session and extract facts from it",
+	details: "Waits until the facts are stored. The next message reopens the session.",
 	args: { session },
 	options: typedSession,
 	asks: true,
 	examples: [
-		{ type: "holdfast memory end s1", to: "end s1 and show what will be remembered of it" },
-		{ type: "holdfast memory end s1 --agent support --user ada --yes", to: "the same, without asking" },
+		{ type: "holdfast memory end s1", to: "end s1 and show the new facts" },
+		{ type: "holdfast memory end s1 --agent support --user ada --yes", to: "end s1 without asking" },
 	],
 });
 
 export const rm = command({
 	name: "memory rm",
-	about: "delete a session, or everything of an agent",
+	about: "permanently delete a session, or all data of an agent",
 	details:
-		"Deletion is permanent. Facts that came from a session stay, for they are the user's: --forget removes those that came from nothing else. With --agent and --all everything of the agent goes: sessions, facts, state, runs.",
-	args: { session: { about: "the id of the session", optional: true } },
+		"Facts from a session stay, because they belong to the user; --forget deletes those that have no other source. With --agent and --all, deletes all data of the agent: sessions, facts, state and runs.",
+	args: { session: { about: "session id", optional: true } },
 	options: {
-		agent: { ...typedAgent, about: "the session is of this agent; with --all: whose memory" },
-		user: { ...typedSession.user, about: 'the session is of this user; "" for none' },
-		all: { value: "flag", about: "everything of --agent, instead of a session" },
-		forget: { value: "flag", about: "also facts that came from nothing else" },
+		agent: { ...typedAgent, about: "agent of the session; with --all: agent whose data is deleted" },
+		user: { ...typedSession.user, about: 'user of the session; "" for no user' },
+		all: { value: "flag", about: "delete all data of --agent, instead of a session" },
+		forget: { value: "flag", about: "also delete the facts that came only from this session" },
 	},
 	asks: true,
 	examples: [
 		{ type: "holdfast memory rm s1", to: "delete session s1" },
-		{ type: "holdfast memory rm s1 --agent support --forget", to: "delete it with the facts it left" },
-		{ type: "holdfast memory rm --agent support --all", to: "delete all that support remembers" },
+		{
+			type: "holdfast memory rm s1 --agent support --forget",
+			to: "delete s1 and the facts that came only from it",
+		},
+		{ type: "holdfast memory rm --agent support --all", to: "delete all data of support" },
 	],
 });
 
 export const rebuild = command({
 	name: "memory rebuild",
-	about: "derive the facts from the conversations again, and show what that changes",
+	about: "extract the facts from the conversations again, and show the differences",
 	details:
 		"Changes nothing without --apply. Facts that were written, pinned or changed by hand stay as they are.",
 	options: {
-		agent: { ...agent, about: "whose memory; required" },
-		user: { ...user, about: 'only the facts of this user; "" for those without user' },
+		agent: { ...agent, about: "agent id; required" },
+		user: { ...user, about: 'only the facts of this user; "" for sessions without a user' },
 		everybody,
-		apply: { value: "flag", about: "ask, then make it so" },
+		apply: { value: "flag", about: "ask, then apply the changes" },
 	},
 	asks: true,
 	examples: [
 		{ type: "holdfast memory rebuild --agent support", to: "show what would change" },
-		{ type: "holdfast memory rebuild --agent support --apply", to: "show it, ask, and do it" },
+		{ type: "holdfast memory rebuild --agent support --apply", to: "show the changes, ask, then apply them" },
 	],
 });

@@ -1,8 +1,7 @@
 import { HoldfastError } from "../../../error/index.ts";
 import type { Json } from "../../../event/index.ts";
-import { id } from "../../../server/resources/shapes.ts";
-import { runResult } from "../../../server/resources/shapes-runs.ts";
 import type { RunResult } from "../../../turn/index.ts";
+import { runOutput } from "../../../wire/cli/run.ts";
 import { chooseSession } from "../../chat/choose-session.ts";
 import { defaultUser } from "../../chat/default-user.ts";
 import { isCancelled } from "../../chat/tell-failure.ts";
@@ -18,12 +17,12 @@ import { run } from "./spec.ts";
 type Answer = RunResult & { userId?: string };
 
 export const runAgent = answers(run, {
-	answer: runResult.extend({ userId: id.optional().meta({ description: "Who asked" }) }),
+	answer: runOutput,
 	async run(call): Promise<Answer> {
 		const { args, options, globals, terminal, out, signal } = call;
 		const { session, user, idempotencyKey, timeout } = options;
 		if (idempotencyKey !== undefined && session === undefined)
-			throw new UsageError("--idempotency-key counts within a session: name it with --session");
+			throw new UsageError("--idempotency-key needs --session");
 		const seconds = timeout === undefined ? undefined : readDuration(timeout, "--timeout");
 		const state = readState(options.state ?? []);
 		const input = await readInput(args.input, terminal, signal);
@@ -43,14 +42,15 @@ export const runAgent = answers(run, {
 		} catch (error) {
 			if (!ending?.aborted || signal.aborted || !isCancelled(error)) throw error;
 			const fields = { runId: stream.runId, sessionId: stream.sessionId };
-			throw new HoldfastError("cancelled", `it took longer than ${timeout} and was cancelled`, fields);
+			throw new HoldfastError("cancelled", `the run took longer than ${timeout} and was cancelled`, fields);
 		}
 	},
 	show({ output, mode, handover, sessionId, userId }, { out, err }) {
-		// On a terminal it was printed as it came.
+		// On a terminal, it was printed while it streamed.
 		if (!out.isTty && output !== "") out.line(output);
 		if (mode === "manual") err.line(dim(silenceText(handover)));
-		if (out.isTty) err.line(dim(`session ${sessionId} of ${userId ?? "no user"}`));
+		if (out.isTty)
+			err.line(dim(`session ${sessionId}, ${userId === undefined ? "no user" : `user ${userId}`}`));
 	},
 });
 
@@ -62,22 +62,24 @@ async function readInput(
 ): Promise<string> {
 	if (typed !== undefined && typed !== "-") return typed;
 	if (typed === undefined && stdin.isTTY)
-		throw new UsageError('Say what? Type it behind the agent, e.g. `holdfast run support "Hello"`.');
+		throw new UsageError(
+			'the input is missing; type it after the agent, e.g. `holdfast run support "Hello"`',
+		);
 	const parts: Buffer[] = [];
 	signal.addEventListener("abort", () => stdin.destroy(), { once: true });
 	for await (const part of stdin) parts.push(Buffer.from(part));
 	const text = Buffer.concat(parts).toString("utf8").trim();
-	if (text === "") throw new UsageError("The standard input is empty: there is nothing to say.");
+	if (text === "") throw new UsageError("the standard input is empty");
 	return text;
 }
 
-/** `key=value`: the value is JSON where it can be read as that, otherwise text. */
+/** Reads `key=value`. The value is JSON if it is valid JSON, otherwise text. */
 function readState(pairs: readonly string[]): Record<string, Json> | undefined {
 	if (pairs.length === 0) return undefined;
 	return Object.fromEntries(
 		pairs.map((pair) => {
 			const at = pair.indexOf("=");
-			if (at < 1) throw new UsageError(`--state takes key=value, not "${pair}"`);
+			if (at < 1) throw new UsageError(`--state: must be key=value; got "${pair}"`);
 			return [pair.slice(0, at), readValue(pair.slice(at + 1))];
 		}),
 	);

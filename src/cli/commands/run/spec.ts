@@ -3,33 +3,42 @@ import { talker } from "../../options.ts";
 
 export const run = command({
 	name: "run",
-	about: "ask an agent once, and print its answer",
+	about: "run an agent once and print its answer",
 	details:
-		'What is said is the argument, or the standard input where it is - or left out. It is said by your user on this machine, as in `holdfast chat`, so that the agent remembers you; --user names somebody else, and --user "" nobody.',
+		'The input is the argument, or the standard input if the argument is - or missing. In a new session, the user is your login name on this machine, as in `holdfast chat`, so that the agent remembers you. --user sets another user, --user "" none.',
 	args: {
-		agent: { about: "its id" },
-		input: { about: "what to say; - or nothing: the standard input", optional: true },
+		agent: { about: "agent id" },
+		input: { about: "message to send; - or nothing: the standard input", optional: true },
 	},
 	options: {
-		session: { value: "text", placeholder: "id", about: "say it in this session; default: a new one" },
+		session: { value: "text", placeholder: "id", about: "session to use; default: a new one" },
 		user: talker,
 		state: {
 			value: "texts",
 			placeholder: "key=value",
-			about: "state to set with it: JSON, or else text; may be given several times",
+			about: "state to set; the value is JSON, or else text; repeat for several keys",
 		},
 		idempotencyKey: {
 			value: "text",
 			placeholder: "key",
-			about: "a repeat with the same key and input gives the first answer; needs --session",
+			about: "repeating the command with the same key and input returns the first answer; needs --session",
 		},
-		timeout: { value: "text", placeholder: "time", about: "cancel it after so long: 30s, 5m" },
+		timeout: { value: "text", placeholder: "time", about: "cancel the run after this time, e.g. 30s or 5m" },
 	},
 	examples: [
-		{ type: 'holdfast run support "Where is my order A-1?"', to: "ask, in a session of its own" },
-		{ type: "holdfast run support --session s1 --user ada --json < question.txt", to: "ask in a session" },
-		{ type: 'holdfast run support "Hello" --user ""', to: "ask as nobody: no user's facts are used" },
-		{ type: 'holdfast run support "Hello" --state plan=gold --state seats=3', to: "with state set" },
+		{ type: 'holdfast run support "Where is my order A-1?"', to: "ask in a new session" },
+		{
+			type: "holdfast run support --session s1 --user ada --json < question.txt",
+			to: "ask in session s1, with the input from a file",
+		},
+		{
+			type: 'holdfast run support "Hello" --user ""',
+			to: "ask without a user: the agent uses no user's facts",
+		},
+		{
+			type: 'holdfast run support "Hello" --state plan=gold --state seats=3',
+			to: "ask with two state values",
+		},
 	],
 	creates: true,
 	talks: true,

@@ -9,11 +9,11 @@ export async function findRun(hf: Holdfast, id: string, filter: SessionFilter): 
 	if (run) return run;
 	const session = await findSession(hf, id, filter).catch((error: unknown) => {
 		ifMissing(error);
-		const message = `there is neither a run nor a session "${id}"; \`holdfast runs ls\` lists the runs`;
+		const message = `there is no run or session "${id}"; \`holdfast runs ls\` lists the runs`;
 		throw new HoldfastError("not_found", message, { runId: id }, { cause: error });
 	});
 	if (session.lastRunId === undefined)
-		throw new HoldfastError("not_found", `no agent has run in session "${id}" yet`, { sessionId: id });
+		throw new HoldfastError("not_found", `session "${id}" has no runs yet`, { sessionId: id });
 	return hf.runs.get(session.lastRunId);
 }
 

@@ -1,6 +1,6 @@
-import { page } from "../../../server/resources/shapes.ts";
-import { run } from "../../../server/resources/shapes-runs.ts";
 import type { Run } from "../../../turn/index.ts";
+import { page } from "../../../wire/page.ts";
+import { run } from "../../../wire/run.ts";
 import { answers, type Call } from "../../command.ts";
 import { findSession, refOf } from "../../find-session.ts";
 import { contentText } from "../../print/event-text.ts";
@@ -16,9 +16,9 @@ import { ls } from "./spec.ts";
 const COLUMNS: readonly FittingColumn<Run>[] = [
 	{ title: "RUN", value: ({ id }) => id, style: "bold" },
 	{ title: "STATUS", value: ({ status }) => status },
-	{ title: "WHEN", value: ({ createdAt }) => ago(createdAt) },
+	{ title: "STARTED", value: ({ createdAt }) => ago(createdAt) },
 	{
-		title: "TOOK",
+		title: "DURATION",
 		value: ({ startedAt, endedAt }) => tookBetween(startedAt, endedAt),
 		align: "right",
 		spare: 4,
@@ -36,7 +36,7 @@ const COLUMNS: readonly FittingColumn<Run>[] = [
 async function filterOf({ options, open }: Call<typeof ls>) {
 	const { session, agent, user } = options;
 	if (session !== undefined) return refOf(await findSession(await open(), session, { agent, user }));
-	if (user === "") throw new UsageError('--user "" needs --session: runs are not listed by having no user');
+	if (user === "") throw new UsageError('--user "" needs --session');
 	return { ...(agent !== undefined && { agentId: agent }), ...(user !== undefined && { userId: user }) };
 }
 
@@ -49,10 +49,7 @@ export const listRuns = answers(ls, {
 	},
 	show({ items, next }, { out, err }) {
 		if (items.length === 0) {
-			printParagraph(
-				err,
-				"There are no such runs. `holdfast chat` talks to an agent, `holdfast run` asks it once.",
-			);
+			printParagraph(err, "No matching runs. To start one: `holdfast chat` or `holdfast run`.");
 			return;
 		}
 		printTable(out, fitColumns(out, COLUMNS, items), items);

@@ -1,5 +1,5 @@
-import { run } from "../../../server/resources/shapes-runs.ts";
 import type { Run } from "../../../turn/index.ts";
+import { run } from "../../../wire/run.ts";
 import { answers } from "../../command.ts";
 import { contentText } from "../../print/event-text.ts";
 import { printTitled } from "../../print/titled-text.ts";
@@ -16,20 +16,20 @@ export const showRun = answers(show, {
 	show: (found, { out }) => printRun(out, found),
 });
 
-/** A run for people. */
+/** Prints a run as text. */
 export function printRun(out: Screen, found: Run): void {
 	const { usage, error, input } = found;
 	out.line(bold(found.id));
 	printFields(out, [
-		["status", found.mode === "manual" ? `${found.status}, a human had the conversation` : found.status],
+		["status", found.mode === "manual" ? `${found.status}; a human had taken over` : found.status],
 		["agent", found.agentId],
 		["user", found.userId],
 		["session", found.sessionId],
 		["model", found.model],
-		["began", `${found.createdAt} (${ago(found.createdAt)})`],
-		["took", tookBetween(found.startedAt, found.endedAt)],
+		["started", `${found.createdAt} (${ago(found.createdAt)})`],
+		["duration", tookBetween(found.startedAt, found.endedAt)],
 		["tokens", usage && `${usage.inputTokens} in, ${usage.outputTokens} out`],
-		["asked by", found.parentRunId],
+		["parent run", found.parentRunId],
 		["error", error && `${error.code}: ${error.message}`],
 	]);
 	printTitled(out, "INPUT", input === undefined ? undefined : contentText(input));

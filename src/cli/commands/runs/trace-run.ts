@@ -1,5 +1,5 @@
-import { list } from "../../../server/resources/shapes.ts";
-import { span } from "../../../server/resources/shapes-runs.ts";
+import { list } from "../../../wire/page.ts";
+import { span } from "../../../wire/span.ts";
 import { answers } from "../../command.ts";
 import { printTrace } from "../../print/trace.ts";
 import { findRun } from "./find-run.ts";
@@ -13,7 +13,7 @@ export const traceRun = answers(trace, {
 		return { items: await hf.runs.trace(id) };
 	},
 	show({ items }, { out, err }) {
-		if (items.length === 0) err.line("Nothing of this run was timed, or it has not begun yet.");
+		if (items.length === 0) err.line("No trace: the run has not started yet, or was not traced.");
 		else printTrace(out, items);
 	},
 });

@@ -3,34 +3,34 @@ import { serving } from "../../options.ts";
 
 export const serve = command({
 	name: "serve",
-	about: "start a server for production",
+	about: "start a production server",
 	details:
-		"Needs a holdfast.yaml, or --store. Says on the standard error where it listens, and nothing else unless it is asked to. Manifests are read once. It refuses to start while the default model or the model of an agent cannot answer: an unknown provider, a package that is not installed, or a key that is not set. SIGTERM and Ctrl-C let requests and runs come to their end, for ten seconds. Other machines can call it with --host 0.0.0.0 and an admin key of at least 16 characters: server.adminKey of holdfast.yaml, or HOLDFAST_ADMIN_KEY.",
-	args: { folder: { about: "the project; default: this folder", optional: true } },
+		"Needs a holdfast.yaml or --store. Prints its URL and the retention on the standard error; --log adds a line per request. Reads manifests once, at the start. Does not start if the default model or the model of an agent cannot answer: the provider is unknown, its package is not installed, or its key is not set. After SIGTERM or Ctrl-C, requests and runs have ten seconds to finish. To accept calls from other machines, use --host 0.0.0.0 and set an admin key of at least 16 characters: server.adminKey in holdfast.yaml, or HOLDFAST_ADMIN_KEY.",
+	args: { folder: { about: "project folder; default: this folder", optional: true } },
 	options: {
 		port: {
 			value: "count",
 			placeholder: "port",
-			about: "where to listen; default: that of holdfast.yaml, else 4747",
+			about: "port to listen on; default: `server.port` in holdfast.yaml, or 4747",
 			env: "HOLDFAST_PORT",
 		},
 		host: {
 			value: "text",
 			placeholder: "address",
-			about: "where to listen; default: that of holdfast.yaml, else this machine only",
+			about: "address to listen on; default: `server.host` in holdfast.yaml, or 127.0.0.1",
 			env: "HOLDFAST_HOST",
 		},
 		...serving,
 		allowMissingModel: {
 			value: "flag",
-			about: "start even if a model cannot answer, and only warn about it",
+			about: "only warn if a model cannot answer",
 		},
-		log: { value: "flag", about: "print a line of JSON for each request, without contents" },
+		log: { value: "flag", about: "print a line of JSON for each request, without its content" },
 	},
 	examples: [
 		{ type: "holdfast serve", to: "serve the project of this folder" },
-		{ type: "holdfast serve --host 0.0.0.0 --log", to: "serve it to other machines, and log requests" },
-		{ type: "holdfast serve --store postgres://db.example.com/holdfast", to: "serve another database" },
+		{ type: "holdfast serve --host 0.0.0.0 --log", to: "accept calls from other machines and log requests" },
+		{ type: "holdfast serve --store postgres://db.example.com/holdfast", to: "use another database" },
 	],
 	store: false,
 	lines: true,

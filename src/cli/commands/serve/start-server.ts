@@ -4,13 +4,13 @@ import type { ModelFlaw } from "../../../model/index.ts";
 import { serve as openServer } from "../../../server/index.ts";
 import { describeRetention } from "../../../session/index.ts";
 import type { AgentInfo } from "../../../turn/index.ts";
+import { type Started, started } from "../../../wire/cli/serve.ts";
 import { type Call, streams } from "../../command.ts";
 import { checkConfigured } from "../../connect/check-configured.ts";
 import { describeDatabase } from "../../connect/describe-server.ts";
 import { localTarget } from "../../connect/local-target.ts";
 import { connectOwn } from "../../connect/own-server.ts";
 import { setUpLocal } from "../../connect/set-up-local.ts";
-import { type Started, started } from "../../connect/started.ts";
 import { yellow } from "../../screen/screen.ts";
 import { untilStopped } from "../../until-stopped.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -25,7 +25,7 @@ export const startServer = streams(serve, {
 		const target = localTarget({ ...options, folder: args.folder }, terminal);
 		if (target.config === undefined && target.store === undefined)
 			throw new UsageError(
-				"There is no holdfast.yaml here: name one with --config, or a database with --store. For a first look: `holdfast dev`.",
+				"no holdfast.yaml in this folder; use --config or --store, or try `holdfast dev` first",
 			);
 		const setUp = await setUpLocal(target, { env: terminal.env, model: options.model, isProduction: true });
 		const { config } = setUp;
@@ -59,26 +59,26 @@ export const startServer = streams(serve, {
 	},
 	show({ url, agents, store, retention }, { err }) {
 		const count = agents.length === 1 ? "1 agent" : `${agents.length} agents`;
-		err.line(`Holdfast ${packageVersion()} listens on ${url} (${count}, ${store})`);
+		err.line(`Holdfast ${packageVersion()} listening on ${url} (${count}, ${store})`);
 		if (retention !== undefined) err.line(`Retention: ${retention}`);
 	},
 });
 
-/** A server whose agents cannot answer would fail its users one by one. */
+/** Refuses to start if a model cannot answer: every request to its agents would fail. */
 function refuse(flaws: readonly ModelFlaw[]): void {
 	const problems = flaws.filter(({ status }) => status === "problem").map(({ message }) => message);
 	if (problems.length === 0) return;
-	const message = `${problems.join("\n")}\nThe server was not started. \`--allow-missing-model\` starts it all the same.`;
+	const message = `${problems.join("\n")}\nThe server was not started. \`--allow-missing-model\` starts it anyway.`;
 	throw new HoldfastError("capability_missing", message, { problems });
 }
 
-/** What an operator should know before users find out. */
+/** Warnings that an operator should see before users notice. */
 function warn({ err }: ServeCall, flaws: readonly ModelFlaw[], agents: readonly AgentInfo[]): void {
 	for (const { message } of flaws) err.line(yellow("! "), message);
 	const onDemo = agents.filter(({ model }) => model === "demo").map(({ id }) => id);
 	if (onDemo.length > 0)
 		err.line(
 			...[yellow("! "), onDemo.join(", ")],
-			" will answer with the demo model: name a real one with model: in holdfast.yaml, or HOLDFAST_MODEL",
+			" will answer with the demo model; set a real one with model: in holdfast.yaml, or HOLDFAST_MODEL",
 		);
 }

@@ -1,4 +1,4 @@
-import { receipt } from "../../../server/resources/shapes.ts";
+import { receipt } from "../../../wire/receipt.ts";
 import { answers } from "../../command.ts";
 import { printReceipt } from "../../print/receipt.ts";
 import { removeSession } from "../memory/remove-memory.ts";

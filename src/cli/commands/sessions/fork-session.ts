@@ -1,5 +1,5 @@
 import { HoldfastError } from "../../../error/index.ts";
-import { session } from "../../../server/resources/shapes.ts";
+import { session } from "../../../wire/session.ts";
 import { answers } from "../../command.ts";
 import { findSession, refOf } from "../../find-session.ts";
 import { green } from "../../screen/screen.ts";
@@ -11,8 +11,7 @@ export const forkSession = answers(fork, {
 		const hf = await open();
 		const source = await findSession(hf, args.session, options);
 		const offset = options.at ?? source.head - 1;
-		if (offset < 0)
-			throw new HoldfastError("invalid", `session "${source.sessionId}" has no events that could be copied`);
+		if (offset < 0) throw new HoldfastError("invalid", `session "${source.sessionId}" has no events to copy`);
 		const userId = options.toUser ?? source.userId;
 		const to = {
 			agentId: source.agentId,
@@ -22,6 +21,6 @@ export const forkSession = answers(fork, {
 		return hf.sessions.fork(refOf(source), { offset }, to);
 	},
 	show({ sessionId, eventCount }, { out, args }) {
-		out.line(green("✓ "), `session ${sessionId} begins as ${args.session} was, with ${eventCount} events`);
+		out.line(green("✓ "), `Created session ${sessionId} with ${eventCount} events of ${args.session}.`);
 	},
 });

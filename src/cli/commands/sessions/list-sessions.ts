@@ -1,5 +1,6 @@
-import { page, session } from "../../../server/resources/shapes.ts";
 import type { Session } from "../../../session/index.ts";
+import { page } from "../../../wire/page.ts";
+import { session } from "../../../wire/session.ts";
 import { answers } from "../../command.ts";
 import { sessionFilter } from "../../find-session.ts";
 import { type FittingColumn, fitColumns } from "../../print/fit-columns.ts";
@@ -20,7 +21,7 @@ const COLUMNS: readonly FittingColumn<Session>[] = [
 	{ title: "STATUS", value: standing, spare: 5 },
 ];
 
-/** Whether it goes on, and who has it, where that is not the rule. */
+/** `open` or `ended`, and `manual` if a human has taken over. */
 export function standing({ mode, endedAt }: Session): string {
 	return [endedAt === undefined ? "open" : "ended", ...(mode === "manual" ? ["manual"] : [])].join(", ");
 }
@@ -29,7 +30,7 @@ export const listSessions = answers(ls, {
 	answer: page(session),
 	async run({ options, open }) {
 		const { mode, externalId, order, limit, cursor, ended } = options;
-		if (ended && options.open) throw new UsageError("--open and --ended exclude each other");
+		if (ended && options.open) throw new UsageError("--open and --ended cannot be combined");
 		return (await open()).sessions.list({
 			...{ ...sessionFilter(options), mode, externalId, limit, cursor, order },
 			...((ended || options.open) && { ended }),
@@ -37,7 +38,7 @@ export const listSessions = answers(ls, {
 	},
 	show({ items, next }, { out, err }) {
 		if (items.length === 0) {
-			printParagraph(err, "There are no such sessions. `holdfast chat` begins one.");
+			printParagraph(err, "No matching sessions. To start one: `holdfast chat`.");
 			return;
 		}
 		printTable(out, fitColumns(out, COLUMNS, items), items);

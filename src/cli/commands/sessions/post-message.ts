@@ -1,4 +1,4 @@
-import { event } from "../../../server/resources/shapes.ts";
+import { event } from "../../../wire/event.ts";
 import { answers } from "../../command.ts";
 import { findSession, refOf } from "../../find-session.ts";
 import { dim, green } from "../../screen/screen.ts";
@@ -10,19 +10,19 @@ export const postMessage = answers(post, {
 	async run({ args, options, open, err, globals }) {
 		const { name } = options;
 		if (name === undefined || name === "")
-			throw new UsageError("say who writes: --name, the name that the user sees");
-		if (args.text.trim() === "") throw new UsageError("say something: the text is empty");
+			throw new UsageError("--name is required: the name that the user sees");
+		if (args.text.trim() === "") throw new UsageError("the text is empty");
 		const hf = await open();
 		const session = await findSession(hf, args.session, options);
 		const posted = await hf.session(refOf(session)).postAsHuman({ content: args.text, displayName: name });
 		if (session.mode === "auto" && !globals.json)
 			err.line(
 				dim(
-					`${session.agentId} goes on answering; \`holdfast sessions mode ${session.sessionId} manual\` hands over.`,
+					`Agent ${session.agentId} still answers in this session. To take over: \`holdfast sessions mode ${session.sessionId} manual\``,
 				),
 			);
 		return posted;
 	},
 	show: ({ offset }, { out, options }) =>
-		out.line(green("✓ "), `written as ${options.name ?? ""}, offset ${offset}`),
+		out.line(green("✓ "), `Sent as ${options.name ?? ""}, offset ${offset}.`),
 });

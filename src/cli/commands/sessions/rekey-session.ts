@@ -1,4 +1,4 @@
-import { session } from "../../../server/resources/shapes.ts";
+import { session } from "../../../wire/session.ts";
 import { answers } from "../../command.ts";
 import { describeTarget } from "../../connect/target.ts";
 import { findSession, refOf } from "../../find-session.ts";
@@ -12,7 +12,7 @@ export const rekeySession = answers(rekey, {
 	async run({ args, options, open, confirm, target }) {
 		const { toUser, toSession, merge } = options;
 		if (toUser === undefined && toSession === undefined)
-			throw new UsageError("say where to: --to-user, --to-session or both");
+			throw new UsageError("add --to-user, --to-session or both");
 		const hf = await open();
 		const source = await findSession(hf, args.session, options);
 		const to = {
@@ -22,14 +22,12 @@ export const rekeySession = answers(rekey, {
 		if (merge) {
 			const name = [toSession ?? source.sessionId, toUser === undefined ? "" : ` of ${toUser}`].join("");
 			const what = `session ${source.sessionId} (${amount(source.eventCount, "event")})`;
-			await confirm(
-				`Append ${what} to ${name}, if there is such a session, on ${describeTarget(await target())}?`,
-			);
+			await confirm(`Append ${what} to session ${name}, if it exists, on ${describeTarget(await target())}?`);
 		}
 		return hf.sessions.rekey(refOf(source), to, { onConflict: merge ? "merge" : "refuse" });
 	},
 	show({ sessionId, agentId, userId }, { out, args }) {
-		const whose = userId === undefined ? "" : ` with ${userId}`;
-		out.line(green("✓ "), `session ${args.session} is ${sessionId} of ${agentId}${whose} now`);
+		const whose = userId === undefined ? "" : `, user ${userId}`;
+		out.line(green("✓ "), `Session ${args.session} is now session ${sessionId} of agent ${agentId}${whose}.`);
 	},
 });

@@ -1,4 +1,4 @@
-import { session } from "../../../server/resources/shapes.ts";
+import { session } from "../../../wire/session.ts";
 import { answers } from "../../command.ts";
 import { findSession, refOf } from "../../find-session.ts";
 import { dim, green } from "../../screen/screen.ts";
@@ -10,7 +10,9 @@ export const setMode = answers(mode, {
 	async run({ args, options, open }) {
 		const wanted = args.mode;
 		if (wanted !== "manual" && wanted !== "auto")
-			throw new UsageError(`"${wanted}" is no mode: manual hands over to a human, auto back to the agent`);
+			throw new UsageError(
+				`mode: must be manual (a human answers) or auto (the agent answers); got "${wanted}"`,
+			);
 		const hf = await open();
 		const ref = refOf(await findSession(hf, args.session, options));
 		await hf.session(ref).setMode(wanted, options.by);
@@ -18,11 +20,11 @@ export const setMode = answers(mode, {
 	},
 	show({ sessionId, agentId, mode: now }, { out, err }) {
 		if (now === "auto") {
-			out.line(green("✓ "), `${agentId} answers in session ${sessionId}`);
+			out.line(green("✓ "), `Agent ${agentId} answers in session ${sessionId}.`);
 			return;
 		}
-		out.line(green("✓ "), `session ${sessionId} is a human's: ${agentId} stays silent`);
-		err.line(dim(`Answer with: holdfast sessions post ${sessionId} "…" --name <you>`));
-		err.line(dim(`Hand back with: holdfast sessions mode ${sessionId} auto`));
+		out.line(green("✓ "), `A human answers in session ${sessionId}. Agent ${agentId} is silent.`);
+		err.line(dim(`To answer: holdfast sessions post ${sessionId} "…" --name <you>`));
+		err.line(dim(`To hand back: holdfast sessions mode ${sessionId} auto`));
 	},
 });

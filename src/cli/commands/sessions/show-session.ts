@@ -1,6 +1,5 @@
-import { jsonObject, session } from "../../../server/resources/shapes.ts";
-import { run } from "../../../server/resources/shapes-runs.ts";
 import type { Session } from "../../../session/index.ts";
+import { shownSession } from "../../../wire/cli/sessions.ts";
 import { answers } from "../../command.ts";
 import { findSession, refOf } from "../../find-session.ts";
 import { printTitled } from "../../print/titled-text.ts";
@@ -13,13 +12,13 @@ import { standing } from "./list-sessions.ts";
 import { show } from "./spec.ts";
 
 export const showSession = answers(show, {
-	answer: session.extend({ state: jsonObject, lastRun: run.optional() }),
+	answer: shownSession,
 	async run({ args, options, open }) {
 		const hf = await open();
 		const found = await findSession(hf, args.session, options);
 		const [state, lastRun] = await Promise.all([
 			hf.session(refOf(found)).state.get(),
-			// Of all its runs, not by its id: that one's record may be deleted.
+			// Not by the id of its last run, which may be deleted.
 			hf.runs.list({ ...refOf(found), limit: 1 }),
 		]);
 		const [last] = lastRun.items;
@@ -34,14 +33,15 @@ export const showSession = answers(show, {
 		out.line("");
 		printFields(out, [
 			["last run", id],
-			["ended", `${status}${error ? `: ${error.message}` : ""}`],
-			["when", `${ago(createdAt)}, took ${tookBetween(startedAt, endedAt) || "no time yet"}`],
+			["status", `${status}${error ? `: ${error.message}` : ""}`],
+			["started", ago(createdAt)],
+			["duration", tookBetween(startedAt, endedAt)],
 		]);
 		printTitled(out, "LAST ANSWER", output);
 	},
 });
 
-/** A session's record for people. */
+/** Prints the details of a session as text. */
 export function printSession(out: Screen, found: Session): void {
 	out.line(bold(found.sessionId));
 	printFields(out, [
@@ -51,10 +51,10 @@ export function printSession(out: Screen, found: Session): void {
 		["status", standing(found)],
 		["messages", found.messageCount],
 		["events", `${found.eventCount}, next offset ${found.head}`],
-		["began", `${found.createdAt} (${ago(found.createdAt)})`],
-		["changed", `${found.updatedAt} (${ago(found.updatedAt)})`],
+		["created", `${found.createdAt} (${ago(found.createdAt)})`],
+		["updated", `${found.updatedAt} (${ago(found.updatedAt)})`],
 		["ended", found.endedAt],
 		["uid", found.uid],
-		["kept for", found.parentUid],
+		["parent", found.parentUid],
 	]);
 }

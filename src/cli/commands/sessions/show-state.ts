@@ -1,4 +1,4 @@
-import { jsonObject } from "../../../server/resources/shapes.ts";
+import { jsonObject } from "../../../wire/value.ts";
 import { answers } from "../../command.ts";
 import { findSession, refOf } from "../../find-session.ts";
 import { printValues } from "../../print/values.ts";
@@ -12,7 +12,7 @@ export const showState = answers(state, {
 		return options.at === undefined ? session.state.get() : session.state.asOf(options.at);
 	},
 	show(values, { out, err }) {
-		if (Object.keys(values).length === 0) err.line("There is no state.");
+		if (Object.keys(values).length === 0) err.line("No state.");
 		printValues(out, undefined, values);
 	},
 });

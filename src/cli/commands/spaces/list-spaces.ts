@@ -1,5 +1,5 @@
-import { list } from "../../../server/resources/shapes.ts";
-import { spaceInfo } from "../../../server/resources/shapes-memory.ts";
+import { spaceInfo } from "../../../wire/overview.ts";
+import { list } from "../../../wire/page.ts";
 import { answers } from "../../command.ts";
 import { everyItem } from "../../every-item.ts";
 import { printParagraph } from "../../print/paragraph.ts";
@@ -13,7 +13,7 @@ export const listSpaces = answers(ls, {
 		if (items.length === 0) {
 			printParagraph(
 				err,
-				"No space has facts. Agents share one by `memory: { space: <name> }` in their manifests.",
+				"No space has facts. Agents share a space with `memory: { space: <name> }` in their manifests.",
 			);
 			return;
 		}
@@ -23,7 +23,7 @@ export const listSpaces = answers(ls, {
 				{ title: "SPACE", value: ({ name }) => name, style: "bold", shrinks: true },
 				{ title: "FACTS", value: ({ factsByStatus }) => factsByStatus.active, align: "right" },
 				{ title: "TO REVIEW", value: ({ factsByStatus }) => factsByStatus.quarantined, align: "right" },
-				{ title: "REPLACED", value: ({ factsByStatus }) => factsByStatus.superseded, align: "right" },
+				{ title: "SUPERSEDED", value: ({ factsByStatus }) => factsByStatus.superseded, align: "right" },
 			],
 			items,
 		);

@@ -1,5 +1,5 @@
 import { HoldfastError } from "../../../error/index.ts";
-import { receipt } from "../../../server/resources/shapes.ts";
+import { receipt } from "../../../wire/receipt.ts";
 import { answers } from "../../command.ts";
 import { describeTarget } from "../../connect/target.ts";
 import { everyItem } from "../../every-item.ts";
@@ -15,11 +15,13 @@ export const removeSpace = answers(rm, {
 		if (!found)
 			throw new HoldfastError(
 				"not_found",
-				`no space "${args.name}" has facts; \`holdfast spaces ls\` lists those that have`,
+				`space "${args.name}" has no facts; \`holdfast spaces ls\` lists the spaces that have`,
 				{ space: args.name },
 			);
 		const where = describeTarget(await target());
-		await confirm(`Delete all ${amount(found.facts, "fact")} of space ${found.name} for good, on ${where}?`);
+		await confirm(
+			`Permanently delete all ${amount(found.facts, "fact")} of space ${found.name} on ${where}?`,
+		);
 		return spaces.delete(args.name);
 	},
 	show: (done, { out }) => printReceipt(out, done),

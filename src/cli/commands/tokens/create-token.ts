@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { moment } from "../../../server/resources/shapes.ts";
+import { token } from "../../../wire/token.ts";
 import { answers } from "../../command.ts";
 import { describeTarget } from "../../connect/target.ts";
 import { readDuration } from "../../read-duration.ts";
@@ -9,15 +8,15 @@ import { UsageError } from "../../usage-error.ts";
 import { create } from "./spec.ts";
 
 export const createToken = answers(create, {
-	answer: z.object({ token: z.string(), expiresAt: moment }),
+	answer: token,
 	async run({ options: { user, expires }, open }) {
-		if (user === undefined) throw new UsageError("say whose token it is: --user <id>");
+		if (user === undefined) throw new UsageError("--user <id> is required");
 		const expiresInSeconds = readDuration(expires, "--expires");
 		return (await open()).tokens.create({ userId: user, expiresInSeconds });
 	},
 	async show({ token, expiresAt }, { out, err, options, target }) {
 		const where = describeTarget(await target());
-		err.line(dim(`A token of ${options.user ?? ""} for ${where}, expires ${untilText(expiresAt)}.`));
+		err.line(dim(`Token for user ${options.user ?? ""} on ${where}, expires ${untilText(expiresAt)}.`));
 		out.line(token);
 	},
 });

@@ -1,4 +1,4 @@
-import { receipt } from "../../../server/resources/shapes.ts";
+import { receipt } from "../../../wire/receipt.ts";
 import { answers } from "../../command.ts";
 import { describeTarget } from "../../connect/target.ts";
 import { amount, listed } from "../../print/amount.ts";
@@ -12,7 +12,7 @@ export const eraseEverything = answers(erase, {
 	async run(call) {
 		if (!call.options.everything)
 			throw new UsageError(
-				"upkeep erase deletes all there is: add --everything if you mean it, or use `holdfast memory rm`",
+				"upkeep erase deletes all data of the tenant; add --everything to confirm, or use `holdfast memory rm`",
 			);
 		const hf = await call.open();
 		const target = await call.target();
@@ -34,13 +34,13 @@ export const eraseEverything = answers(erase, {
 				"fact",
 			),
 		]);
-		// A key, or a configuration, may be of a tenant that nobody named here.
+		// A key or a configuration may select a tenant that the command line does not name.
 		const isPlain = !("url" in target) && target.config === undefined;
 		const type = target.tenant ?? (isPlain ? "default" : "everything");
-		await call.confirm(`Delete everything for good, on ${describeTarget(target)}: ${size}, and all users?`, {
+		await call.confirm(`Permanently delete all data on ${describeTarget(target)}: ${size}, and all users?`, {
 			type,
 		});
-		const stopped = "Stopped: some of it may be gone already. The same command goes on.";
+		const stopped = "Stopped: some data may be deleted already. The same command continues.";
 		return whileWorking(call, "Deleting", () => hf.erase({ everything: true }), stopped);
 	},
 	show: (done, { out }) => printReceipt(out, done),

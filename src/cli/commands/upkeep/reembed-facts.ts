@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { reembedded } from "../../../wire/cli/upkeep.ts";
 import { answers } from "../../command.ts";
 import { amount } from "../../print/amount.ts";
 import { green } from "../../screen/screen.ts";
@@ -6,12 +6,12 @@ import { whileWorking } from "../../while-working.ts";
 import { reembed } from "./spec.ts";
 
 export const reembedFacts = answers(reembed, {
-	answer: z.object({ facts: z.int().min(0) }),
+	answer: reembedded,
 	async run(call) {
 		const hf = await call.open();
 		const stopped =
-			"Stopped: vectors that are missing are made when they are needed. The same command begins anew.";
-		return whileWorking(call, "Making vectors", () => hf.reembed(), stopped);
+			"Stopped: missing vectors are created when they are needed. The same command starts from the beginning.";
+		return whileWorking(call, "Re-embedding", () => hf.reembed(), stopped);
 	},
-	show: ({ facts }, { out }) => out.line(green("✓ "), `Made the vectors of ${amount(facts, "fact")} anew.`),
+	show: ({ facts }, { out }) => out.line(green("✓ "), `Re-embedded ${amount(facts, "fact")}.`),
 });

@@ -1,4 +1,4 @@
-import { receipt } from "../../../server/resources/shapes.ts";
+import { receipt } from "../../../wire/receipt.ts";
 import { answers } from "../../command.ts";
 import { describeTarget } from "../../connect/target.ts";
 import { amount } from "../../print/amount.ts";
@@ -14,7 +14,9 @@ export const deleteUser = answers(rm, {
 			const sessions = amount(await countSessions(hf, args.user), "session");
 			const facts = amount((await factsOf(hf, args.user)).length, "fact");
 			const where = describeTarget(await target());
-			await confirm(`Delete user ${args.user} for good (${sessions}, ${facts}, on ${where})?`);
+			await confirm(
+				`Permanently delete user ${args.user} and all their data (${sessions}, ${facts}) on ${where}?`,
+			);
 		}
 		return hf.users.delete(args.user);
 	},

@@ -1,5 +1,6 @@
-import { page, user } from "../../../server/resources/shapes.ts";
 import type { User } from "../../../user/index.ts";
+import { page } from "../../../wire/page.ts";
+import { user } from "../../../wire/user.ts";
 import { answers } from "../../command.ts";
 import { type FittingColumn, fitColumns } from "../../print/fit-columns.ts";
 import { printNext } from "../../print/next-page.ts";
@@ -31,7 +32,7 @@ export const listUsers = answers(ls, {
 		if (items.length === 0) {
 			printParagraph(
 				err,
-				"Nothing was noted of users yet: `holdfast users set <id> name=value` does. Who talked to agents is told by `holdfast sessions ls`.",
+				"No user has variables, metadata or a name yet. To set one: `holdfast users set <id> name=value`. To see which users have sessions: `holdfast sessions ls`.",
 			);
 			return;
 		}

@@ -1,4 +1,4 @@
-import { user } from "../../../server/resources/shapes.ts";
+import { user } from "../../../wire/user.ts";
 import { answers } from "../../command.ts";
 import { UsageError } from "../../usage-error.ts";
 import { readValues } from "./read-values.ts";
@@ -11,7 +11,7 @@ export const setValues = answers(set, {
 		const { metadata, displayName } = options;
 		const values = args.values ?? [];
 		if (values.length === 0 && metadata === undefined && displayName === undefined)
-			throw new UsageError("say what to set: name=value, --metadata name=value or --display-name");
+			throw new UsageError("nothing to set: give name=value, --metadata name=value or --display-name");
 		const init = {
 			...(values.length > 0 && { variables: readValues(values) }),
 			...(metadata !== undefined && { metadata: readValues(metadata) }),

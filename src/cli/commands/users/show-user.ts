@@ -1,8 +1,6 @@
-import { z } from "zod";
 import { HoldfastError } from "../../../error/index.ts";
-import { user } from "../../../server/resources/shapes.ts";
-import { fact } from "../../../server/resources/shapes-memory.ts";
 import type { User } from "../../../user/index.ts";
+import { shownUser } from "../../../wire/cli/users.ts";
 import { answers } from "../../command.ts";
 import { amount } from "../../print/amount.ts";
 import { printFacts } from "../../print/facts.ts";
@@ -14,7 +12,7 @@ import { show } from "./spec.ts";
 import { countSessions, factsOf } from "./what-user-has.ts";
 
 export const showUser = answers(show, {
-	answer: user.extend({ sessions: z.int().min(0), facts: z.array(fact) }),
+	answer: shownUser,
 	async run({ args, open }) {
 		const hf = await open();
 		const [sessions, facts] = [await countSessions(hf, args.user), await factsOf(hf, args.user)];
@@ -33,22 +31,22 @@ export const showUser = answers(show, {
 	},
 });
 
-/** Agents talked to them, and that is all. */
+/** The user has sessions or facts, but no record. */
 const nothingNoted = (userId: string, sessions: number, facts: number): HoldfastError =>
 	new HoldfastError(
 		"not_found",
-		`nothing was noted of user ${JSON.stringify(userId)}, who has ${amount(sessions, "session")} and ${amount(facts, "fact")}: ` +
-			"`holdfast sessions ls --user <id>` and `holdfast facts ls --agent <id> --user <id>` list them, `holdfast users rm <id>` deletes them",
+		`user ${JSON.stringify(userId)} has no variables, metadata or name, but ${amount(sessions, "session")} and ${amount(facts, "fact")}; ` +
+			"to list them: `holdfast sessions ls --user <id>` and `holdfast facts ls --agent <id> --user <id>`; to delete them: `holdfast users rm <id>`",
 	);
 
-/** A user's record for people. */
+/** Prints a user as text. */
 export function printUser(out: Screen, found: User, sessions?: number): void {
 	out.line(bold(found.userId));
 	printFields(out, [
 		["name", found.displayName],
 		["sessions", sessions],
-		["known since", `${found.createdAt} (${ago(found.createdAt)})`],
-		["changed", `${found.updatedAt} (${ago(found.updatedAt)})`],
+		["created", `${found.createdAt} (${ago(found.createdAt)})`],
+		["updated", `${found.updatedAt} (${ago(found.updatedAt)})`],
 	]);
 	printValues(out, "VARIABLES", found.variables);
 	printValues(out, "METADATA", found.metadata);

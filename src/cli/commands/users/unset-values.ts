@@ -1,4 +1,4 @@
-import { user } from "../../../server/resources/shapes.ts";
+import { user } from "../../../wire/user.ts";
 import { answers } from "../../command.ts";
 import { UsageError } from "../../usage-error.ts";
 import { printUser } from "./show-user.ts";
@@ -10,13 +10,11 @@ export const unsetValues = answers(unset, {
 		const names = args.names ?? [];
 		const { metadata = [] } = options;
 		if (names.length + metadata.length === 0)
-			throw new UsageError("say what to remove: names of variables, or --metadata name");
+			throw new UsageError("nothing to remove: give variable names, or --metadata name");
 		const { users } = await open();
-		// Nobody is made by having something removed.
-		let found = await users.get(args.user);
-		if (names.length > 0) found = await users.unsetVariables(args.user, names);
-		if (metadata.length > 0) found = await users.updateMetadata(args.user, { unset: metadata });
-		return found;
+		// Fails if the user does not exist: removing values must not create a user.
+		await users.get(args.user);
+		return users.update(args.user, { variables: { unset: names }, metadata: { unset: metadata } });
 	},
 	show: (found, { out }) => printUser(out, found),
 });

@@ -14,7 +14,7 @@ export async function countSessions(hf: Holdfast, userId: string): Promise<numbe
 	}
 }
 
-/** What all agents know of a user, each fact once: several may share a space. */
+/** The facts of a user in the memory of all agents. Each fact once, because several agents may share a space. */
 export async function factsOf(hf: Holdfast, userId: string): Promise<Fact[]> {
 	const found = new Map<string, Fact>();
 	for (const { agentId } of await hf.overview()) {

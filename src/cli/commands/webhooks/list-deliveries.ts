@@ -1,5 +1,6 @@
-import { delivery, page } from "../../../server/resources/shapes.ts";
 import type { Delivery } from "../../../webhook/webhooks.ts";
+import { page } from "../../../wire/page.ts";
+import { delivery } from "../../../wire/webhook.ts";
 import { answers } from "../../command.ts";
 import { type FittingColumn, fitColumns } from "../../print/fit-columns.ts";
 import { printNext } from "../../print/next-page.ts";
@@ -13,9 +14,9 @@ const COLUMNS: readonly FittingColumn<Delivery>[] = [
 	{ title: "AGENT", value: ({ session }) => session.agentId, shrinks: true },
 	{ title: "SESSION", value: ({ session }) => session.sessionId, style: "bold" },
 	{ title: "STATUS", value: ({ status }) => status },
-	{ title: "OWED", value: ({ pending }) => pending, align: "right", spare: 1 },
-	{ title: "TRIES", value: ({ attempts }) => attempts, align: "right", spare: 3 },
-	{ title: "FAILING", value: ({ failingSince }) => ago(failingSince), spare: 2 },
+	{ title: "PENDING", value: ({ pending }) => pending, align: "right", spare: 1 },
+	{ title: "ATTEMPTS", value: ({ attempts }) => attempts, align: "right", spare: 3 },
+	{ title: "FAILING SINCE", value: ({ failingSince }) => ago(failingSince), spare: 2 },
 	{ title: "URL", value: ({ url }) => url, shrinks: true },
 ];
 const ERROR: FittingColumn<Delivery> = { title: "ERROR", value: ({ error }) => error, shrinks: true };
@@ -23,7 +24,7 @@ const ERROR: FittingColumn<Delivery> = { title: "ERROR", value: ({ error }) => e
 export const listDeliveries = answers(ls, {
 	answer: page(delivery),
 	async run({ options: { dead, status, limit, cursor }, open }) {
-		if (dead && status === "active") throw new UsageError("--dead and --status active exclude each other");
+		if (dead && status === "active") throw new UsageError("--dead and --status active cannot be combined");
 		const { webhooks } = await open();
 		return webhooks.list({ status: dead ? "dead" : status, limit, cursor });
 	},
@@ -32,8 +33,8 @@ export const listDeliveries = answers(ls, {
 			const only = options.dead ? "dead" : options.status;
 			err.line(
 				only === undefined
-					? "No session has a URL, and nothing is owed to a subscription."
-					: `No deliveries are ${only}.`,
+					? "No deliveries: no session has a URL, and no subscription has pending events."
+					: `No deliveries with status ${only}.`,
 			);
 			return;
 		}

@@ -1,7 +1,6 @@
-import { z } from "zod";
-import { sessionRef } from "../../../server/resources/shapes.ts";
 import type { SessionRef } from "../../../session/index.ts";
 import type { Webhooks } from "../../../webhook/webhooks.ts";
+import { retriedDeliveries } from "../../../wire/cli/webhooks.ts";
 import { answers } from "../../command.ts";
 import { findSession, refOf } from "../../find-session.ts";
 import { amount } from "../../print/amount.ts";
@@ -10,22 +9,18 @@ import { UsageError } from "../../usage-error.ts";
 import { retry } from "./spec.ts";
 
 export const retryDeliveries = answers(retry, {
-	answer: z.object({
-		retried: z.array(sessionRef).meta({ description: "Sessions whose events are delivered again" }),
-	}),
+	answer: retriedDeliveries,
 	async run({ args: { session }, options, open, progress, signal }) {
 		if ((session === undefined) !== options.allDead)
 			throw new UsageError(
-				options.allDead
-					? "name a session or say --all-dead, not both"
-					: "name the session whose deliveries are to be tried again, or say --all-dead",
+				options.allDead ? "a session and --all-dead cannot be combined" : "name a session, or add --all-dead",
 			);
 		const hf = await open();
 		const refs =
 			session === undefined
 				? await deadOnes(hf.webhooks, signal)
 				: [refOf(await findSession(hf, session, options))];
-		const bar = progress("Trying again");
+		const bar = progress("Retrying");
 		try {
 			for (const [i, ref] of refs.entries()) {
 				signal.throwIfAborted();
@@ -38,12 +33,12 @@ export const retryDeliveries = answers(retry, {
 		return { retried: refs };
 	},
 	show({ retried }, { out, err }) {
-		if (retried.length === 0) err.line("No delivery was given up: there is nothing to do.");
-		else out.line(green("✓ "), `Deliveries of ${amount(retried.length, "session")} tried again.`);
+		if (retried.length === 0) err.line("No deliveries have failed permanently.");
+		else out.line(green("✓ "), `Retrying the deliveries of ${amount(retried.length, "session")}.`);
 	},
 });
 
-/** Read to the end first: what is tried again leaves the list. */
+/** All sessions with dead deliveries. Read completely first, because a retried delivery leaves the list. */
 async function deadOnes(webhooks: Webhooks, signal: AbortSignal): Promise<SessionRef[]> {
 	const found = new Map<string, SessionRef>();
 	let cursor: string | undefined;

@@ -1,9 +1,9 @@
-import { z } from "zod";
+import { webhookSecret } from "../../../wire/webhook.ts";
 import { answers } from "../../command.ts";
 import { secret } from "./spec.ts";
 
 export const showSecret = answers(secret, {
-	answer: z.object({ secret: z.string() }),
+	answer: webhookSecret,
 	run: async ({ open }) => (await open()).webhooks.secret(),
 	show(found, { out }) {
 		out.line(found.secret);

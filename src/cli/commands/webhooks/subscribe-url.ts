@@ -1,9 +1,10 @@
+import { subscriptionItem } from "../../../wire/cli/webhooks.ts";
 import { answers } from "../../command.ts";
 import { findSession, refOf } from "../../find-session.ts";
 import { dim, green } from "../../screen/screen.ts";
 import { UsageError } from "../../usage-error.ts";
 import { subscribe } from "./spec.ts";
-import { coverText, filterText, type SubscriptionItem, subscriptionItem } from "./subscription-item.ts";
+import { coverText, filterText, type SubscriptionItem } from "./subscription-item.ts";
 
 export const subscribeUrl = answers(subscribe, {
 	answer: subscriptionItem,
@@ -13,9 +14,8 @@ export const subscribeUrl = answers(subscribe, {
 		open,
 	}): Promise<SubscriptionItem> {
 		if (session !== undefined && id !== undefined)
-			throw new UsageError("--id is for subscriptions of an agent or of the tenant, not of a session");
-		if (session === undefined && user !== undefined)
-			throw new UsageError("--user says which --session is meant: name the session, too");
+			throw new UsageError("--id and --session cannot be combined: a URL of a session has no id");
+		if (session === undefined && user !== undefined) throw new UsageError("--user needs --session");
 		const hf = await open();
 		if (session === undefined) return hf.webhooks.subscribe({ url, agentId: agent, events, id });
 		const handle = hf.session(refOf(await findSession(hf, session, { agent, user })));
@@ -25,7 +25,7 @@ export const subscribeUrl = answers(subscribe, {
 	},
 	show(made, { out, err, options: { session } }) {
 		const whose = session === undefined ? coverText(made.agentId) : `session ${session}`;
-		out.line(green("✓ "), `Events of ${whose} go to ${made.url}: ${filterText(made.events)}.`);
+		out.line(green("✓ "), `Sending events of ${whose} to ${made.url}: ${filterText(made.events)}.`);
 		if (made.id !== undefined) err.line(dim(`Subscription ${made.id}.`));
 	},
 });

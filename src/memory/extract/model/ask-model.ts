@@ -7,18 +7,18 @@ import type { StructuredModel } from "./structured-model.ts";
 export interface Question<S extends z.ZodType> {
 	system: string;
 	prompt: string;
-	/** What the model is told. */
+	/** The JSON schema that the model receives. */
 	schema: JSONSchema7;
-	/** What its answer is checked with. */
+	/** Checks the answer. */
 	answer: S;
 	signal?: AbortSignal | undefined;
-	/** What the calls cost is added to it. */
+	/** The cost of the calls is added to it. */
 	cost?: ExtractionCost | undefined;
 }
 
 /**
- * Asks a model and checks its answer. One that does not fit is asked for again, with what was wrong with it; after that
- * it is `model_failed`.
+ * Asks a model and checks its answer. If the answer does not match the schema, the model is asked once more and
+ * told what was wrong. If the second answer does not match either, throws `model_failed`.
  */
 export async function askModel<S extends z.ZodType>(
 	model: StructuredModel,
@@ -47,18 +47,18 @@ export async function askModel<S extends z.ZodType>(
 	}
 	throw new HoldfastError(
 		"model_failed",
-		`model ${model.name}: its answer does not fit: ${problem?.message ?? ""}`,
+		`model ${model.name}: the answer does not match the schema: ${problem?.message ?? ""}`,
 		{ model: model.name, reason: "failed", attempts: 2 },
 		{ cause: problem },
 	);
 }
 
 function check<S extends z.ZodType>(answer: S, given: unknown): z.output<S> {
-	if (typeof given === "string") throw new HoldfastError("invalid", "answer: is no JSON");
+	if (typeof given === "string") throw new HoldfastError("invalid", "answer: must be JSON");
 	return parse(answer, given, "answer");
 }
 
-/** What was wrong is quoted as data: it may hold words of the lines. */
+/** The error message is quoted as data, because it may contain words of the conversation. */
 function complaint({ message }: HoldfastError): string {
 	return `Your last answer was refused: ${JSON.stringify(message)}. Answer again, with all of it, and mend that.`;
 }

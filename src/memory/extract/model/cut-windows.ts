@@ -3,20 +3,20 @@ import type { Line } from "../extraction.ts";
 
 export interface WindowLine {
 	line: Line;
-	/** Its text, cut if it is too long for a window. */
+	/** The text, cut if it is too long for a window. */
 	text: string;
-	/** Read in the window before: it is here to be understood, not to be extracted again. */
+	/** The line was in the previous window. It is repeated as context, and not extracted again. */
 	context: boolean;
 }
 
-/** What a line costs beside its text: its offset, role and time. */
+/** Tokens of a line in addition to its text: for offset, role and time. */
 const LINE_TOKENS = 30;
-/** So many lines of the window before are repeated. */
+/** How many lines of the previous window are repeated. */
 const OVERLAP = 3;
-/** No line takes more than this part of a window: what is longer is pasted. */
+/** A line takes at most this part of a window. A longer text is usually pasted. */
 const LARGEST_LINE = 0.25;
 
-/** Cuts a session into windows of about so many tokens, each with a few lines of the one before. */
+/** Cuts a session into windows of about `tokenBudget` tokens. Each repeats a few lines of the previous one. */
 export function cutWindows(lines: readonly Line[], tokenBudget: number): WindowLine[][] {
 	const windows: WindowLine[][] = [];
 	let window: WindowLine[] = [];
@@ -36,7 +36,7 @@ export function cutWindows(lines: readonly Line[], tokenBudget: number): WindowL
 	return windows;
 }
 
-/** The last lines of a window, as many as fit. */
+/** The last lines of a window that fit into `tokens`. */
 function overlapOf(window: readonly WindowLine[], tokens: number): WindowLine[] {
 	const kept: WindowLine[] = [];
 	let left = tokens;
@@ -49,7 +49,7 @@ function overlapOf(window: readonly WindowLine[], tokens: number): WindowLine[] 
 }
 
 function cutText(text: string, tokens: number): string {
-	// At least a character a token, so what is shorter need not be counted.
+	// A token has at least one character, so a shorter text need not be counted.
 	if (text.length <= tokens || estimateTokens(text) <= tokens) return text;
 	const share = tokens / estimateTokens(text);
 	return `${text.slice(0, Math.max(1, Math.floor(text.length * share)))}…`;

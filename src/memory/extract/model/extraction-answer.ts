@@ -29,7 +29,7 @@ const FIELDS = [
 	"fact",
 ] as const;
 
-/** Every field is required, as strict providers want it; null stands for what is not there. */
+/** Every field is required, because strict providers demand it. null means that there is no value. */
 export const EXTRACTION_SCHEMA: JSONSchema7 = {
 	type: "object",
 	additionalProperties: false,
@@ -58,7 +58,7 @@ export const EXTRACTION_SCHEMA: JSONSchema7 = {
 	},
 };
 
-/** Where a number is missing or out of range, the fact counts as an average one. */
+/** 0.5 if the number is missing or out of range. */
 const share = z.number().min(0).max(1).catch(0.5);
 const factSchema = z.object({
 	content: z.string().trim().min(3).max(LONGEST),
@@ -74,8 +74,8 @@ const factSchema = z.object({
 });
 
 /**
- * The answer as a whole. Its facts are checked one by one: one that is wrong does not cost the others. An answer in which all
- * are wrong is refused.
+ * The schema of a whole answer. Its facts are checked one by one, so an invalid fact does not affect the others. An
+ * answer in which all facts are invalid is rejected.
  */
 export function extractionAnswer({ lines }: Reading) {
 	const numbers = new Set(lines.map(({ no }) => no));
@@ -91,7 +91,7 @@ export function extractionAnswer({ lines }: Reading) {
 	});
 }
 
-/** The facts of an answer that can be used. Why others cannot is noted in `cost`. */
+/** The usable facts of an answer. Adds to `cost.dropped` why others are not used. */
 export function readFacts(
 	given: readonly unknown[],
 	reading: Reading,
@@ -107,11 +107,11 @@ export function readFacts(
 		}
 	});
 	if (given.length > MOST_FACTS)
-		cost.dropped.push(`facts: ${given.length} were given; the first ${MOST_FACTS} are read`);
+		cost.dropped.push(`facts: got ${given.length}; only the first ${MOST_FACTS} are used`);
 	return facts;
 }
 
-/** What a fact is worth by its sources; undefined if no person said it in this window. */
+/** Reads one fact. Its sources decide whether it is trusted. Undefined if no person said it in this window. */
 function readFact(given: unknown, reading: Reading, drop: (what: string) => void): Extraction | undefined {
 	const fact = parse(factSchema, given, "fact");
 	const sources = new Set(fact.sources);
@@ -121,7 +121,7 @@ function readFact(given: unknown, reading: Reading, drop: (what: string) => void
 		if (cited.length === 0) throw new HoldfastError("invalid", `fact.${message}`);
 		drop(message);
 	}
-	// Without a new line it was found in the window before.
+	// All its sources are context, so it was found in the previous window.
 	if (cited.every(({ context }) => context)) return undefined;
 	const lines = cited.map(({ line }) => line);
 	if (lines.every((line) => isOfAgent(line))) return undefined;
@@ -129,7 +129,7 @@ function readFact(given: unknown, reading: Reading, drop: (what: string) => void
 		const value = fact[field];
 		if (value === null || value === undefined || value === "") return undefined;
 		const found = readDate(value);
-		if (!found) drop(`${field}: must be a date as YYYY, YYYY-MM or YYYY-MM-DD; it was left out`);
+		if (!found) drop(`${field}: must be a date as YYYY, YYYY-MM or YYYY-MM-DD; the date was ignored`);
 		return found;
 	};
 	const from = date("validFrom")?.start;
@@ -141,10 +141,10 @@ function readFact(given: unknown, reading: Reading, drop: (what: string) => void
 		confidence: fact.confidence,
 		sources: [...new Set(lines.map(({ offset }) => offset))].sort((a, b) => a - b),
 		...(from !== undefined && { validFrom: from }),
-		// An interval that ends before it begins says nothing.
+		// An interval that ends before it begins is invalid: the end is ignored.
 		...(to !== undefined && (from === undefined || to > from) && { validTo: to }),
 		...(fact.corrects && { corrects: fact.corrects }),
-		// One line of a tool is enough: it could have asked to be cited beside the user's.
+		// One tool line makes the fact untrusted: its text could have asked to be cited next to a user's line.
 		trusted: lines.every((line) => line.trusted && (isPerson(line) || isOfAgent(line))),
 		compared: { with: reading.known, ...relationOf(fact, reading, drop) },
 	};
@@ -158,7 +158,7 @@ function relationOf(
 	if (!relation) return {};
 	const to = fact ? known[fact - 1] : undefined;
 	if (to !== undefined) return { relation: { kind: relation, to } };
-	drop("fact: must be the number of a known fact; the relation was left out");
+	drop("fact: must be the number of a known fact; the relation was ignored");
 	return {};
 }
 

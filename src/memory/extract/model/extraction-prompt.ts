@@ -23,17 +23,17 @@ A known fact that nobody states again is left out.
 "sources" are the numbers of the lines that say it; at least one is no context line. "importance": 0.9 for health, names and wishes how to be answered, 0.7 for family, work and home, 0.6 for likes, 0.5 for plans and events, 0.3 for the rest. "confidence": how sure it is that it was meant so. "validFrom" and "validTo": dates as YYYY-MM-DD, YYYY-MM or YYYY where it holds from or until a time that is known, otherwise null.
 If there is nothing, "facts" is empty. At most 100.`;
 
-/** What a model is told once; `instructions` are the developer's own. */
+/** The system prompt. `instructions` are those of the developer. */
 export function extractionSystem(instructions?: string): string {
 	if (!instructions?.trim()) return SYSTEM;
 	return `${SYSTEM}\n\nFor this conversation, the developer adds:\n${instructions.trim()}`;
 }
 
-/** Known facts beyond this are left out. */
+/** Limits for the known facts in a prompt. Further facts are left out. */
 const KNOWN_TOKENS = 2_000;
 const MOST_KNOWN = 60;
 
-/** As many known facts as a model is shown, each once. */
+/** The known facts that fit into a prompt, without duplicates. */
 export function fittingFacts(known: Iterable<string>): string[] {
 	const kept = new Set<string>();
 	let left = KNOWN_TOKENS;
@@ -46,7 +46,7 @@ export function fittingFacts(known: Iterable<string>): string[] {
 	return [...kept];
 }
 
-/** The lines of a window as a model reads them, with the known facts nearest to them. */
+/** The prompt for a window: its lines, and the known facts nearest to them. */
 export function extractionPrompt({ lines, known }: Reading): string {
 	const said = lines.map(({ no, line, text, context }) =>
 		encode({
@@ -64,7 +64,7 @@ export function extractionPrompt({ lines, known }: Reading): string {
 	return `${before}<lines>\n${said.join("\n")}\n</lines>`;
 }
 
-/** JSON in which no text can end the block that it stands in. */
+/** JSON in which no text can close the block around it. */
 const encode = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 function timeOf(at: number): string {

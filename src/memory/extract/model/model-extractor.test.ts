@@ -148,7 +148,9 @@ describe("modelExtractor (FA3, FA4, FA5)", () => {
 		expect(failing.requests).toHaveLength(2);
 	});
 
-	/** What is kept of one fact beside a good one, and what is said about the rest. */
+	/**
+	 * Extracts from an answer with one bad and one good fact: the facts that are kept, and the reasons for the rest.
+	 */
 	const beside = async (bad: unknown) => {
 		const model = answering({ facts: [bad, fact("The user lives in Oslo.", [1])] });
 		const cost = freshCost();
@@ -209,7 +211,7 @@ describe("modelExtractor (FA3, FA4, FA5)", () => {
 		const many = Array.from({ length: 101 }, (_, i) => fact(`The user is here ${i}.`, [1]));
 		const kept = await modelExtractor(answering({ facts: many })).extract(LINES, { cost });
 		expect(kept).toHaveLength(100);
-		expect(cost.dropped).toEqual(["facts: 101 were given; the first 100 are read"]);
+		expect(cost.dropped).toEqual(["facts: got 101; only the first 100 are used"]);
 	});
 
 	it("compares with the nearest known facts in the same call", async () => {

@@ -7,22 +7,25 @@ import { numberLines, splitPasted } from "./reading.ts";
 import type { StructuredModel } from "./structured-model.ts";
 
 export interface ModelExtractorOptions {
-	/** How many tokens of lines a model reads at once. Default: 6,000. */
+	/** How many tokens of lines a model call contains. Default 6,000. */
 	tokenBudget?: number;
-	/** What the model is told besides: which facts matter, say. */
+	/** Your own addition to the system prompt, e.g. which facts matter. */
 	instructions?: string | undefined;
 }
 
 const DEFAULT_BUDGET = 6_000;
-/** As many known facts are looked up for a line. */
+/** How many known facts are looked up for a line. */
 const NEAREST = 8;
 
 /**
- * An extractor that asks a model: one call for each window of lines, which also says how each fact stands to those that are
- * known. What the model reads is marked as data, and its answer is believed only as far as the lines that it names allow: a
- * fact that rests on tools, or on text that somebody pasted, is untrusted; one that only the agent said is dropped.
+ * An extractor that asks a model. It makes one call per window of lines; the answer also says how each fact relates
+ * to the known ones. The lines are marked as data in the prompt. The source lines of a fact limit how far it is
+ * trusted:
  *
- * Rejects with `model_failed` if an answer holds no usable fact twice, or with the signal's reason.
+ * - A fact with a source line from a tool, or from pasted text, is untrusted.
+ * - A fact that only the agent said is dropped.
+ *
+ * Rejects with `model_failed` if two answers in a row are unusable, and with the signal's reason if it is aborted.
  */
 export function modelExtractor(model: StructuredModel, options: ModelExtractorOptions = {}): Extractor {
 	const { tokenBudget = DEFAULT_BUDGET, instructions } = options;
@@ -52,7 +55,10 @@ export function modelExtractor(model: StructuredModel, options: ModelExtractorOp
 
 export const freshCost = (): ExtractionCost => ({ calls: 0, inputTokens: 0, outputTokens: 0, dropped: [] });
 
-/** The facts that a window is compared with: those nearest to what people say in it, then what was recalled. */
+/**
+ * The facts that a window is compared with: those of earlier windows, those nearest to its lines, then recalled
+ * ones.
+ */
 async function knownFor(
 	window: readonly WindowLine[],
 	earlier: readonly string[],
@@ -64,15 +70,15 @@ async function knownFor(
 			if (!context && mayState(line)) found.push((await nearest(text)).slice(0, NEAREST));
 		}
 	}
-	// The nearest of each line come before the second nearest of any.
+	// The nearest facts of all lines come before the second nearest of any line.
 	const byRank = Array.from({ length: NEAREST }, (_, rank) => found.flatMap((facts) => facts[rank] ?? []));
 	return fittingFacts([...earlier, ...byRank.flat(), ...known]);
 }
 
-/** An agent that talks to itself needs no model to read it. */
+/** Lines of the agent alone contain no facts, so no model call is needed for them. */
 const mayState = (line: Line): boolean => line.role !== "assistant" || line.speaker !== undefined;
 
-/** The same sentence of two windows is one fact with the sources of both, unless only one of them is to be trusted. */
+/** The same sentence in two windows becomes one fact with the sources of both, unless only one of them is trusted. */
 function add(found: Map<string, Extraction>, fact: Extraction): void {
 	const key = `${fact.trusted} ${fact.content.toLowerCase()}`;
 	const same = found.get(key);

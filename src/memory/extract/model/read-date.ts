@@ -1,13 +1,13 @@
-/** A day, a month or a year; a time of the day behind it is ignored. */
+/** A day, a month or a year. A time of day after it is ignored. */
 const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ].*)?)?)?$/;
 
-/** The time that a date covers, in ms, UTC: from its first moment up to and without `end`. */
+/** The period of a date in milliseconds (UTC): from `start` up to but not including `end`. */
 export interface Period {
 	start: number;
 	end: number;
 }
 
-/** Reads YYYY, YYYY-MM or YYYY-MM-DD; undefined if it is no date that exists. */
+/** Reads YYYY, YYYY-MM or YYYY-MM-DD. Undefined if there is no such date. */
 export function readDate(value: unknown): Period | undefined {
 	const [, y, m, d] = (typeof value === "string" && DATE.exec(value.trim())) || [];
 	if (y === undefined) return undefined;
@@ -20,7 +20,7 @@ export function readDate(value: unknown): Period | undefined {
 	return { start, end: m !== undefined ? utc(year, month, 1) : utc(year + 1, 0, 1) };
 }
 
-/** `Date.UTC` takes the years 0 to 99 for 1900 to 1999. */
+/** Used instead of `Date.UTC`, which reads the years 0 to 99 as 1900 to 1999. */
 function utc(year: number, month: number, day: number): number {
 	return new Date(0).setUTCFullYear(year, month, day);
 }

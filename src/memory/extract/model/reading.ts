@@ -2,24 +2,24 @@ import { isPerson, type Line } from "../extraction.ts";
 import { ownWords } from "../rules/own-words.ts";
 import type { WindowLine } from "./cut-windows.ts";
 
-/** A line as a model is shown it, with the number it is cited by. */
+/** A line in the prompt, with the number that the model cites it by. */
 export interface NumberedLine extends WindowLine {
 	no: number;
 }
 
-/** What a model reads at once. */
+/** The content of one model call. */
 export interface Reading {
 	lines: readonly NumberedLine[];
 	/** Known facts; the first has the number 1. */
 	known: readonly string[];
 }
 
-/** So many characters less are more than quotation marks and spaces. */
+/** Minimum number of characters that count as pasted text. Fewer may be quotation marks only. */
 const PASTED_AT_LEAST = 20;
 
 /**
- * A person's line in two, where it holds text that they pasted or quoted: their own words, and all of it as text that
- * nobody vouches for.
+ * Splits a person's line that contains pasted or quoted text into two: a trusted line with their own words, and an
+ * untrusted line with the whole text.
  */
 export function splitPasted(line: Line): Line[] {
 	if (!line.trusted || !isPerson(line)) return [line];
@@ -31,7 +31,7 @@ export function splitPasted(line: Line): Line[] {
 
 const sizeOf = (text: string): number => text.replace(/\s+/g, "").length;
 
-/** Lines are called by their offsets; the second part of one has a number of its own. */
+/** The number of a line is its offset. The second part of a split line gets a number of its own. */
 export function numberLines(window: readonly WindowLine[]): NumberedLine[] {
 	const used = new Set<number>();
 	let free = Math.max(0, ...window.map(({ line }) => line.offset)) + 1;

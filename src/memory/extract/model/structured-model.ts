@@ -1,24 +1,24 @@
 import type { JSONSchema7, LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { callModel, type Usage } from "../../../model/index.ts";
 
-/** What is asked of a model that answers with JSON. */
+/** A request to a model that answers with JSON. */
 export interface StructuredRequest {
 	system: string;
 	prompt: string;
-	/** What the answer must look like. */
+	/** The schema of the answer. */
 	schema: JSONSchema7;
 	signal?: AbortSignal;
 }
 
-/** A model that answers with JSON. It may break the schema: callers check what they get. */
+/** A model that answers with JSON. The answer may not match the schema, so callers must check it. */
 export interface StructuredModel {
 	readonly name: string;
-	/** Rejects with `model_failed` if the model cannot be asked. */
+	/** Rejects with `model_failed` if the call fails. */
 	generate(request: StructuredRequest): Promise<StructuredAnswer>;
 }
 
 export interface StructuredAnswer {
-	/** The answer, parsed; the text itself if it was no JSON. */
+	/** The parsed answer, or the text itself if it is not JSON. */
 	value: unknown;
 	usage: Pick<Usage, "inputTokens" | "outputTokens">;
 }
@@ -31,7 +31,7 @@ export function structuredModel(model: LanguageModelV4): StructuredModel {
 			const step = await callModel({
 				model: withJson(model, schema),
 				prompt: [
-					// Not every provider makes use of the schema, so the model is told as well.
+					// Not every provider uses the schema, so the prompt contains it too.
 					{
 						role: "system",
 						content: `${system}\n\nAnswer with JSON only, of this JSON schema:\n${JSON.stringify(schema)}`,
@@ -54,7 +54,7 @@ function withJson(model: LanguageModelV4, schema: JSONSchema7): LanguageModelV4 
 		...options,
 		responseFormat: { type: "json", schema },
 	});
-	// A method that the model lacks stays away, so that the other one is used.
+	// A method that the model lacks is omitted, so that the other one is used.
 	return {
 		specificationVersion: model.specificationVersion,
 		provider: model.provider,
@@ -69,7 +69,10 @@ function withJson(model: LanguageModelV4, schema: JSONSchema7): LanguageModelV4 
 	} as LanguageModelV4;
 }
 
-/** The JSON in what a model said: all of it, in a fence, or between words. The text itself if there is none. */
+/**
+ * The JSON in a model's answer: the whole text, inside a code fence, or between other words. The text itself if
+ * there is none.
+ */
 export function parseJson(text: string): unknown {
 	const trimmed = text.trim();
 	const fence = trimmed.indexOf("```");
@@ -79,7 +82,7 @@ export function parseJson(text: string): unknown {
 		try {
 			if (candidate !== "") return JSON.parse(candidate) as unknown;
 		} catch {
-			// The next one may be it.
+			// Try the next candidate.
 		}
 	}
 	return text;

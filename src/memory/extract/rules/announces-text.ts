@@ -2,7 +2,7 @@
 const TEXTS =
 	"articles?|e-?mails?|mails?|texts?|messages?|letters?|posts?|pages?|websites?|transcripts?|paragraphs?|reviews?|quotes?|quotations?|poems?|stor(?:y|ies)|lyrics|song|excerpts?|passages?|snippets?|documents?|notes?|comments?|tweets?|chapters?|abstracts?|blog|descriptions?|profiles?|bios?|conversations?|chats?|logs?|drafts?|statements?|speech|essay|cover letter|resume|cv|dialogue|sms|dm|reply|response|report|press release|ad|listing|scam|prompt";
 
-/** Asks for something to be done with the text behind it. */
+/** Asks for something to be done with the text after it. */
 const GIVES_MATERIAL =
 	/\b(?:translate|proofread|proof-read|summari[sz]e|rewrite|rephrase|paraphrase|correct|edit|improve|shorten|polish|format|review|analy[sz]e|classify|parse|check|fix|explain|reply to|respond to|answer)\b[^.!?\n:]{0,80}:/i;
 /** The same in a line of its own: "Can you proofread this?", and the text below. */
@@ -44,7 +44,7 @@ const ALL = [
 	GUESSES,
 ] as const;
 
-/** Where someone begins to give a text that is not what they say themselves; undefined if they do not. */
+/** Where a text begins that is not in the person's own words. Undefined if there is none. */
 export function whereTextIsGiven(text: string): number | undefined {
 	const found = ALL.flatMap((pattern) => pattern.exec(text)?.index ?? []);
 	return found.length === 0 ? undefined : Math.min(...found);

@@ -2,10 +2,10 @@ import { splitSpeaker } from "../../text/participants.ts";
 import { whereTextIsGiven } from "./announces-text.ts";
 import { GAP, withoutFences, withoutMarkedBlocks, withoutQuotations } from "./pasted-blocks.ts";
 
-/** Longer lines hold pasted material; what a person says themselves stands at the beginning or at the end. */
+/** Longer lines contain pasted text. The person's own words are at the beginning or at the end. */
 const LONGEST = 12_000;
 const HEAD = 8_000;
-/** Of more than this only the beginning is looked at. */
+/** Only this many characters of a text are read. */
 const MOST = 200_000;
 
 const LOG_LINE =
@@ -13,7 +13,7 @@ const LOG_LINE =
 const CODE_LINE =
 	/^\s*(?:[{}[\]();]|["'][\w-]+["']\s*:|<\/?\w+[^>]*>|(?:import|export|const|let|var|function|def|class|return|public|private|SELECT|INSERT|UPDATE)\s.*[;{(:=*])|[;{}]\s*$/;
 const MAIL_HEADER = /^\s*(?:from|to|cc|bcc|subject|date|sent|reply-to|von|an|betreff|gesendet)\s*:\s*\S/i;
-/** One of these is enough to tell a mail. */
+/** One of these is enough to recognise an email. */
 const SENDER = /^\s*(?:from|subject|sent|reply-to|von|betreff|gesendet)\s*:\s*\S/i;
 /** `On Monday Bob wrote:` and lines that announce what is not one's own. */
 const MAIL_BEGIN =
@@ -31,8 +31,8 @@ const DAYS: Readonly<Record<string, string>> = {
 const SHORT_DAY = /\b((?:last|next|this|on) )(mon|tues?|wed|thurs?|fri|sat|sun)\b\.?/gi;
 
 /**
- * What a person says in their own words: without code, quotations, logs, mails, data, and texts that they only want
- * worked on. What is left out leaves a gap.
+ * A person's own words in a text: without code, quotations, logs, emails, data, and texts that they want edited. A
+ * gap replaces each part that is removed.
  */
 export function ownWords(text: string): string {
 	let own = text

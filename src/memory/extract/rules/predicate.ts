@@ -16,7 +16,7 @@ export interface Predicate {
 		| "must";
 	/** The verb as it is said: `like`, `moved`, `moving`; for `be` it is `am` or `was`. */
 	verb: string;
-	/** What stands behind the verb. */
+	/** The words after the verb. */
 	tail: string;
 	negated: boolean;
 	/** "no longer", "anymore": it was so. */

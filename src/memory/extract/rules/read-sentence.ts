@@ -9,7 +9,7 @@ import { splitClauses } from "./split-clauses.ts";
 import type { Sentence } from "./split-sentences.ts";
 import { type Person, type Statement, sentenceOf, trimTail } from "./statement.ts";
 
-/** Said before what is meant. */
+/** Words before the actual statement. */
 const LEAD =
 	/^(?:(?:well|oh|ah|yeah|yes|yep|yup|no|nope|so|and|but|also|ok|okay|hi|hello|hey|hi there|hello there|hey there|wow|actually|anyway|btw|by the way|fyi|just so you know|just fyi|for the record|for context|for your info(?:rmation)?|to be honest|honestly|tbh|as you know|in fact|unfortunately|sadly|luckily|fortunately|thankfully|correction|well actually|sure|right|great|thanks|thank you|good morning|good evening|nice to meet you|great question|good question|because|since|though|although|while|plus|then|now|personally|lately|recently|haha|lol|guess what|you know|see|look|listen|first|second|finally|sorry|oh no|aw|aww|cool|awesome|amazing|totally|definitely|absolutely|of course|for me|as for me|in my case|these days|currently|at the moment|nowadays|unlike you|like i said|as i said|as i mentioned|true|exactly|agreed|same here|me too)[,:!]?\s+)+/i;
 const REMEMBER =
@@ -18,11 +18,11 @@ const NAMED_IN_PASSING = /^(?:this is|meet|here is|here's|it's) (?=(?:my|our) )/
 
 export interface Reading {
 	statements: Statement[];
-	/** Whom a pronoun of the next sentence can mean. */
+	/** The people that a pronoun in the next sentence can mean. */
 	mentions: Mention[];
 }
 
-/** What a sentence of a person says that is worth to be remembered. */
+/** The statements worth remembering in a person's sentence. */
 export function readSentence(
 	sentence: Sentence,
 	person: Person,
@@ -36,7 +36,7 @@ export function readSentence(
 	let known = before;
 	const statements = splitClauses(withSubject(text.replace(LEAD, ""))).flatMap((clause) => {
 		const found = readClause(clause, person, at, known);
-		// "… and she": whoever the clause before was about comes first.
+		// "… and she": the person of the clause before comes first.
 		const here = mentionsIn(clause, person);
 		if (here.length > 0) known = here;
 		return found;
@@ -105,7 +105,7 @@ function readWhole(text: string, person: Person, at: number, before: readonly Me
 	}
 	const self = readChange(text, person, at);
 	if (self.length > 0) return self;
-	// "I'm 34 and a mother of two": two things at once.
+	// "I'm 34 and a mother of two": two statements in one clause.
 	const [, subject, first, second] = /^([Ii](?:'m| am)) (.{2,60}?),? and (an? .{3,60})$/.exec(text) ?? [];
 	if (!subject) return [];
 	return [first, second].flatMap((part) => readSelf(`${subject} ${part}`, person, at) ?? []);

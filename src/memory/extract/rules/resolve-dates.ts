@@ -14,7 +14,7 @@ export interface Dated {
 	to?: number;
 }
 
-/** These say more than the date alone, and stay; "on" and "in" are chosen anew. */
+/** Prepositions before a date. Those in `STAYS` add meaning and stay; the others are chosen again. */
 const LEADING =
 	/\b(on|in|at|by|until|till|since|before|after|for|from|during|over|starting|about|around)\s+(?:the\s+)?$/i;
 const STAYS = /^(?:by|until|till|since|before|after|for|from|during|starting)$/i;
@@ -22,8 +22,8 @@ const STAYS = /^(?:by|until|till|since|before|after|for|from|during|starting)$/i
 const REPEATED = /\b(?:every|each|most|any)\s+$/i;
 
 /**
- * Replaces "yesterday", "next week", "in June" by the dates they mean, counted from when they were said. The tense tells
- * which June.
+ * Replaces "yesterday", "next week" or "in June" by the actual dates, counted from the time of the message. The
+ * tense decides which June is meant.
  */
 export function resolveDates(text: string, at: number, tense: Tense): Dated {
 	let result = "";

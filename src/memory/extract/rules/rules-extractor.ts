@@ -11,10 +11,10 @@ import { readUntrusted } from "./read-untrusted.ts";
 import { type Sentence, splitSentences } from "./split-sentences.ts";
 import { type Person, personOf, type Statement } from "./statement.ts";
 
-/** So many lines back a correction can reach. */
+/** How many lines back a correction can reach. */
 const REACH = 6;
 
-/** A sentence of a person that was read before, for corrections. */
+/** An earlier sentence of a person, for corrections. */
 interface Said {
 	sentence: Sentence;
 	line: Line;
@@ -22,9 +22,10 @@ interface Said {
 }
 
 /**
- * The extractor that is built in: rules, no model. It reads what people say about themselves in plain English, and a little
- * German, French and Spanish, and keeps silent where it is not sure. The same lines give the same statements.
- * Of "I'm Ada and I live in Berlin." it makes "The user's name is Ada." and "The user lives in Berlin."
+ * The built-in extractor. It uses rules, not a model. It extracts what people say about themselves in plain
+ * English, and some of it in German, French and Spanish. In doubt it extracts nothing. The same lines always give
+ * the same statements. From "I'm Ada and I live in Berlin." it extracts "The user's name is Ada." and "The user
+ * lives in Berlin."
  */
 export function rulesExtractor(): Extractor {
 	return {
@@ -49,7 +50,7 @@ export function rulesExtractor(): Extractor {
 				played = isPlayed(text, played);
 				if (!played) {
 					readLine(line, text, question, said, (statement, from) => {
-						// What the agent asks from its memory is not learned from a yes.
+						// If the agent asks about a fact that it recalled, a yes is no new fact.
 						if (!from.every(isPerson) && recalled.has(keyOf(statement.content))) return;
 						add(found, statement, from, true);
 					});
@@ -99,7 +100,7 @@ function readLine(
 	}
 }
 
-/** Reads what was said before as it was meant; true if that could be found. */
+/** Applies a correction to an earlier sentence. Returns whether that sentence was found. */
 function correct(correction: Correction, said: readonly Said[], line: Line, give: Add): boolean {
 	for (const { sentence, line: from, person } of said.toReversed()) {
 		if (from.speaker !== line.speaker) continue;
@@ -131,7 +132,7 @@ const keyOf = (content: string): string =>
 		.replace(/[^\p{L}\p{N}]+/gu, " ")
 		.trim();
 
-/** The same statement twice is one, with both sources. */
+/** Merges equal statements and keeps the sources of both. */
 function add(
 	found: Map<string, Extraction>,
 	statement: Statement,

@@ -28,8 +28,8 @@ const REPORTS =
 	/\b(?:said|says|saying|told (?:me|us|him|her|them)|tells me|asked|asks|wrote|writes|goes|like|replied|answered|claims|claimed|thinks|quote)\s*[,:]?$/i;
 
 /**
- * The clauses of a sentence that can stand alone. Where one ends with a verb of saying, the next is someone else's and is
- * left out.
+ * The clauses of a sentence that can stand alone. Where one ends with a verb of saying, the next is someone else's
+ * and is left out.
  */
 export function splitClauses(sentence: string): string[] {
 	const clauses: string[] = [];
@@ -45,7 +45,7 @@ export function splitClauses(sentence: string): string[] {
 function goingOn(clause: string): string[] {
 	if (!/^(?:I|i|we)(?:'\w+)?\s/.test(clause)) return [clause];
 	const [first = clause, ...rest] = clause.split(GIVES_UP.test(clause) ? INSTEAD : GOES_ON);
-	// "I like to sit and have tea": a verb behind "to" goes on with that.
+	// "I like to sit and have tea": both verbs belong to the same "to".
 	if (rest.length > 0 && /\b(?:to|can|will|would|could|should|let)\b/.test(first)) return [clause];
 	return [first, ...rest.map((part) => `I ${part}`)];
 }

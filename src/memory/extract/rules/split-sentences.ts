@@ -7,11 +7,11 @@ export interface Sentence {
 /** Longer ones are no statements that a person makes about themselves. */
 const LONGEST = 400;
 
-/** A stop behind these ends no sentence. */
+/** A full stop after these does not end a sentence. */
 const ABBREVIATION =
 	/(?:\b(?:mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|approx|inc|ltd|co|dept|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)|\b[a-zÀ-ɏ]|e\.g|i\.e|p\.m|a\.m|\d)$/i;
 
-/** Emoji, and the marks they are made of. */
+/** Emoji, and the characters that modify them. */
 const EMOJI = /\p{Extended_Pictographic}|\u{FE0F}|\u{200D}|[\u{1F3FB}-\u{1F3FF}]|[\u{1F1E6}-\u{1F1FF}]/gu;
 
 /** The sentences of a text. Reads it once. */
@@ -46,6 +46,6 @@ function isStop(text: string, at: number, end: number): boolean {
 	// "No. 5", and not "No. I live in Bonn."
 	if (/\bno$/i.test(before) && /^\s*\d/.test(text.slice(end, end + 4))) return false;
 	if (!ABBREVIATION.test(before)) return true;
-	// "at 5 p.m." at the end, "in 2024.": what follows begins anew.
+	// "at 5 p.m." at the end, "in 2024.": a new sentence follows.
 	return end >= text.length || /\d$/.test(before) || /^\s*(?:\n|$)/.test(text.slice(end, end + 4));
 }

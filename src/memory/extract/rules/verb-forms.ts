@@ -39,7 +39,7 @@ const PARTICIPLES = new Set(
 	),
 );
 
-/** True for what can stand behind "have": `I have moved`, and not `I have kids`. */
+/** Whether a word can be a participle after "have": `I have moved`, but not `I have kids`. */
 export function isParticiple(verb: string): boolean {
 	return (
 		PARTICIPLES.has(verb) ||

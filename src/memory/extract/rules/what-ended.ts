@@ -1,7 +1,7 @@
 import type { Predicate } from "./predicate.ts";
 import { type Person, sentenceOf } from "./statement.ts";
 
-/** When it was stands behind. */
+/** A time or a reason may follow. */
 const TIME = String.raw`(?: (?:in|on|last|this|after|yesterday|today|two|three|a|because|over)\b.*)?$`;
 const GAVE_UP = String.raw`^(?:quit|left|lost|resigned from) (?:my|the) (?:[\p{L}-]+ ){0,2}?(?:job|position|role|post|gig|internship)`;
 const LET_GO = "^(?:got |gotten |been )?(?:fired|laid off|let go|sacked|made redundant)";
@@ -16,7 +16,7 @@ const MOVED_OUT = new RegExp(
 	"u",
 );
 
-/** What no longer holds when this does. */
+/** The statement that is no longer true if this one is. */
 export function whatEnded(
 	predicate: Predicate,
 	person: Person,

@@ -6,7 +6,7 @@ import { wordSet } from "./lexicon/words.ts";
 import type { Match } from "./match-tokens.ts";
 import type { Statement, Tense, Token } from "./statement.ts";
 
-/** Why two statements made of the same words do not say the same; empty if they do. */
+/** Why two statements with the same words do not mean the same. Empty if they do. */
 export type Clash =
 	| ""
 	| "negation"
@@ -167,7 +167,7 @@ function countsDiffer(a: Statement, b: Statement): boolean {
 	return left.length > 1 && right.length > 1 && dayless(left) !== dayless(right);
 }
 
-/** A day stands before or behind its month; the rest of a date tells enough. */
+/** A day may be before or after its month. The rest of a date is enough to compare. */
 const dayless = (bound: string[]): string => bound.filter((b) => !b.startsWith("day-")).join();
 
 const BORDER = / (?:and|or|but|while|when|because|whereas|though|although) /;

@@ -3,7 +3,7 @@ import { matchTokens } from "./match-tokens.ts";
 import { readStatement } from "./read-statement.ts";
 import type { Statement } from "./statement.ts";
 
-/** A statement that is to be merged with another, and what is known about it. */
+/** A statement to merge with another one. */
 export interface Worded {
 	content: string;
 	/** 0–1. */
@@ -19,13 +19,13 @@ const VAGUE =
 	/\b(he|she|they|him|them|his|her|their|it|its|this|that|someone|something|somebody|stuff|things?)\b/gi;
 
 /**
- * Chooses whose words stay when two statements that say the same become one:
+ * Chooses the wording when two statements that mean the same are merged:
  *
  * 1. the more specific one, which has more words that the other lacks (a year, a name, a reason);
  * 2. then the clearer one, with fewer words such as "it" and "they"; then the surer; then the shorter;
  * 3. then the newer; then, so that order does not matter, the one that sorts first.
  *
- * Importance does not weigh in: it says how much a fact matters, not how well it is put.
+ * Importance is not considered: it says how much a fact matters, not how well it is worded.
  */
 export function chooseWording(a: Worded, b: Worded): string {
 	return (prefersFirst(a, b) ? a : b).content;

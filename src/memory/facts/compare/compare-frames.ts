@@ -5,7 +5,7 @@ import { PROFESSIONS, WORK_MODIFIERS } from "./lexicon/professions.ts";
 import { LOOSE_PAIRS } from "./lexicon/synonyms.ts";
 import type { Frame, Kind, Statement } from "./statement.ts";
 
-/** Who moved somewhere does not live elsewhere. */
+/** A person who moved somewhere does not live elsewhere. */
 const HOMES = new Set(["home", "new-home"]);
 const PLACES = new Set(["home", "new-home", "birthplace", "raised", "origin", "hometown"]);
 /** Details under which each of two values may hold in its own time. */
@@ -90,7 +90,10 @@ const MEASURES: ReadonlySet<Kind> = new Set([
 ]);
 const isMeasured = (kinds: Kind[]): boolean => kinds.some((kind) => MEASURES.has(kind));
 
-/** Numbers, dates and codes exclude each other where they are of one sort and one unit: 180 cm is no other than 1.8 m. */
+/**
+ * Numbers, dates and codes exclude each other where they are of one sort and one unit: 180 cm is no other than 1.8
+ * m.
+ */
 function otherMeasure(left: Frame, kindsA: Kind[], right: Frame, kindsB: Kind[]): boolean {
 	const measured = (frame: Frame, kinds: Kind[]): string[] =>
 		frame.value.filter((_, at) => !MEASURES.has(kinds[at] ?? "word"));

@@ -1,12 +1,12 @@
 import type { Comparison } from "./comparison.ts";
 import { wordSet } from "./lexicon/words.ts";
 
-/** Words that deny, in languages whose grammar puts one beside the verb or the noun. */
+/** Negations, in languages whose grammar puts one next to the verb or the noun. */
 const DENIALS =
 	wordSet(`nicht kein keine keinen keinem keiner keines nie ne pas n' jamais no nunca non mai não nunca niet geen nooit
 	nie не нет никогда inte ikke aldrig değil`);
 const ARTICLES = wordSet("ein eine einen einem einer eines un une de du des una uno um uma een");
-/** Words for years behind an age. */
+/** Words for years after an age. */
 const YEARS = wordSet("ans jahre jahren años anni anos jaar lat лет года år yaşında");
 /** Forms of "to have" that count what somebody has. */
 const HAS = wordSet("hat habe a ai tiene tengo ha ho tem tenho heeft ma mam har");
@@ -15,8 +15,8 @@ const COUNTS =
 	duas três quatro twee drie vier vijf zes dwa dwie trzy cztery två tre fyra to fire ein eine un une una um uma een`);
 
 /**
- * Compares statements in a language without a lexicon here. Only what is written alike is the same, and only a denial or
- * another count in words otherwise alike contradicts.
+ * Compares statements in a language that has no lexicon here. Two statements are the same only if they have the
+ * same words. They contradict each other only if they differ in nothing but a negation or a number.
  */
 export function comparePlain(a: string, b: string): Comparison {
 	if (a === b) return { relation: "same", confidence: 0.97, reason: "same words" };

@@ -10,11 +10,10 @@ import { readStatement } from "./read-statement.ts";
 import type { Statement } from "./statement.ts";
 
 /**
- * Says how two statements of long-term memory stand to each other, from their words alone: no model, no network, always
- * the same answer. When in doubt it does not join: a wrong "same" destroys a fact, a missed one only repeats it.
+ * Compares two statements by their words alone: without a model or network, and always with the same result. In
+ * doubt the result is not "same", because a wrong "same" destroys a fact, while a missed one only repeats it.
  *
- * @example
- * compareStatements("The user is fond of jazz.", "I really like jazz.").relation; // "same"
+ * @example compareStatements("The user is fond of jazz.", "I really like jazz.").relation; // "same"
  * compareStatements("The user works at Acme.", "The user works at Globex.").relation; // "contradicts"
  * compareStatements("The user likes tea.", "The user likes coffee.").relation; // not the same, nor a contradiction
  */
@@ -22,10 +21,10 @@ export function compareStatements(a: string, b: string): Comparison {
 	return compareRead(recall(a), recall(b));
 }
 
-/** A new fact is compared with many known ones: what was read lately is not read again. */
+/** A cache of parsed statements, because a new fact is compared with many known ones. */
 const recall = recallTwice(readStatement, 1_000);
 
-/** The same for statements that were read before: who compares one with many reads each once. */
+/** The same for parsed statements, for callers that compare one statement with many. */
 export function compareRead(a: Statement, b: Statement): Comparison {
 	if (a.plain === b.plain) return { relation: "same", confidence: 1, reason: "same words" };
 	if (!a.english || !b.english) return comparePlain(a.plain, b.plain);

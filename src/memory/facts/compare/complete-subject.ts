@@ -11,7 +11,7 @@ const TRAITS = wordSet(`
 `);
 /** "Loves tea" has an s; these are written without one as well. */
 const BARE_VERBS = wordSet("love like enjoy prefer hate dislike want");
-/** "Don't use tabs" tells what to do, "doesn't use tabs" what the user does. */
+/** "Don't use tabs" is an instruction, "doesn't use tabs" is a statement about the user. */
 const HELPERS = wordSet("can does did has had is was will would");
 
 const make = (word: string, key = word): Item => ({

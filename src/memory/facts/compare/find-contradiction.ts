@@ -40,7 +40,7 @@ const found = (reason: string, confidence: number): Comparison => ({
 	reason,
 });
 
-/** Whether two statements cannot both hold, told from what they share and where they part. */
+/** Whether two statements cannot both be true, determined from the words that they share and those that differ. */
 export function findContradiction(
 	a: Statement,
 	b: Statement,
@@ -91,9 +91,9 @@ const isDate = (t: Token): boolean => DATES.has(t.kind);
 const isState = (a: Statement, b: Statement): boolean =>
 	a.tense !== "past" && b.tense !== "past" && a.modals.length === 0 && b.modals.length === 0;
 
-/** One denies what the other says. What is denied may be narrowed by time on the side that affirms it. */
+/** One statement denies the other. The affirmative one may add a time. */
 function denies(a: Statement, b: Statement, match: Match, clash: Clash): Comparison | undefined {
-	// Who likes a thing with milk may like it without.
+	// A person who likes a thing with milk may also like it without.
 	if (a.verb === "like" && match.pairs.every(([x, y]) => x.negated === y.negated || x.preposition === "with"))
 		return undefined;
 	const [no, yes] = a.negated ? [a, b] : [b, a];
@@ -109,7 +109,10 @@ function denies(a: Statement, b: Statement, match: Match, clash: Clash): Compari
 	return noneAgainstSome(no, yes, onlyNo, onlyYes);
 }
 
-/** "has no children" and "has a daughter"; "has no allergies" and "is allergic to nuts"; "is unemployed" and "works at Acme". */
+/**
+ * "has no children" and "has a daughter"; "has no allergies" and "is allergic to nuts"; "is unemployed" and "works
+ * at Acme".
+ */
 function noneAgainstSome(
 	no: Statement,
 	yes: Statement,
@@ -139,7 +142,7 @@ function noneAgainstSome(
 	return undefined;
 }
 
-/** Who loves lambs need not eat them, nor is a vegan sausage meat. */
+/** A person who loves lambs need not eat them, and a vegan sausage is no meat. */
 function eatsIt(s: Statement): boolean {
 	if (/\b(vegan|vegetarian|veggie|plant|tofu|soy)\b/.test(s.line)) return false;
 	if (s.verb === "eat") return true;
@@ -203,10 +206,13 @@ function isPeriodOf(s: Statement, token: Token): boolean {
 	);
 }
 
-/** Verbs behind which a word tells how the subject is. */
+/** Verbs before a word that describes the subject. */
 const LINKING = new Set(["be", "have", "work", "remain", "stay", "feel", "get", "keep"]);
 
-/** It is what the statement says of its subject, not a detail of one thing among many the subject likes, buys or visits. */
+/**
+ * It is what the statement says of its subject, not a detail of one thing among many the subject likes, buys or
+ * visits.
+ */
 function isPredicate(s: Statement, token: Token): boolean {
 	if (token.key === "always" || token.key === "never") return true;
 	if (!LINKING.has(s.verb)) return false;

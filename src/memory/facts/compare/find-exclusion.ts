@@ -3,7 +3,7 @@ import { words } from "./lexicon/words.ts";
 import type { Match } from "./match-tokens.ts";
 import type { Statement, Token } from "./statement.ts";
 
-/** Two ways of life that one person does not lead at once: all words of a side must stand in a statement. */
+/** Two ways of life that exclude each other. A side matches if a statement contains all its words. */
 const EXCLUSIONS = `
 vegan | eat meat
 vegan | eat chicken

@@ -1,11 +1,11 @@
 /*
- * How two statements of long-term memory stand to each other, told from their words alone:
+ * How two statements of long-term memory relate to each other, determined from their words alone:
  *
  *   text ─ split-pieces ─ read-items ─ rewrite-phrases ─ read-tokens ─▶ Statement
  *   two Statements ─ match-tokens ─ check-structure ─▶ same
  *                  ─ compare-frames, find-contradiction, find-exclusion ─▶ contradicts
  *
- * `lexicon/` holds the words; bench/data/fact-pairs holds the pairs that measure it.
+ * The words are in `lexicon/`. The pairs that measure the comparison are in bench/data/fact-pairs.
  */
 export { chooseWording, type Worded } from "./choose-wording.ts";
 export { compareRead, compareStatements } from "./compare-statements.ts";

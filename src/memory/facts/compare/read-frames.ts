@@ -100,7 +100,7 @@ function build(
 				: undefined;
 		case "attribute":
 		case "reversed":
-			// "the user's best friend is moving to Oslo" tells what he does, not who he is.
+			// "the user's best friend is moving to Oslo" says what the friend does, not who it is.
 			if (PERSONS.has(a.split(" ").at(-1) ?? "") && VERBS.has(value[0] ?? "")) return undefined;
 			return past ? undefined : buildAttribute(a, s, make);
 		default:

@@ -8,7 +8,7 @@ export function findVerb(items: Item[]): number {
 	const second = items[1];
 	if (subject?.key === "user" || subject?.key === "customer") {
 		const start = items.findIndex((i, at) => at > 0 && !isAdverb(i));
-		// Right behind a bare subject stands the verb, known or not.
+		// The word after a bare subject is the verb, known or not.
 		if (second?.key !== "'s" && items[start]?.kind === "word" && !FILLERS.has(items[start]?.word ?? ""))
 			return start;
 	}
@@ -51,7 +51,7 @@ const HELPERS = new Set([
 	"intend",
 ]);
 
-/** The verb behind its helpers: "hire" in "was hired", "work" in "has been working". */
+/** The verb after its auxiliaries: "hire" in "was hired", "work" in "has been working". */
 export function findAction(items: Item[], verb: number): string {
 	let action = items[verb]?.key ?? "";
 	for (let at = verb + 1; at > 0 && at < items.length && HELPERS.has(action); at++) {

@@ -12,8 +12,9 @@ const word = (key: string, from?: Item): Item => ({
 });
 
 /**
- * A second wording of a statement, built another way: "is a guitar player" as "plays guitar", "works at Acme as a nurse" as
- * "is a nurse at Acme". The first wording stays, for some comparisons read it better; undefined if nothing was changed.
+ * A second wording of a statement, built another way: "is a guitar player" as "plays guitar", "works at Acme as a
+ * nurse" as "is a nurse at Acme". The first wording stays, for some comparisons read it better; undefined if
+ * nothing was changed.
  */
 export function rewriteClauses(items: Item[]): Item[] | undefined {
 	const out = STEPS.reduce((list, step) => step(list), items);
@@ -53,7 +54,7 @@ function unfold(items: Item[]): Item[] {
 	return [...items.slice(place + 1), word("have", items[1]), ...items.slice(2, place)];
 }
 
-/** Whoever is one of these does the verb. */
+/** Nouns for people, and the verb for what they do. */
 const AGENTS: ReadonlyMap<string, string> = new Map([
 	["player", "play"],
 	["speaker", "speak"],
@@ -78,7 +79,7 @@ const AGENTS: ReadonlyMap<string, string> = new Map([
 	["sufferer", "have"],
 	["subscriber", "subscribe"],
 ]);
-/** Beside the agent these tell how, not what. */
+/** A clause with one of these before the noun is not rewritten: they say how, not what. */
 const MANNERS = wordSet("good bad great big huge keen avid fast slow former team new old only real");
 
 /** "is a guitar player" as "plays guitar"; "is an MIT graduate" as "graduated from MIT". */
@@ -147,7 +148,10 @@ function unoutings(items: Item[]): Item[] {
 
 const DATED = new Set(["year", "month", "weekday", "day"]);
 
-/** "has been learning Go since 2021" as "started learning Go in 2021"; "has lived in Rome since" as "moved to Rome in". */
+/**
+ * "has been learning Go since 2021" as "started learning Go in 2021"; "has lived in Rome since" as "moved to Rome
+ * in".
+ */
 function unsince(items: Item[]): Item[] {
 	const since = items.findIndex((i) => isWord(i, "since"));
 	const when = items[since + 1];
@@ -209,7 +213,7 @@ function untop(items: Item[]): Item[] {
 	return [...items.slice(0, like), word("'s"), word("favorite"), ...kind, word("be"), ...liked];
 }
 
-/** "can be reached at jo@acme.com": an address tells what it is. */
+/** "can be reached at jo@acme.com": the form of an address shows its kind. */
 function unreach(items: Item[]): Item[] {
 	const at = items.findIndex(
 		(i, n) => isWord(i, "contact", "reach") && isWord(items[n + 1], "at", "on", "by"),

@@ -47,7 +47,7 @@ export interface Frame {
 	/** Whose attribute: the words that name the subject, the user left out. */
 	subject: readonly string[];
 	value: readonly string[];
-	/** What the statement says beside the value: "since 2018", "with his wife". */
+	/** The rest of the statement, without the value: "since 2018", "with his wife". */
 	rest: string;
 	/** One value at a time, so that another value contradicts. */
 	single: boolean;

@@ -1,73 +1,86 @@
-import type { IndexOwner, VectorIndex } from "../../../store/ports/index.ts";
+import type { FactOwner, IndexTarget, Nearest, VectorIndex, WholeSpace } from "../../../store/ports/index.ts";
 import { createFactView, type FactView } from "../../index/index.ts";
-import { CANDIDATES, type Query, type WeighedTerm, type WholeScope } from "../../rank/index.ts";
-import { analysed, type HeldFacts, toEntry } from "../fact-source.ts";
+import { CANDIDATES, type Query, type WholeScope } from "../../rank/index.ts";
+import { type AnalysedFact, analysed, type HeldFacts, toEntry } from "../fact-source.ts";
 import type { MessageSource } from "../message-source.ts";
-import type { CaughtUp } from "./catch-up-index.ts";
+import type { Counted, WantedFacts, WordSource } from "./word-source.ts";
 
-/** The facts of an owner that has too many to hold them here. */
+/** The facts of an owner that has too many for a view in this process. */
 export interface OutsideFacts {
 	readonly rev: number;
-	/** How many there are, and how many of them hold each term. Undefined: the index is not where it was. */
+	/** The facts without their vectors, if they are in the process. */
+	readonly words: FactView | undefined;
+	/** The number of facts, and how many of them contain each term. Undefined: the index has changed since. */
 	count(terms: readonly number[]): Promise<Counted | undefined>;
-	/** Begins to look for what is near to a vector: that need not wait until words are counted. */
+	/** Starts the search by vector early, because it does not depend on the term counts. */
 	ahead(vector: Int8Array, limit: number): void;
-	/** Those that may be among the best, as the store has them now. */
+	/** The candidates for the best hits, as the store has them now. */
 	find(query: Wanted): Promise<{ view: FactView; whole: WholeScope }>;
 }
 
-/** The facts of an owner: held here, or to be had from outside. */
+/** The facts of an owner: in a view of this process, or in an outside index. */
 export type OwnerFacts = Readonly<HeldFacts> | { rev: number; outside: OutsideFacts };
 
-export type Counted = Pick<WholeScope, "size" | "live">;
-
-export interface Wanted {
+export interface Wanted extends WantedFacts {
 	counted: Counted;
-	terms: readonly WeighedTerm[];
-	/** Absent: by words alone. */
+	/** Undefined: words only. */
 	vector: Query["vector"] | undefined;
-	limit: number;
+}
+
+export interface OutsideFactsOptions {
+	owner: FactOwner | WholeSpace;
+	target: IndexTarget;
+	rev: number;
+	/** Facts that changed since the index was updated. */
+	since: readonly AnalysedFact[];
 }
 
 export function outsideFacts(
 	source: MessageSource,
 	index: VectorIndex,
-	owner: IndexOwner,
-	{ mark, rev, since }: CaughtUp,
+	words: WordSource,
+	{ owner, target, rev, since }: OutsideFactsOptions,
 ): OutsideFacts {
-	let near: { vector: Int8Array; limit: number; found: ReturnType<VectorIndex["find"]> } | undefined;
-	const nearest = (vector: Int8Array, limit: number): ReturnType<VectorIndex["find"]> => {
+	let near: { vector: Int8Array; limit: number; found: Promise<Nearest> } | undefined;
+	const nearest = (vector: Int8Array, limit: number): Promise<Nearest> => {
 		if (near?.vector === vector && near.limit === limit) return near.found;
-		const found = index.find(owner, { vector, limit });
+		const found = index.nearest({ target, vector, limit });
 		found.catch(() => {});
 		near = { vector, limit, found };
 		return found;
 	};
+
+	/** Removes entries that the store does not have: an update without atomicity can leave some. */
+	const removeMissing = (asked: readonly number[], found: readonly { no: number }[]): void => {
+		if (index.capabilities.atomic) return;
+		const known = new Set(found.map(({ no }) => no));
+		const nos = asked.filter((no) => !known.has(no));
+		if (nos.length > 0) source.background(index.erase({ target, nos }));
+	};
+
 	return {
 		rev,
-		async count(terms) {
-			const { mark: now, facts, holding } = await index.statistics(owner, terms);
-			if (mark && (!now || now.embedder !== mark.embedder || now.rev < mark.rev)) return undefined;
-			const counts = new Map(terms.map((term, i) => [term, holding[i] ?? 0]));
-			return { size: facts, live: (term) => counts.get(term) ?? 0 };
-		},
+		words: words.view,
+		count: (terms) => words.count(terms),
 		ahead: (vector, limit) => void nearest(vector, mostOf(limit)),
-		async find({ counted, terms, vector, limit }) {
-			const most = mostOf(limit);
-			const [{ byWords }, { byMeaning, usual }] = await Promise.all([
-				index.find(owner, { terms, limit: most }),
-				vector ? nearest(vector, most) : { byMeaning: [], usual: [] },
+		async find({ counted, vector, ...wanted }) {
+			const limit = mostOf(wanted.limit);
+			const [byWords, byVector, cosines] = await Promise.all([
+				words.find({ ...wanted, limit }),
+				vector ? nearest(vector, limit) : { entries: [], usual: undefined },
+				vector && !index.capabilities.samples ? words.sample(vector) : [],
 			]);
-			const nos = [...new Set([...byWords, ...byMeaning])];
-			// The store has the last word on what there is, and whose.
-			const facts = await source.store.index.facts({ ...owner, uid: undefined }, nos);
+			const nearby = byVector.entries.map(({ no }) => no);
+			// The store decides which facts exist and who owns them.
+			const facts = await source.store.index.facts(owner, [...new Set([...byWords, ...nearby])]);
+			removeMissing(nearby, facts);
 			const view = createFactView();
 			for (const found of await analysed(source, facts)) view.put(toEntry(found));
 			for (const found of since) view.put(toEntry(found));
-			return { view, whole: { ...counted, cosines: usual } };
+			return { view, whole: { ...counted, cosines: byVector.usual ?? cosines } };
 		},
 	};
 }
 
-/** As many candidates as are measured in full where everything is held here. */
+/** The number of candidates. The same number is scored in full when all facts are in a view. */
 const mostOf = (limit: number): number => Math.max(CANDIDATES, 2 * limit);

@@ -97,7 +97,7 @@ export const factKind: MemoryKind = {
 	},
 };
 
-/** Whose facts there are, with their places. */
+/** The owners of facts, with their positions. */
 export function listOwners(
 	data: MemoryData,
 	tenant: TenantId,

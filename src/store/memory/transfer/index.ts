@@ -43,7 +43,7 @@ function listTenants(data: MemoryData, after: TenantId | undefined, limit: numbe
 		.slice(0, limit);
 }
 
-/** A page of what stands behind the cursor. */
+/** A page after the cursor. */
 function pageOf<T extends { place: TransferQuery["after"] & object }>(
 	placed: Iterable<T>,
 	{ after, limit }: TransferQuery,
@@ -84,7 +84,7 @@ export function transferPort(
 				return { rows: rows.map((placed) => placed.row()), next };
 			}),
 		get: (tenant, kind, keys) => step(() => rowsBy(data, tenant, kind, keys)),
-		load: (tenant, kind, rows, { absent = false } = {}) =>
+		load: ({ tenant, kind, rows, absent = false }) =>
 			step(() => {
 				const known = new Set(
 					absent

@@ -13,11 +13,13 @@ import { EXTERNAL_ID, parseState, stateJson } from "../../../state/index.ts";
 import {
 	type DeliveryRecord,
 	isOpen,
+	newSessionRecord,
 	type RunStatus,
 	type SpanRecord,
 	type TransferRow,
 	type TransferValue,
 } from "../../ports/index.ts";
+import { type RowOf, rowReader, rowWriter, SESSION_COLUMNS } from "../../session-columns.ts";
 import { newSession } from "../append-events.ts";
 import type { MemoryData } from "../data.ts";
 import { readSpans } from "../runs.ts";
@@ -37,7 +39,10 @@ import {
 
 type Values = TransferValue[];
 
-/** The sessions of a tenant, in the order of their creation. */
+const columnsOf = rowWriter(SESSION_COLUMNS);
+const fieldsOf = rowReader(SESSION_COLUMNS);
+
+/** The sessions of a tenant, in order of creation. */
 function sessionsOf(data: MemoryData, tenant: TenantId): MemorySession[] {
 	return [...data.byUid.values()]
 		.filter(({ record }) => record.tenant === tenant)
@@ -52,7 +57,7 @@ const byFirst = (a: Values, b: Values): number =>
 		: compareText(String(a[0]), String(b[0]));
 
 const deliveryValues = ({ record, aliveUntil }: MemoryDelivery): Values => [
-	// Of a subscription, the subscription has URL and filters.
+	// For a subscription, the subscription has the URL and the filters.
 	record.subscription === undefined ? record.url : "",
 	record.subscription ?? "",
 	record.subscription === undefined && record.events ? JSON.stringify(record.events) : null,
@@ -95,25 +100,10 @@ function toRow(session: MemorySession): TransferRow {
 	return {
 		key: [record.uid],
 		values: {
-			agent_id: record.agentId,
-			user_id: record.userId ?? null,
-			session_id: record.sessionId,
+			...columnsOf(record),
 			name_key: session.nameKey,
-			title: record.title ?? null,
-			metadata: JSON.stringify(record.metadata),
 			external_id: typeof externalId === "string" ? externalId : null,
 			base_state: stateJson(session.baseState),
-			created_at: record.createdAt,
-			parent_uid: record.parent ?? null,
-			mode: record.mode,
-			base: record.base,
-			head: record.head,
-			message_count: record.messageCount,
-			fence: record.fence,
-			consolidated_to: record.consolidatedTo,
-			updated_at: record.updatedAt,
-			ended_at: record.endedAt ?? null,
-			last_run_id: record.lastRunId ?? null,
 			blanked: session.blanked,
 			state: JSON.stringify([...session.state].sort(byFirst)),
 			keys: JSON.stringify(keys.sort(byFirst)),
@@ -166,12 +156,12 @@ function addRun(data: MemoryData, session: MemorySession, values: Values): void 
 	if (isOpen(run.facts.status)) session.line.add(run);
 }
 
-/** The session as it is there, or a new one. */
+/** The existing session, or a new one. */
 function place(data: MemoryData, tenant: TenantId, uid: SessionUid, values: TransferRow["values"]) {
 	const known = data.find({ uid, tenant });
 	const key = String(values.name_key);
 	const holder = data.byName.get(key);
-	// Two sessions may have changed names: whoever has this one gets its own when its turn comes.
+	// Two sessions may have swapped names: the other one gets its own name when its row is loaded.
 	if (holder && holder !== known) {
 		data.byName.delete(key);
 		holder.nameKey = holder.record.uid;
@@ -187,7 +177,8 @@ function place(data: MemoryData, tenant: TenantId, uid: SessionUid, values: Tran
 		...{ tenant, key, agentId: values.agent_id as AgentId, sessionId: values.session_id as SessionId },
 		userId: orUndefined<UserId>(values.user_id),
 	};
-	const session = known ?? newSession(data, named, { ...seed, parent: undefined, createdAt: 0 });
+	const session =
+		known ?? newSession(data, named, newSessionRecord(named, { ...seed, parent: undefined, createdAt: 0 }));
 	session.nameKey = key;
 	data.insert(named, session);
 	return session;
@@ -196,14 +187,7 @@ function place(data: MemoryData, tenant: TenantId, uid: SessionUid, values: Tran
 function loadSession(data: MemoryData, tenant: TenantId, { key, values }: TransferRow): boolean {
 	const uid = String(key[0]) as SessionUid;
 	const session = place(data, tenant, uid, values);
-	Object.assign(session.record, {
-		...{ agentId: values.agent_id, userId: orUndefined(values.user_id), sessionId: values.session_id },
-		...{ title: orUndefined(values.title), metadata: jsonOf(values.metadata), createdAt: values.created_at },
-		...{ parent: orUndefined(values.parent_uid), mode: values.mode, base: values.base, head: values.head },
-		...{ messageCount: values.message_count, fence: values.fence, updatedAt: values.updated_at },
-		...{ consolidatedTo: values.consolidated_to, endedAt: orUndefined(values.ended_at) },
-		lastRunId: orUndefined(values.last_run_id),
-	});
+	Object.assign(session.record, fieldsOf(values as RowOf<typeof SESSION_COLUMNS>));
 	session.blanked = Number(values.blanked);
 	session.baseState = parseState(String(values.base_state));
 	session.state = new Map(jsonOf<[string, string][]>(values.state));
@@ -265,7 +249,7 @@ export const eventKind: MemoryKind = {
 	},
 	remove(data, tenant, [uid, offset]) {
 		const session = data.find({ uid: String(uid) as SessionUid, tenant });
-		// A log has no holes: what goes is at its end, or went when its beginning moved.
+		// A log has no gaps: removed rows are at its end, or were removed with its beginning.
 		const at = session ? Number(offset) - session.record.base : -1;
 		if (session && at >= 0 && at < session.events.length) session.events.length = at;
 	},

@@ -1,7 +1,7 @@
 import type { Migration } from "./migration.ts";
 import { TENANT } from "./tenant-column.ts";
 
-/** Events, sessions, state, users, and the work that appends ask for. */
+/** Events, sessions, state, users, jobs and deliveries. */
 export const foundation: Migration = {
 	name: "foundation",
 	tables: [

@@ -1,7 +1,7 @@
 import type { Migration } from "./migration.ts";
 import { TENANT } from "./tenant-column.ts";
 
-/** Runs, their spans, and sessions that exist on behalf of another one. */
+/** Runs, their spans, and child sessions. */
 export const runs: Migration = {
 	name: "runs",
 	tables: ["runs", "spans"],

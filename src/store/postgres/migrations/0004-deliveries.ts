@@ -1,7 +1,7 @@
 import type { Migration } from "./migration.ts";
 import { TENANT } from "./tenant-column.ts";
 
-/** Deliveries that are claimed, and documents. */
+/** Claims on deliveries, and documents. */
 export const deliveries: Migration = {
 	name: "deliveries",
 	tables: ["documents"],

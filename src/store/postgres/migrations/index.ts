@@ -6,7 +6,9 @@ import { storageTime } from "./0005-storage-time.ts";
 import { subscriptions } from "./0006-subscriptions.ts";
 import type { Migration } from "./migration.ts";
 
-/** In order; the schema version of a database is how many of these it has had. Never edit one that was released. */
+/**
+ * In order. The schema version of a database is the number of migrations applied. Never edit a released one.
+ */
 export const migrations: readonly Migration[] = [
 	foundation,
 	runs,

@@ -1,13 +1,13 @@
-/** One step of the schema. Never edit one that was released. */
+/** One step of the schema. Never edit a released one. */
 export interface Migration {
 	name: string;
-	/** Tables that it makes: each is walled off by tenant. */
+	/** The tables that it creates. Each gets row level security by tenant. */
 	tables: readonly string[];
-	/** Runs in one transaction, together with those before and behind it. Must not hold up those who work for long. */
+	/** Runs in one transaction with the migrations before and after it. Must not block users for long. */
 	text: string;
 	/**
-	 * Runs afterwards, each statement on its own, while others work: indexes of tables that may be large already
-	 * (`CREATE INDEX CONCURRENTLY`). Each must do nothing if it was done before.
+	 * Runs afterwards, each statement separately, while others use the tables: indexes of tables that may
+	 * already be large (`CREATE INDEX CONCURRENTLY`). Each must do nothing if it was already done.
 	 */
 	online?: readonly string[];
 }

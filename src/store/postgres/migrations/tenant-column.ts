@@ -1,6 +1,6 @@
 /*
- * The tenant leads every key, so that a tenant's rows lie together, a forgotten condition finds nothing, and the tables can
- * be partitioned or sharded by it as they are. It is filled in by the transaction that inserts. Text is compared byte by
- * byte, as in every other store.
+ * The tenant is the first column of every key. That way, a tenant's rows are stored together, a missing
+ * condition finds nothing, and the tables can be partitioned or sharded by tenant. The inserting transaction
+ * fills it in. Text is compared byte by byte, as in every other store.
  */
 export const TENANT = `tenant TEXT COLLATE "C" NOT NULL DEFAULT current_setting('holdfast.tenant')`;

@@ -1,80 +1,101 @@
-/** What libpq means by these words: `require` encrypts and checks nothing, unless there is a CA file. */
+/** The SSL modes of libpq. `require` encrypts without checking the certificate, unless there is a CA file. */
 export const SSL_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full"] as const;
+/** One of `SSL_MODES`. */
 export type SslMode = (typeof SSL_MODES)[number];
 
+/** The options of `postgres()` and `postgresIndex()`. */
 export interface PostgresOptions {
-	/** `postgres://user:password@host:port/dbname`. The members below win over what it says. */
+	/** `postgres://user:password@host:port/dbname`. The other options override it. */
 	url?: string;
-	/** The name or address of the server, or the folder of its Unix socket. */
+	/** The name or address of the server, or the folder of its Unix socket. Required without a URL. */
 	hostname?: string;
-	/** Default 5432. */
+	/** The port of the server. Default 5432. */
 	port?: number;
-	/** Default `postgres`. */
+	/** The role to log in as. Default `postgres`. */
 	user?: string;
+	/** The password of the role. Required without a URL; with one, the driver's default (`PGPASSWORD`). */
 	password?: string;
-	/** Default `postgres`; with a URL, the name of the user. */
+	/** The name of the database. Default `postgres`; with a URL, the name of the user. */
 	dbname?: string;
-	/** Default `require`; with a URL that says nothing about it, `prefer`. */
+	/**
+	 * Encryption and certificate checks, as in libpq. Default `require`; with a URL that does not set it,
+	 * `prefer`.
+	 */
 	sslmode?: SslMode;
-	/** The path of a file with the certificates to trust, or `system`: those that Node trusts. */
+	/** The path of a file with trusted CA certificates, or `system` for those that Node trusts. */
 	sslrootcert?: string;
-	/** Where the tables are. Created when missing. Default `holdfast`. */
+	/** The schema of the tables. It is created if missing. Default `holdfast`. */
 	schema?: string;
-	/** Put before each table's name, for a schema shared with other software. Default: nothing. */
+	/** A prefix for table names, if other software uses the same schema. Default: none. */
 	tablePrefix?: string;
-	/** The most connections that are open at once; the listener has one of its own. Default 10. */
+	/** The maximum number of open connections, without the listener's. Default 10. */
 	pool?: number;
-	/** There is a pooler in transaction mode (PgBouncer, …) between: no state of the connection is relied on. */
+	/**
+	 * Set this if you connect through a pooler in transaction mode, e.g. PgBouncer. The store then does not
+	 * rely on connection state. Default false.
+	 */
 	pooler?: boolean;
 	/**
-	 * Whether followers are woken by LISTEN/NOTIFY. Default: unless there is a pooler. A URL leads the listener, and
-	 * migrations, past the pooler. false: followers look again and again.
+	 * Whether LISTEN/NOTIFY wakes followers. Default: true, and false with a `pooler`. A URL makes the listener
+	 * and migrations bypass the pooler. `false`: followers poll.
 	 */
 	listen?: boolean | string;
-	/** How often followers look for themselves. Default 1,000 with a listener, 100 without. */
+	/** How often followers poll, in milliseconds. Default 1,000 with a listener, 100 without. */
 	pollIntervalMs?: number;
-	/** How long an operation waits for a connection, or for a server that is away. Default 30,000. */
+	/**
+	 * How long an operation waits for a connection or for an unreachable server, in milliseconds. Default
+	 * 30,000.
+	 */
 	timeoutMs?: number;
-	/** The role to take on where the login role bypasses row level security. Default `holdfast_app`; false: none. */
+	/**
+	 * The role to switch to if the login role bypasses row level security. Default `holdfast_app`. `false`:
+	 * none.
+	 */
 	role?: string | false;
-	/** The role of work that spans tenants. Default `holdfast_worker`. */
+	/** The role for work across tenants. Default `holdfast_worker`. */
 	workerRole?: string;
-	/** Use pgvector. `auto` (default): if it is there or can be created. true: it must be. */
+	/**
+	 * Whether to use pgvector. `auto` (default): if it is installed or can be created. `true`: it is required.
+	 * `false`: never.
+	 */
 	vector?: "auto" | boolean;
 	/**
-	 * Facts of an owner (a space, or a user in it) are held in the process and ranked exactly up to this many; above, candidates
-	 * come from an index on the server, where it has pgvector. Default 100,000.
+	 * Up to this many facts, an owner (a space, or a user in it) is searched exactly, in the process. Above,
+	 * candidates come from an index on the server, if it has pgvector. Default 100,000.
 	 */
 	exactUpTo?: number;
-	/** What the server's own views call these connections. Default `holdfast`. */
+	/** The name of these connections in the server's views. Default `holdfast`. */
 	applicationName?: string;
 }
 
 /**
- * What the driver takes as `ssl`, but for `prefer`: TLS without checks if the server has it, else none. No driver
- * does that by itself.
+ * The driver's `ssl` option, plus `prefer`: TLS without checks if the server has it, otherwise none. The
+ * driver has no such mode.
  */
 export type PostgresTls =
 	| false
 	| "prefer"
 	| { rejectUnauthorized: boolean; ca?: string; checkServerIdentity?: () => undefined };
 
-/** Where to connect; all but `ssl: "prefer"` can be given to the driver as it is. */
+/** Where to connect. Except for `ssl: "prefer"`, it can be passed to the driver unchanged. */
 export interface PostgresConnection {
 	/** A name, an address without brackets, or the folder of a Unix socket. */
 	host: string;
 	port: number;
 	user: string;
-	/** undefined: the server asks for none, or it stands where the driver looks for it (`PGPASSWORD`). */
+	/** Undefined: the server asks for none, or the driver finds it elsewhere (`PGPASSWORD`). */
 	password: string | undefined;
 	database: string;
 	ssl: PostgresTls;
 }
 
-/** The options with every default in place. */
+/** The options with all defaults applied. */
 export interface PostgresSettings {
 	connection: PostgresConnection;
-	/** Past the pooler, for the listener and for migrations; undefined: as `connection`. */
+	/**
+	 * The connection that bypasses the pooler, for the listener and for migrations. Undefined: the same as
+	 * `connection`.
+	 */
 	direct: PostgresConnection | undefined;
 	schema: string;
 	tablePrefix: string;

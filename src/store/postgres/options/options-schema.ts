@@ -4,7 +4,7 @@ import { SSL_MODES } from "./option-types.ts";
 
 const must = (what: string) => ({ error: `must be ${what}` });
 
-/** Text that reaches the server or the file system as it is. */
+/** Text that is passed to the server or the file system unchanged. */
 const text = (what: string) =>
 	z
 		.string(must(what))
@@ -12,13 +12,13 @@ const text = (what: string) =>
 		.refine((given) => !given.includes("\0"), { error: "must not contain NUL" })
 		.refine((given) => given.isWellFormed(), { error: "must not contain a lone surrogate" });
 
-/** Longer waits than this a timer cannot count. */
+/** The longest delay of a timer. */
 const MAX_MS = 2_147_483_647;
 const wholeNumber = (what: string, min: number, max: number) =>
 	z.int(must(what)).min(min, must(what)).max(max, must(what));
 const milliseconds = () => wholeNumber(`a whole number of milliseconds, 1 to ${MAX_MS}`, 1, MAX_MS);
 
-/** PostgreSQL cuts longer names off, and two names cut alike are one. */
+/** PostgreSQL truncates longer names, and two names could become the same. */
 const MAX_NAME_BYTES = 63;
 const name = (what: string) =>
 	text(what).refine((given) => Buffer.byteLength(given) <= MAX_NAME_BYTES, {
@@ -26,16 +26,16 @@ const name = (what: string) =>
 	});
 
 const identifier = (longest: number) => {
-	const what = `letters a-z, digits and _, not beginning with a digit, at most ${longest}`;
+	const what = `letters a-z, digits and _, not starting with a digit, at most ${longest}`;
 	return text(what).regex(new RegExp(`^[a-z_][a-z0-9_]{0,${longest - 1}}$`, "i"), must(what));
 };
 
-/** Names that PostgreSQL keeps for itself. */
+/** Names that PostgreSQL reserves. */
 const isReserved = (given: string): boolean => /^(?:pg_.*|information_schema)$/is.test(given);
 
 const roleName = () =>
 	name("the name of a role").refine((given) => !/^(?:none|public|pg_.*)$/is.test(given), {
-		error: "must not be none, public or pg_…: PostgreSQL keeps these names for itself",
+		error: "must not be none, public or pg_…: PostgreSQL reserves these names",
 	});
 
 export const hostName = text("the name of a host").superRefine((given, context) => {
@@ -49,13 +49,13 @@ export const hostName = text("the name of a host").superRefine((given, context) 
 });
 export const portNumber = wholeNumber("a whole number, 1 to 65535", 1, 65_535);
 export const sslMode = z.enum(SSL_MODES, must(`one of ${SSL_MODES.join(", ")}`));
-/** As URLs have it: in seconds. */
+/** In seconds, as in URLs. */
 export const connectTimeout = z
 	.string()
 	.regex(/^[1-9]\d{0,5}$/, must("a whole number of seconds, at least 1"))
 	.transform((given) => Number(given) * 1000);
 export const applicationName = name("text");
-// A proxy in front of the server may take longer names than the server does.
+// A proxy may accept longer names than the server.
 export const userName = text("the name of a role");
 export const databaseName = text("the name of a database");
 export const filePath = text("the path of a file");
@@ -69,10 +69,10 @@ const fields = {
 	dbname: databaseName.optional(),
 	sslmode: sslMode.optional(),
 	sslrootcert: filePath.optional(),
-	// Room is left for what names of tables and indexes add to the prefix.
+	// Leaves space for what table and index names add to the prefix.
 	schema: identifier(48)
 		.refine((given) => !isReserved(given), {
-			error: "must not be pg_… or information_schema: PostgreSQL keeps these names for itself",
+			error: "must not be pg_… or information_schema: PostgreSQL reserves these names",
 		})
 		.optional(),
 	tablePrefix: z
@@ -90,7 +90,7 @@ const fields = {
 	applicationName: applicationName.optional(),
 };
 
-/** The shape of the options; what one of them demands of another is checked when they are read. */
+/** The schema of the options. Dependencies between options are checked when they are read. */
 export const postgresOptions = z.strictObject(fields, {
 	error: ({ code, keys }) =>
 		code === "unrecognized_keys"

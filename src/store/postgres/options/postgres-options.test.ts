@@ -45,7 +45,7 @@ describe("options that are written out (BE1)", () => {
 		});
 	});
 
-	test("a missing field is an error that names it, and all of them are named at once", () => {
+	test("missing fields are one error that names all of them", () => {
 		expect(refusal({ password: "x" })).toMatchObject({
 			code: "invalid",
 			message: "postgres options.hostname: is missing",
@@ -98,14 +98,14 @@ describe("options that are written out (BE1)", () => {
 			{ hostname: "db.example:5432" },
 			"hostname: must be the name or address of a host, without port, or the folder of a Unix socket",
 		],
-		[{ role: "none" }, "role: must not be none, public or pg_…: PostgreSQL keeps these names for itself"],
+		[{ role: "none" }, "role: must not be none, public or pg_…: PostgreSQL reserves these names"],
 		[
 			{ workerRole: "pg_monitor" },
-			"workerRole: must not be none, public or pg_…: PostgreSQL keeps these names for itself",
+			"workerRole: must not be none, public or pg_…: PostgreSQL reserves these names",
 		],
 		[
 			{ workerRole: "holdfast_app" },
-			"workerRole: must not be the role of everything else: it sees all tenants",
+			"workerRole: must not be the role of all other work: it sees all tenants",
 		],
 		[{ applicationName: "x".repeat(64) }, "applicationName: must have at most 63 bytes"],
 	])("refuses %o and says what it must be", (options, message) => {
@@ -158,7 +158,7 @@ describe("schema and table prefix (BE7)", () => {
 	test.each(["pg_catalog", "PG_x", "pg_", "information_schema", "Information_Schema"])(
 		"the schema %s belongs to PostgreSQL",
 		(schema) => {
-			expect(refused({ schema })).toContain("PostgreSQL keeps these names for itself");
+			expect(refused({ schema })).toContain("PostgreSQL reserves these names");
 		},
 	);
 
@@ -167,8 +167,8 @@ describe("schema and table prefix (BE7)", () => {
 	});
 });
 
-describe("a URL and options beside it (BE1)", () => {
-	test("the options win, and what is undefined says nothing", () => {
+describe("a URL with options (BE1)", () => {
+	test("options override the URL; undefined ones do not", () => {
 		const url = "postgres://u:p@h:1/d?sslmode=disable&application_name=one&connect_timeout=3";
 		const settings = readPostgresOptions(url, {
 			port: 2,
@@ -191,11 +191,11 @@ describe("a URL and options beside it (BE1)", () => {
 
 	test("two URLs are refused", () => {
 		expect(refusal("postgres://a", { url: "postgres://b" }).message).toMatch(
-			/^postgres options.url: is there twice/,
+			/^postgres options.url: is set twice/,
 		);
 	});
 
-	test("the password may come from beside the URL", () => {
+	test("the password can be an option", () => {
 		expect(readPostgresOptions("postgres://u@h/d", { password: "p" }).connection.password).toBe("p");
 	});
 });
@@ -203,7 +203,7 @@ describe("a URL and options beside it (BE1)", () => {
 describe("listening", () => {
 	const through = { ...WRITTEN_OUT, user: "app", dbname: "d", pooler: true };
 
-	test("is off behind a pooler, and followers look more often", () => {
+	test("is off with a pooler, and followers poll more often", () => {
 		expect(readPostgresOptions(through)).toMatchObject({
 			listen: false,
 			pollIntervalMs: 100,

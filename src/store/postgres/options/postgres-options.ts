@@ -15,7 +15,7 @@ export type {
 export { postgresOptions } from "./options-schema.ts";
 export type { OptionProblem } from "./refuse-options.ts";
 
-/** What a user gave, as settings: checked, complete, and with nothing left to decide. */
+/** Turns the given options into complete, checked settings. */
 export function readPostgresOptions(
 	urlOrOptions: string | PostgresOptions,
 	more: PostgresOptions = {},
@@ -25,11 +25,12 @@ export function readPostgresOptions(
 	const target = complete({ ...said, ...options }, said === undefined);
 	const { pooler = false, listen = !pooler, role = "holdfast_app", workerRole = "holdfast_worker" } = options;
 	if (listen === true && pooler) {
-		const message = "does not work through a pooler in transaction mode; give a URL past it, or false";
+		const message =
+			"does not work through a pooler in transaction mode; set a URL that bypasses it, or false";
 		refuseOption("listen", message);
 	}
 	if (role === workerRole)
-		refuseOption("workerRole", "must not be the role of everything else: it sees all tenants");
+		refuseOption("workerRole", "must not be the role of all other work: it sees all tenants");
 	return {
 		connection: toConnection(target, "sslrootcert"),
 		direct: typeof listen === "string" ? toConnection(pastPooler(listen, target), "listen") : undefined,
@@ -53,13 +54,13 @@ function merge(first: string | PostgresOptions, more: PostgresOptions): Postgres
 	const given = typeof first === "string" ? { url: first } : first;
 	const options = present(parse(postgresOptions, given, WHAT));
 	const beside = present(parse(postgresOptions, more, WHAT));
-	if (options.url !== undefined && beside.url !== undefined) refuseOption("url", "is there twice; give one");
+	if (options.url !== undefined && beside.url !== undefined) refuseOption("url", "is set twice; set it once");
 	return { ...options, ...beside };
 }
 
 type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
-/** Without the members that are undefined: they say nothing, and win over nothing. */
+/** Drops undefined members, so that they override nothing. */
 function present<T extends object>(options: T): Present<T> {
 	return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Present<T>;
 }
@@ -74,7 +75,7 @@ interface Target {
 	sslrootcert: string | undefined;
 }
 
-/** A URL has the defaults of every tool for PostgreSQL. Written out, nothing that matters is guessed. */
+/** A URL has the usual defaults of PostgreSQL tools. Without a URL, nothing important is guessed. */
 function complete(parts: UrlParts, isWrittenOut: boolean): Target {
 	const missing = (["hostname", "password"] as const).filter((field) => parts[field] === undefined);
 	if (isWrittenOut && missing.length > 0)
@@ -91,7 +92,10 @@ function complete(parts: UrlParts, isWrittenOut: boolean): Target {
 	};
 }
 
-/** The way past the pooler. What its URL does not say, but for host and port, is as on the way through it. */
+/**
+ * The connection that bypasses the pooler. Except for host and port, whatever its URL does not set is the
+ * same as through the pooler.
+ */
 function pastPooler(url: string, through: Target): Target {
 	const said = readUrl(url, "listen");
 	const { user = through.user, dbname = through.dbname, sslmode = through.sslmode } = said;

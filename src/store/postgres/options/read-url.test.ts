@@ -4,7 +4,7 @@ import { type PostgresSettings, readPostgresOptions } from "./postgres-options.t
 const connection = (url: string): PostgresSettings["connection"] => readPostgresOptions(url).connection;
 
 describe("a URL (BE1)", () => {
-	test("says everything, with the defaults of other tools for what is left out", () => {
+	test("sets everything, with the usual defaults of PostgreSQL tools", () => {
 		expect(connection("postgres://u:p@h:6000/d?sslmode=disable")).toEqual({
 			host: "h",
 			port: 6000,
@@ -53,32 +53,32 @@ describe("a URL (BE1)", () => {
 		["jdbc:postgresql://h/d", "must begin with postgres:// or postgresql://"],
 		["h/d", "must begin with postgres:// or postgresql://"],
 		["postgres://u:a b@h/d", "must not contain spaces or control characters"],
-		["postgres://u:a/b@h/d", "has an @ behind the database's host; percent-encode"],
-		["postgres://u:1/b@h/d", "has an @ behind the database's host; percent-encode"],
-		["postgres://u:1?b@h/d", "has an @ behind the database's host; percent-encode"],
-		["postgres://u:1#b@h/d", "has an @ behind the database's host; percent-encode"],
+		["postgres://u:a/b@h/d", "has an @ after the host; percent-encode"],
+		["postgres://u:1/b@h/d", "has an @ after the host; percent-encode"],
+		["postgres://u:1?b@h/d", "has an @ after the host; percent-encode"],
+		["postgres://u:1#b@h/d", "has an @ after the host; percent-encode"],
 		["postgres://h/d#x", "must not have a #"],
-		["postgres://h:x/d", "cannot be read"],
-		["postgres://h:65536/d", "cannot be read"],
+		["postgres://h:x/d", "is not a valid URL"],
+		["postgres://h:65536/d", "is not a valid URL"],
 		["postgres://h:0/d", "the port must be a whole number, 1 to 65535"],
 		["postgres://a,b/d", "the host must be one host"],
-		["postgres://h/d/e", "must have one name of a database"],
-		["postgres://u:%zz@h/d", "has a % that is no percent-encoding"],
-		["postgres://u:%FF@h/d", "has a % that is no percent-encoding"],
+		["postgres://h/d/e", "must have one database name"],
+		["postgres://u:%zz@h/d", "has a % that is not a percent-encoding"],
+		["postgres://u:%FF@h/d", "has a % that is not a percent-encoding"],
 		["postgres://u%00@h/d", "the user must not contain NUL"],
 		["postgres://h/d%00", "the database must not contain NUL"],
 		[
 			"postgres://h/d?schema=x",
-			"the parameter schema is not known; give schema as an option, beside the URL; known in a URL: host",
+			"the parameter schema is not known; set schema as an option, not in the URL; known parameters: host",
 		],
 		[
 			"postgres://h/d?channel_binding=require",
-			"the parameter channel_binding is not known; known in a URL: host",
+			"the parameter channel_binding is not known; known parameters: host",
 		],
 		["postgres://h/d?%0Ax=1", "the parameter with a strange name is not known"],
 		["postgres://h/d?sslmode", "sslmode must be one of disable"],
 		["postgres://h/d?sslmode=no-verify", "sslmode must be one of disable"],
-		["postgres://h/d?sslmode=disable&sslmode=require", "the parameter sslmode is there twice"],
+		["postgres://h/d?sslmode=disable&sslmode=require", "the parameter sslmode appears twice"],
 		["postgres://h/d?connect_timeout=0", "connect_timeout must be a whole number of seconds, at least 1"],
 		["postgres://h/d?connect_timeout=1e3", "connect_timeout must be a whole number of seconds, at least 1"],
 		["postgres://h/d?host=a,b", "host must be one host"],

@@ -13,7 +13,7 @@ import {
 } from "./options-schema.ts";
 import { refuseOption } from "./refuse-options.ts";
 
-/** What a URL says; what it does not say is not there. */
+/** The parts that a URL sets. */
 export interface UrlParts {
 	hostname?: string;
 	port?: number;
@@ -27,29 +27,30 @@ export interface UrlParts {
 }
 
 const SCHEME = /^postgres(?:ql)?:\/\//i;
-const ENCODE = "percent-encode what is special in user and password: / is %2F, ? is %3F, # is %23, @ is %40";
+const ENCODE =
+	"percent-encode special characters in user and password: / is %2F, ? is %3F, # is %23, @ is %40";
 
 /**
- * Takes a URL of PostgreSQL apart. Not left to the driver: it gives `sslmode` meanings of its own. Messages never
- * show any of the text around the `@`; what looks like a host may be half of a password that was not encoded.
+ * Parses a PostgreSQL URL. The driver's own parser gives `sslmode` other meanings. Error messages never show
+ * the text around the `@`: what looks like a host may be half of an unencoded password.
  */
 export function readUrl(given: string, field: string): UrlParts {
 	const refuse = (message: string): never => refuseOption(field, message);
 	const text = given.trim();
 	if (!SCHEME.test(text)) return refuse("must begin with postgres:// or postgresql://");
-	// What the parser would drop without a word.
+	// The URL parser would drop these silently.
 	if (/[\s\p{Cc}]/u.test(text))
 		return refuse("must not contain spaces or control characters; percent-encode them");
 	const behind = text.replace(SCHEME, "").replace(/^[^/?#]*/, "");
-	if (behind.includes("@")) return refuse(`has an @ behind the database's host; ${ENCODE}`);
+	if (behind.includes("@")) return refuse(`has an @ after the host; ${ENCODE}`);
 	if (behind.includes("#")) return refuse(`must not have a #; ${ENCODE}`);
-	const url = parseUrl(text) ?? refuse(`cannot be read; ${ENCODE}`);
+	const url = parseUrl(text) ?? refuse(`is not a valid URL; ${ENCODE}`);
 
 	const decode = (part: string): string => {
 		try {
 			return decodeURIComponent(part);
 		} catch {
-			return refuse("has a % that is no percent-encoding; write %25");
+			return refuse("has a % that is not a percent-encoding; write %25");
 		}
 	};
 	const check = <T>(schema: z.ZodType<T>, value: unknown, what: string): T => {
@@ -64,7 +65,7 @@ export function readUrl(given: string, field: string): UrlParts {
 	if (url.username !== "") parts.user = check(userName, decode(url.username), "the user");
 	if (url.password !== "") parts.password = check(filled, decode(url.password), "the password");
 	const path = url.pathname.replace(/^\//, "");
-	if (path.includes("/")) return refuse("must have one name of a database behind the host; a / in it is %2F");
+	if (path.includes("/")) return refuse("must have one database name after the host; a / in it is %2F");
 	if (path !== "") parts.dbname = check(databaseName, decode(path), "the database");
 
 	for (const [name, value] of readQuery(url.search, decode, refuse)) {
@@ -80,7 +81,7 @@ export function readUrl(given: string, field: string): UrlParts {
 const filled = postgresOptions.shape.password.unwrap();
 
 function parseUrl(text: string): URL | undefined {
-	// `postgres://user@/db?host=/folder` has a user and no host, which URLs of other sorts cannot have.
+	// `postgres://user@/db?host=/folder` has a user and no host, which other kinds of URLs cannot have.
 	const whole = text.replace(/^(\w+:\/\/[^/?#]*@)(?=[/?]|$)/, "$1localhost");
 	return URL.parse(whole) ?? undefined;
 }
@@ -101,11 +102,11 @@ function readQuery(
 		const shown = /^\w{1,40}$/.test(name) ? name : "with a strange name";
 		if (!PARAMETERS.includes(name)) {
 			const own = Object.hasOwn(postgresOptions.shape, name)
-				? `give ${name} as an option, beside the URL; `
+				? `set ${name} as an option, not in the URL; `
 				: "";
-			refuse(`the parameter ${shown} is not known; ${own}known in a URL: ${PARAMETERS.join(", ")}`);
+			refuse(`the parameter ${shown} is not known; ${own}known parameters: ${PARAMETERS.join(", ")}`);
 		}
-		if (found.has(name)) refuse(`the parameter ${shown} is there twice; remove one`);
+		if (found.has(name)) refuse(`the parameter ${shown} appears twice; remove one`);
 		found.set(name, decode(value));
 	}
 	return found;

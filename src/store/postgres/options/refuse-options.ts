@@ -1,8 +1,8 @@
 import { HoldfastError } from "../../../error/index.ts";
 
-/** One thing that is wrong. Messages never hold what was given: it may be, or hold, a password. */
+/** One problem with the options. Messages never contain the given value: it may be or contain a password. */
 export interface OptionProblem {
-	/** The option, e.g. `sslmode`; empty when it is about all of them. */
+	/** The option, e.g. `sslmode`; empty if the problem is about all of them. */
 	readonly field: string;
 	readonly message: string;
 }

@@ -58,8 +58,8 @@ describe("sslmode means what it means to libpq (BE1)", () => {
 	});
 
 	test.each<[PostgresOptions, string]>([
-		[{ sslrootcert: file }, "sslrootcert is not looked at with sslmode prefer; set sslmode to verify-full"],
-		[{ sslmode: "disable", sslrootcert: file }, "sslrootcert is not looked at with sslmode disable"],
+		[{ sslrootcert: file }, "sslrootcert is ignored with sslmode prefer; set sslmode to verify-full"],
+		[{ sslmode: "disable", sslrootcert: file }, "sslrootcert is ignored with sslmode disable"],
 		[{ sslmode: "require", sslrootcert: "system" }, "sslrootcert system needs sslmode verify-full"],
 		[
 			{ sslmode: "verify-full", sslrootcert: "/no/such.pem" },
@@ -70,7 +70,7 @@ describe("sslmode means what it means to libpq (BE1)", () => {
 			`the file ${folder} of sslrootcert cannot be read (EISDIR)`,
 		],
 		[{ sslmode: "verify-full", sslrootcert: join(folder, "empty.pem") }, "has no certificate in PEM form"],
-	])("what would only look safe is refused: %o", (options, message) => {
+	])("settings that only look safe are refused: %o", (options, message) => {
 		expect(() => tls(options)).toThrow(
 			expect.objectContaining({ code: "invalid", message: expect.stringContaining(message) }),
 		);

@@ -2,19 +2,16 @@ import { readFileSync } from "node:fs";
 import type { PostgresTls, SslMode } from "./option-types.ts";
 import { refuseOption } from "./refuse-options.ts";
 
-/** libpq's word for the authorities that the machine trusts. */
+/** libpq's word for the CA certificates that the machine trusts. */
 const SYSTEM = "system";
 
-/**
- * How to encrypt, and what to check, for an `sslmode` as libpq understands it. `field` is the option that refusals
- * are about.
- */
+/** The TLS settings for an `sslmode`, as libpq defines it. `field` is the option to name in errors. */
 export function toTls(mode: SslMode, host: string, rootCert: string | undefined, field: string): PostgresTls {
-	// Nobody is between the two ends of a socket in the file system; PostgreSQL has no TLS there.
+	// A Unix socket is local, and PostgreSQL has no TLS there.
 	if (host.startsWith("/")) return false;
 	if (rootCert !== undefined && (mode === "disable" || mode === "prefer"))
-		refuseOption(field, `sslrootcert is not looked at with sslmode ${mode}; set sslmode to verify-full`);
-	// Anybody can have a certificate of a public authority: without the name it proves nothing.
+		refuseOption(field, `sslrootcert is ignored with sslmode ${mode}; set sslmode to verify-full`);
+	// Anybody can get a certificate from a public authority: without checking the name, it proves nothing.
 	if (rootCert === SYSTEM && mode !== "verify-full")
 		refuseOption(field, "sslrootcert system needs sslmode verify-full");
 	if (mode === "disable") return false;
@@ -34,8 +31,8 @@ function readCertificates(path: string, field: string): string {
 		const why = code === "ENOENT" ? "does not exist" : `cannot be read (${code})`;
 		return refuseOption(field, `the file ${path} of sslrootcert ${why}`);
 	}
-	// TLS takes a file without certificates without a word, and then trusts nobody.
+	// TLS silently accepts a file without certificates, and then trusts nobody.
 	if (!/-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----/.test(text))
-		refuseOption(field, `the file ${path} of sslrootcert has no certificate in PEM form`);
+		refuseOption(field, `the file ${path} of sslrootcert has no certificate in PEM format`);
 	return text;
 }

@@ -1,6 +1,6 @@
 /*
- * Lists go to the server as PostgreSQL writes arrays: one parameter for any number of values, so that a statement has one
- * text whatever it is about.
+ * Lists are sent as PostgreSQL array literals: one parameter for any number of values, so that a statement
+ * has one text.
  */
 
 export const numberList = (values: readonly number[] | Int32Array): string => `{${values.join(",")}}`;

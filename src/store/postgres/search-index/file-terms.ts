@@ -2,7 +2,10 @@ import { rows, type Sql, tell } from "../../sql/call.ts";
 import { bytesList, numberList } from "./array-literal.ts";
 import { type Block, changeBlock, eachPosting, type Posting, packPostings } from "./postings-block.ts";
 
-/** What changes of the facts that hold each term, ascending by number; count 0: the fact holds it no more. */
+/**
+ * The changes for each term: facts with their counts, ascending by number. Count 0: the fact no longer
+ * contains the term.
+ */
 export type TermChanges = Map<number, Posting[]>;
 
 export function noteTerm(changes: TermChanges, term: number, no: number, count: number): void {
@@ -12,7 +15,7 @@ export function noteTerm(changes: TermChanges, term: number, no: number, count: 
 	else known.push({ no, count });
 }
 
-/** Behind every number that there is. */
+/** Larger than every number. */
 const END = Number.MAX_SAFE_INTEGER;
 
 interface StoredBlock {
@@ -22,8 +25,8 @@ interface StoredBlock {
 }
 
 /**
- * Changes the postings of an owner, whose row the caller has locked: nobody else is at them. `last` is the greatest number
- * that any fact here ever had.
+ * Changes the postings of an owner. The caller has locked the owner's row: nobody else changes them. `last`
+ * is the largest number that any fact here ever had.
  */
 export function* fileTerms(ownerNo: number, changes: TermChanges, last: number): Sql<void> {
 	if (changes.size === 0) return;
@@ -68,7 +71,7 @@ function* affectedBlocks(ownerNo: number, changes: TermChanges, last: number): S
 		for (const { no } of postings) {
 			terms.push(term);
 			nos.push(no > last ? END : no);
-			// All that are new go into the last block: one question is enough.
+			// All new facts go into the last block: one query is enough.
 			if (no > last) break;
 		}
 	}
@@ -91,7 +94,10 @@ function* affectedBlocks(ownerNo: number, changes: TermChanges, last: number): S
 	return found;
 }
 
-/** Which changes go into which block: the last that does not begin behind them. Those before all blocks make a new one. */
+/**
+ * Assigns changes to blocks: each to the last block that does not begin after it. Changes before all blocks
+ * create a new one.
+ */
 function shareOut(
 	blocks: readonly Block[],
 	changes: readonly Posting[],

@@ -24,37 +24,37 @@ export function* findByWords(owner: IndexOwner, terms: readonly WantedTerm[], li
 	return bestByWords(terms, blocks, limit);
 }
 
-/** What vectors of a length are to the server. */
+/** How vectors of one length are stored on the server. */
 export interface VectorKind {
 	dimensions: number;
-	/** The column as what it is indexed as, in parentheses, and the type of that. */
+	/** The column as it is indexed, in parentheses, and its type. */
 	expression: string;
 	type: string;
-	/** The operator of the cosine distance. */
+	/** The operator for cosine distance. */
 	distance: string;
 }
 
-/** A statement for each of few limits: the plan depends on it. */
+/** A statement for each of a few limits: the plan depends on it. */
 const LIMITS = [64, 256, 1_024, 4_096];
 const MOST = 16_384;
-/** How many of the nearest the graph keeps in sight while it looks; more finds more, and takes longer. */
+/** How many candidates the graph search keeps. More finds more, and takes longer. */
 const LEAST_SIGHT = 64;
 const MOST_SIGHT = 1_000;
-/** The facts of others that are met on the way are passed over: as many at most. */
+/** The maximum number of rows of other owners to skip during a search. */
 const MOST_MET = 40_000;
-/** Facts in a sample. */
+/** The number of facts in a sample. */
 const SAMPLE = 256;
 
 /**
- * The facts of an owner that are nearest to a vector, by the graph where there is one. Where it gives up before there are
- * enough (others have nearly all there is in the graph), all of the owner's are compared.
+ * The facts of an owner that are nearest to a vector, by the graph if there is one. If the graph search ends
+ * before it has enough (because nearly all vectors belong to others), all vectors of the owner are compared.
  */
 export function* findByMeaning(
 	owner: IndexOwner,
 	vector: Int8Array,
 	wanted: number,
 	kind: VectorKind,
-): Sql<{ byMeaning: number[]; usual: number[] }> {
+): Sql<{ nos: number[]; usual: number[] }> {
 	const limit = LIMITS.find((one) => one >= wanted) ?? MOST;
 	const sight = Math.min(MOST_SIGHT, Math.max(LEAST_SIGHT, wanted));
 	yield tell(
@@ -68,7 +68,7 @@ export function* findByMeaning(
 	const { dimensions, expression, type, distance } = kind;
 	const mine = `{mine:f} AND f.owner_no = ${OWNER} AND f.dimensions = ${dimensions}`;
 	const asked = `CAST(? AS ${type})`;
-	// Two questions, one trip.
+	// Two queries, one round trip.
 	const answer = yield* tuples<[no: number | null, cosine: number | null]>(
 		`(SELECT f.fact_no, NULL::DOUBLE PRECISION FROM {index_facts} f WHERE ${mine}
 			ORDER BY ${expression} ${distance} ${asked} LIMIT ${limit})
@@ -84,7 +84,7 @@ export function* findByMeaning(
 	}
 	const found = near.length < Math.min(limit, wanted) ? yield* compareAll(key, text, kind, limit) : near;
 	return {
-		byMeaning: found.slice(0, wanted).map(([no]) => no),
+		nos: found.slice(0, wanted).map(([no]) => no),
 		usual,
 	};
 }

@@ -3,14 +3,13 @@ import type { VectorIndex } from "../../ports/index.ts";
 import { PostgresLink } from "../link.ts";
 import { type PostgresOptions, readPostgresOptions } from "../options/postgres-options.ts";
 import { prepareRoles } from "../roles.ts";
-import { createSearch, type Search } from "./create-search.ts";
+import { CAPABILITIES, createSearch, type Search } from "./create-search.ts";
 import { prepareSearch } from "./prepare-search.ts";
-import { MAX_DIMENSIONS } from "./vector-graphs.ts";
 
 /**
- * An index of the facts of large owners on a PostgreSQL server with pgvector (0.8 or newer), beside any store. The store on
- * PostgreSQL has one of its own where its server has pgvector; this one is for a server that does nothing else, or for a
- * store of another sort. Needs the package `pg`.
+ * An index of the facts of large owners on a PostgreSQL server with pgvector (0.8 or newer), for any store.
+ * The PostgreSQL store has its own index if its server has pgvector. Use this one for a separate search
+ * server, or together with another store. Requires the package `pg`.
  *
  * @example
  * ```ts
@@ -33,7 +32,7 @@ export function postgresIndex(urlOrOptions: string | PostgresOptions, more?: Pos
 		await link.open();
 		try {
 			const extension = await prepareSearch(link);
-			// Without pgvector it has said so by now.
+			// Reports that pgvector is missing.
 			if ("reason" in extension) throw new HoldfastError("capability_missing", extension.reason);
 			const roles = await prepareRoles(link, { jobs: false });
 			await link.takeRole(roles.working === roles.login ? undefined : roles.working);
@@ -43,7 +42,7 @@ export function postgresIndex(urlOrOptions: string | PostgresOptions, more?: Pos
 			throw error;
 		}
 	};
-	/** What is under way is waited for when the index closes. */
+	/** close() waits for running operations. */
 	const during = async <T>(work: (search: Search) => Promise<T>): Promise<T> => {
 		if (!opening) {
 			throw new HoldfastError("unavailable", `the index on PostgreSQL at ${settings.label} is closed`);
@@ -60,7 +59,7 @@ export function postgresIndex(urlOrOptions: string | PostgresOptions, more?: Pos
 	return {
 		name: "postgres",
 		exactUpTo: settings.exactUpTo,
-		maxDimensions: MAX_DIMENSIONS,
+		capabilities: CAPABILITIES,
 		async open() {
 			holders += 1;
 			opening ??= start();
@@ -83,9 +82,14 @@ export function postgresIndex(urlOrOptions: string | PostgresOptions, more?: Pos
 			await link.close();
 		},
 		write: (change) => during((search) => search.write(change)),
-		statistics: (owner, terms) => during((search) => search.statistics(owner, terms)),
-		find: (owner, query) => during((search) => search.find(owner, query)),
+		check: (dimensions) => during((search) => search.check(dimensions)),
+		mark: (target) => during((search) => search.mark(target)),
+		nearest: (query) => during((search) => search.nearest(query)),
 		erase: (scope) => during((search) => search.erase(scope)),
 		count: (scope) => during((search) => search.count(scope)),
+		words: {
+			statistics: (target, terms) => during(({ words }) => words.statistics(target, terms)),
+			find: (target, terms, limit) => during(({ words }) => words.find(target, terms, limit)),
+		},
 	};
 }

@@ -3,11 +3,11 @@ import type { PostgresLink } from "../link.ts";
 import { createSearch, type Search } from "./create-search.ts";
 import type { VectorExtension } from "./vector-extension.ts";
 
-/** What a store on PostgreSQL can say about searching large owners. */
+/** What a PostgreSQL store reports about searching large owners. */
 export interface Searching {
 	capability: Capabilities["search"];
 	search?: Search;
-	/** The same as others see it: it opens and closes with the store. */
+	/** The same for outside use: it opens and closes with the store. */
 	index?: VectorIndex;
 }
 
@@ -16,16 +16,23 @@ type During = <T>(work: () => Promise<T>) => Promise<T>;
 export function openSearch(link: PostgresLink, extension: VectorExtension, during: During): Searching {
 	if ("reason" in extension) return { capability: { ...SCANS, reason: extension.reason } };
 	const search = createSearch(link, extension.schema);
-	const { exactUpTo, maxDimensions } = search;
+	const { exactUpTo, capabilities, words } = search;
 	const index: VectorIndex = {
-		...{ name: "postgres", exactUpTo, maxDimensions },
+		name: "postgres",
+		exactUpTo,
+		capabilities,
 		open: async () => {},
 		close: async () => {},
 		write: (change) => during(() => search.write(change)),
-		statistics: (owner, terms) => during(() => search.statistics(owner, terms)),
-		find: (owner, query) => during(() => search.find(owner, query)),
+		check: (dimensions) => during(() => search.check(dimensions)),
+		mark: (target) => during(() => search.mark(target)),
+		nearest: (query) => during(() => search.nearest(query)),
 		erase: (scope) => during(() => search.erase(scope)),
 		count: (scope) => during(() => search.count(scope)),
+		words: {
+			statistics: (target, terms) => during(() => words.statistics(target, terms)),
+			find: (target, terms, limit) => during(() => words.find(target, terms, limit)),
+		},
 	};
 	return { capability: { keyword: "index", vector: "hnsw" }, search, index };
 }

@@ -8,7 +8,7 @@ const unpack = (first: number, body: Uint8Array): Posting[] => {
 };
 
 describe("packed postings (FA2)", () => {
-	test("come back as they were, whatever the distance", () => {
+	test("are returned unchanged, for any difference between numbers", () => {
 		const postings = [0, 1, 127, 128, 300, 16_384, 2 ** 32 + 5, 2 ** 53 - 1].map((no, i) => ({
 			no,
 			count: i * 36,

@@ -1,24 +1,24 @@
-/** A fact that holds a term, and how often. */
+/** A fact that contains a term, and how many times. */
 export interface Posting {
 	no: number;
 	count: number;
 }
 
-/** Postings in one block, at most: about a kilobyte, which the server keeps in the row. */
+/** Maximum postings per block: about a kilobyte, which the server keeps in the row. */
 export const MAX_POSTINGS = 512;
-/** What a block that is cut in pieces leaves in each: room for those that come. */
+/** How many postings each piece of a split block gets: leaves space for new ones. */
 const CUT = 384;
 
 /**
- * Packs postings, ascending by number: for each the distance from the number before (from `first` for the first one), seven
- * bits a byte with the low ones first, then the count.
+ * Packs postings, ascending by number: for each, the difference from the previous number (from `first` for
+ * the first one), seven bits per byte with the low ones first, then the count.
  */
 export function packPostings(first: number, postings: readonly Posting[]): Uint8Array {
 	const bytes: number[] = [];
 	let before = first;
 	for (const { no, count } of postings) {
 		let left = no - before;
-		// Numbers may pass 32 bits: no shifts.
+		// Numbers may exceed 32 bits: no shifts.
 		while (left >= 128) {
 			bytes.push((left % 128) + 128);
 			left = Math.floor(left / 128);
@@ -29,7 +29,7 @@ export function packPostings(first: number, postings: readonly Posting[]): Uint8
 	return Uint8Array.from(bytes);
 }
 
-/** Calls `visit` for each posting of a block, in their order. */
+/** Calls `visit` for each posting of a block, in order. */
 export function eachPosting(
 	first: number,
 	body: Uint8Array,
@@ -50,14 +50,14 @@ export function eachPosting(
 }
 
 export interface Block {
-	/** Known by it; no posting has a smaller number. */
+	/** Identifies the block; no posting has a smaller number. */
 	first: number;
 	postings: Posting[];
 }
 
 /**
- * A block after changes, ascending by number, each once (count 0: the fact goes), as the blocks that take its place: none when
- * nothing is left, several when it has grown too large.
+ * Applies changes to a block: ascending by number, each once (count 0 removes the fact). Returns the blocks
+ * that replace it: none if nothing is left, several if it has grown too large.
  */
 export function changeBlock({ first, postings }: Block, changes: readonly Posting[]): Block[] {
 	const merged: Posting[] = [];

@@ -3,7 +3,10 @@ import { migrate } from "../migrate.ts";
 import { searchMigrations } from "./search-tables.ts";
 import { needVectors, type VectorExtension } from "./vector-extension.ts";
 
-/** Finds pgvector and makes the tables of the index. Before roles are prepared: these need the tables. */
+/**
+ * Finds pgvector and creates the tables of the index. Must come before the roles are prepared: they need the
+ * tables.
+ */
 export async function prepareSearch(link: PostgresLink): Promise<VectorExtension> {
 	const extension = await needVectors(link);
 	if ("reason" in extension) return extension;

@@ -11,7 +11,7 @@ type Columns = [
 	holding: number | null,
 ];
 
-/** One statement, so that the mark and the counts are of one moment. */
+/** One statement, so that the mark and the counts are from the same point in time. */
 export function* readStatistics(owner: IndexOwner, terms: readonly number[]): Sql<IndexStatistics> {
 	const found = yield* tuples<Columns>(
 		`SELECT o.rev, o.embedder, o.facts, p.term, p.holding FROM {index_owners} o LEFT JOIN LATERAL (
@@ -21,12 +21,12 @@ export function* readStatistics(owner: IndexOwner, terms: readonly number[]): Sq
 		...[numberList(terms), ownerKey(owner)],
 	);
 	const [first] = found;
-	if (!first) return { mark: undefined, facts: 0, holding: terms.map(() => 0) };
+	if (!first) return { mark: undefined, entries: 0, holding: terms.map(() => 0) };
 	const [rev, embedder, facts] = first;
 	const counts = new Map(found.map(([, , , term, holding]) => [term, holding ?? 0]));
 	return {
 		mark: { rev, embedder: embedder ?? undefined },
-		facts,
+		entries: facts,
 		holding: terms.map((term) => counts.get(term) ?? 0),
 	};
 }

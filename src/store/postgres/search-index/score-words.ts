@@ -4,10 +4,10 @@ import { eachPosting } from "./postings-block.ts";
 /** Where each term occurs: packed postings, ascending. */
 export type TermBlocks = ReadonlyMap<number, readonly { first: number; body: Uint8Array }[]>;
 
-/** What one more occurrence of a term is worth: 1 for the first, at most 1.5 for all. */
+/** The value of occurrences of a term: 1 for the first, at most 1.5 for all. */
 const saturated = (occurrences: number): number => (1.5 * occurrences) / (occurrences + 0.5);
 
-/** The facts that are fullest of the terms of a query, best first. */
+/** The facts with the highest scores for the terms of a query, best first. */
 export function bestByWords(terms: readonly WantedTerm[], blocks: TermBlocks, limit: number): number[] {
 	const numbers = createNumbers();
 	let sums = new Float64Array(1_024);
@@ -54,7 +54,7 @@ export function bestByWords(terms: readonly WantedTerm[], blocks: TermBlocks, li
 	return best(sums.subarray(0, numbers.size), limit).map((row) => numbers.at(row));
 }
 
-/** Rows of the greatest sums, greatest first. */
+/** The rows with the highest sums, highest first. */
 function best(sums: Float64Array, limit: number): number[] {
 	const order = (a: number, b: number): number => (sums[b] as number) - (sums[a] as number) || a - b;
 	let kept: number[] = [];
@@ -62,7 +62,7 @@ function best(sums: Float64Array, limit: number): number[] {
 	for (let row = 0; row < sums.length; row++) {
 		if ((sums[row] as number) <= bar) continue;
 		kept.push(row);
-		// Sorted now and then, not at each step.
+		// Sorted from time to time, not at each step.
 		if (kept.length < 4 * limit) continue;
 		kept = kept.sort(order).slice(0, limit);
 		bar = sums[kept[limit - 1] as number] as number;
@@ -76,7 +76,9 @@ function grown(array: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
 	return longer;
 }
 
-/** Gives each number a row, in the order they come: a map, but many times faster for hundreds of thousands. */
+/**
+ * Gives each number a row, in order of appearance: a map, but many times faster for hundreds of thousands.
+ */
 function createNumbers() {
 	let slots = new Int32Array(4_096);
 	let list = new Float64Array(2_048);
@@ -103,7 +105,7 @@ function createNumbers() {
 			}
 			list[size] = no;
 			slots[place(no)] = size + 1;
-			// The place was looked up before the number was in the list: both give the first that is free.
+			// The slot was looked up before the number was added: both give the first free one.
 			return size++;
 		},
 	};

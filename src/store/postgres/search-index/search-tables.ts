@@ -2,19 +2,21 @@ import type { Migration } from "../migrations/migration.ts";
 import { TENANT } from "../migrations/tenant-column.ts";
 
 /*
- * Three tables hold what the store's facts say, for owners that have many:
+ * Three tables contain the index of the facts of large owners:
  *
- *   index_owners    whose, and the mark: up to which revision, with whose vectors
- *   index_facts     one row a fact: its vector, and the terms it is filed under, so that it can be taken out again
- *   index_postings  term → facts that hold it and how often, packed, in blocks that do not overlap
+ *   index_owners    the owner and its mark: up to which revision, with which embedder
+ *   index_facts     one row per fact: its vector, and its terms, so that it can be removed again
+ *   index_postings  term → facts that contain it and how many times, packed, in blocks that do not overlap
  *
- * A server's own full-text index is no use here. Its operator may tell what it has seen (it is not leakproof), so for a role
- * that row level security holds the planner never asks the index; and its statistics are those of all tenants together.
+ * The server's own full-text index cannot be used here. Its operator is not leakproof, so the planner never
+ * uses the index for a role under row level security, and its statistics are those of all tenants together.
  */
 
 export const SEARCH_TABLES = ["index_owners", "index_facts", "index_postings"] as const;
 
-/** In order; their number is the version of these tables. `vectors`: the schema that pgvector lives in. */
+/**
+ * In order; their number is the version of these tables. `vectors`: the schema that pgvector is installed in.
+ */
 export const searchMigrations = (vectors: string): readonly Migration[] => [
 	{
 		name: "search",
@@ -35,7 +37,8 @@ CREATE TABLE {index_owners} (
 ) WITH (fillfactor = 50);
 CREATE UNIQUE INDEX {index_owners_by_key} ON {index_owners} (tenant, key);
 
--- spread is as good as random: the facts with the least are a sample. print tells whether a fact is filed as it is now.
+-- spread is as good as random: the facts with the lowest values are a sample.
+-- print shows whether the row matches the current fact.
 CREATE TABLE {index_facts} (
 	${TENANT},
 	owner_no BIGINT NOT NULL,

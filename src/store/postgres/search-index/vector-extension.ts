@@ -2,13 +2,13 @@ import type { Client } from "pg";
 import { HoldfastError } from "../../../error/index.ts";
 import type { PostgresLink } from "../link.ts";
 
-/** pgvector, where it lives; or why there is none. */
+/** The schema that pgvector is installed in, or why it is not available. */
 export type VectorExtension = { readonly schema: string } | { readonly reason: string };
 
-/** From this version on a search looks on until it has found enough of those that it may show. */
+/** Since this version, a search continues until it has found enough visible rows. */
 const LEAST = [0, 8] as const;
 
-/** Finds pgvector, and creates it where that is wanted and allowed. With `vector: true` it has to be there. */
+/** Finds pgvector, or creates it if that is wanted and allowed. With `vector: true`, it is required. */
 export async function needVectors(link: PostgresLink): Promise<VectorExtension> {
 	const { vector, label } = link.settings;
 	if (vector === false) return { reason: "vector is false" };
@@ -32,17 +32,18 @@ async function findVectors(client: Client): Promise<VectorExtension> {
 		try {
 			await client.query("CREATE EXTENSION IF NOT EXISTS vector");
 		} catch (error) {
-			// Somebody else may have been faster.
+			// Another process may have been faster.
 			there = await installed(client);
 			const why = error instanceof Error ? error.message : String(error);
-			if (!there) return { reason: `pgvector could not be created: ${why}; let an administrator do it` };
+			if (!there)
+				return { reason: `pgvector could not be created: ${why}; ask an administrator to create it` };
 		}
 		there ??= await installed(client);
 	}
 	if (!there) return { reason: "pgvector could not be created" };
 	const [major = 0, minor = 0] = there.version.split(".").map(Number);
 	if (major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])) return { schema: there.schema };
-	return { reason: `pgvector ${there.version} is too old; ${LEAST.join(".")} is needed` };
+	return { reason: `pgvector ${there.version} is too old; ${LEAST.join(".")} or newer is required` };
 }
 
 async function installed(client: Client): Promise<{ version: string; schema: string } | undefined> {

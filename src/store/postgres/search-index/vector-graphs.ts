@@ -3,7 +3,7 @@ import { migrationText } from "../dialect.ts";
 import type { PostgresLink } from "../link.ts";
 import type { VectorKind } from "./find-candidates.ts";
 
-/** pgvector indexes as many numbers as they are, and twice as many at half their precision. */
+/** The maximum dimensions that pgvector indexes at full precision; twice as many at half precision. */
 const WHOLE = 2_000;
 export const MAX_DIMENSIONS = 4_000;
 
@@ -18,8 +18,8 @@ export function vectorKind(dimensions: number, schema: string): VectorKind {
 const AGAIN_MS = 60_000;
 
 /**
- * The graphs by which vectors are found, one for each length of vectors that comes up. They are made behind the searches, while
- * others work; until then every vector of the owner is compared, which finds the same.
+ * The graphs for finding vectors, one for each vector length. They are built in the background, while others
+ * use the tables. Until then, every vector of the owner is compared, which finds the same.
  */
 export class VectorGraphs {
 	readonly #link: PostgresLink;
@@ -34,7 +34,7 @@ export class VectorGraphs {
 		this.#schema = schema;
 	}
 
-	/** Sees to it that there is a graph for vectors of this length, some time. */
+	/** Requests a graph for vectors of this length. It is built in the background. */
 	want(dimensions: number): void {
 		if (this.#ready.has(dimensions) || this.#making.has(dimensions)) return;
 		if (Date.now() < (this.#notBefore.get(dimensions) ?? 0)) return;
@@ -46,7 +46,7 @@ export class VectorGraphs {
 		this.#making.set(dimensions, making);
 	}
 
-	/** Lets go. The server goes on with what it has begun; what it does not end is begun anew. */
+	/** Disconnects. The server continues what it has begun; an unfinished graph is started again. */
 	async close(): Promise<void> {
 		for (const client of this.#clients) client.end().catch(() => {});
 		await Promise.all(this.#making.values());
@@ -65,7 +65,7 @@ export class VectorGraphs {
 		}
 	}
 
-	/** True: it is there. False: somebody else is at it. */
+	/** True: it exists. False: another process is building it. */
 	async #makeOn(client: Client, dimensions: number): Promise<boolean> {
 		const { settings } = this.#link;
 		const index = migrationText("{index_facts_near}", settings).replace(/"$/, `_${dimensions}"`);
@@ -76,7 +76,8 @@ export class VectorGraphs {
 				])
 			).rows[0]?.valid;
 		if (await isValid()) return true;
-		// Not waited for: whoever waits has a snapshot, and an index made concurrently waits for those.
+		// Not waited for: a waiting process holds a snapshot, and a concurrent index build waits for processes
+		// with snapshots.
 		const lock = await client.query("SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken", [index]);
 		if (!lock.rows[0]?.taken) return false;
 		if ((await isValid()) === false) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);

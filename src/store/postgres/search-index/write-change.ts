@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import type { FactTerms, IndexChange, IndexMark, IndexOwner } from "../../ports/index.ts";
+import type { IndexChange, IndexEntry, IndexMark, IndexOwner } from "../../ports/index.ts";
 import { rows, type Sql, tell } from "../../sql/call.ts";
 import { bytesList, numberList, vectorList } from "./array-literal.ts";
 import { fileTerms, noteTerm, type TermChanges } from "./file-terms.ts";
@@ -8,9 +8,13 @@ import { addOwner, lockOwner, type OwnerRow } from "./index-owner.ts";
 const isAt = (mark: IndexMark, other: IndexMark): boolean =>
 	mark.rev === other.rev && mark.embedder === other.embedder;
 
-/** Makes a step; false, with nothing done, when the index does not stand where it begins. `type`: what a vector is here. */
+/**
+ * Applies an update. Returns false and changes nothing if the index is not at its `from` mark. `type`: the
+ * type of vectors here.
+ */
 export function* writeChange(
-	{ owner, from, to, clear, put, remove }: IndexChange,
+	{ from, to, clear, put, remove }: IndexChange,
+	owner: IndexOwner,
 	type: string,
 ): Sql<boolean> {
 	const found = yield* lockOwner(owner);
@@ -32,7 +36,7 @@ export function* writeChange(
 	return true;
 }
 
-/** Takes single facts out, wherever the mark is. */
+/** Removes single facts, whatever the mark is. */
 export function* removeFacts(owner: IndexOwner, nos: readonly number[], type: string): Sql<void> {
 	const known = yield* lockOwner(owner);
 	if (!known) return;
@@ -40,7 +44,7 @@ export function* removeFacts(owner: IndexOwner, nos: readonly number[], type: st
 	yield tell("UPDATE {index_owners} SET facts = ? WHERE {mine} AND no = ?", facts, known.no);
 }
 
-/** Everything filed of an owner goes; the owner stays. */
+/** Removes all entries of an owner; the owner stays. */
 export function* clearOwner(no: number): Sql<void> {
 	yield tell("DELETE FROM {index_postings} WHERE {mine} AND owner_no = ?", no);
 	yield tell("DELETE FROM {index_facts} WHERE {mine} AND owner_no = ?", no);
@@ -54,7 +58,7 @@ interface FiledFact {
 
 function* changeFacts(
 	owner: OwnerRow,
-	put: readonly FactTerms[],
+	put: readonly IndexEntry[],
 	remove: readonly number[],
 	type: string,
 ): Sql<{ facts: number; last: number }> {
@@ -68,7 +72,7 @@ function* changeFacts(
 		);
 		for (const fact of found) filed.set(fact.no, fact);
 	}
-	// A fact that is filed as it is now has changed in something that is not filed.
+	// A fact whose entry is unchanged has changed in something that is not indexed.
 	const fresh = put.filter((fact) => filed.get(fact.no)?.print !== printOf(fact)).sort((a, b) => a.no - b.no);
 	const replaced = new Set(fresh.map(({ no }) => no));
 	const gone = remove.filter((no) => filed.has(no) && !replaced.has(no));
@@ -86,10 +90,10 @@ function* changeFacts(
 	};
 }
 
-/** What a fact is no longer filed under goes first: what it is filed under now takes its place. */
+/** Removals come first, then the new terms. */
 function termChanges(
 	filed: ReadonlyMap<number, FiledFact>,
-	fresh: readonly FactTerms[],
+	fresh: readonly IndexEntry[],
 	gone: readonly number[],
 ): TermChanges {
 	const changes: TermChanges = new Map();
@@ -104,7 +108,7 @@ function termChanges(
 	return changes;
 }
 
-function* putFacts(ownerNo: number, facts: readonly FactTerms[], type: string): Sql<void> {
+function* putFacts(ownerNo: number, facts: readonly IndexEntry[], type: string): Sql<void> {
 	yield tell(
 		`INSERT INTO {index_facts} (owner_no, fact_no, spread, print, dimensions, terms, embedding)
 		SELECT CAST(? AS BIGINT), n.no, n.spread, n.print, n.dimensions, n.terms, CAST(n.embedding AS ${type})
@@ -125,17 +129,17 @@ function* putFacts(ownerNo: number, facts: readonly FactTerms[], type: string): 
 const bytesOf = (array: Int32Array | Int8Array | Uint8Array): Uint8Array =>
 	new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
-function printOf({ terms, counts, vector }: FactTerms): number {
+function printOf({ terms, counts, vector }: IndexEntry): number {
 	const words = crc32(counts, crc32(bytesOf(terms)));
 	return vector ? crc32(bytesOf(vector), words) : words;
 }
 
-/** Terms as they were filed, in the order of bytes of this machine: all that Node runs on have the same. */
+/** The stored terms, in the byte order of this machine: all platforms that Node supports have the same. */
 function readTerms(bytes: Uint8Array | undefined): Int32Array {
 	return bytes ? new Int32Array(bytes.slice().buffer) : new Int32Array(0);
 }
 
-/** Numbers that follow each other are far apart here. */
+/** Spreads consecutive numbers far apart. */
 function spreadOf(no: number): number {
 	let hash = Math.imul((no ^ (no / 4_294_967_296)) | 0, 0x9e3779b1);
 	hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);

@@ -1,37 +1,26 @@
+import { DETAIL_COLUMNS, HEAD_COLUMNS, NAME_COLUMNS } from "../../session-columns.ts";
+
 /*
- * What travels of each table, one list per table. A new column is added here, and in `rows.ts` of the memory store. Not in
- * the lists: the tenant, keys, numbers of this database and the columns that name other rows by such numbers.
+ * The columns of each table that are transferred. Add a new column here and in `src/store/memory/transfer`. For
+ * a field of a session's record, `session-columns.ts` is enough.
+ * Not included: the tenant, keys, numbers of this database, and columns that refer to other rows by such
+ * numbers.
  */
 
 export const SESSION = [
-	"agent_id",
-	"user_id",
-	"session_id",
+	...Object.values(NAME_COLUMNS),
+	...Object.values(DETAIL_COLUMNS),
 	"name_key",
-	"title",
-	"metadata",
 	"external_id",
 	"base_state",
-	"created_at",
-	"parent_uid",
-] as const;
+];
 
-export const HEAD = [
-	"mode",
-	"base",
-	"head",
-	"message_count",
-	"fence",
-	"consolidated_to",
-	"updated_at",
-	"ended_at",
-	"last_run_id",
-	"blanked",
-] as const;
+export const HEAD = [...Object.values(HEAD_COLUMNS), "blanked"];
 
 /**
- * What hangs on a session and travels with it, under the name of the list. `link` are the columns that say whose it is: the
- * session's number, and the tenant in tables that tell it in every engine. `order` sorts runs: it is their place in line.
+ * The data that is transferred with a session, by list name. `link` are the columns of its owner: the
+ * session's number, and the tenant in tables that have it in every database. `order` sorts runs by their
+ * position in the queue.
  */
 export const PARTS = {
 	state: { table: "session_state", link: ["no"], order: "key", columns: ["key", "value"] },
@@ -105,7 +94,7 @@ export const FACT = [
 	"entry",
 ] as const;
 
-/** Tables whose rows stand for themselves. `session`: a row may belong to a session. */
+/** Independent tables. `session`: a row may belong to a session. */
 export const TABLES = {
 	users: {
 		table: "users",

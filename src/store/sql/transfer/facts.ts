@@ -32,7 +32,7 @@ const CHANGES = bySize(
 	WHERE {mine:c} AND c.fact_no IN (${each(numbers, "?")}) ORDER BY c.fact_no, c.at, c.n`,
 );
 
-/** What hangs on facts, by their numbers. */
+/** The sources or history of facts, by the facts' numbers. */
 function* readLists(statement: typeof SOURCES, numbers: readonly number[]): Sql<Map<number, SqlValue[][]>> {
 	const lists = new Map<number, SqlValue[][]>(numbers.map((no) => [no, []]));
 	for (const chunk of toChunks(numbers)) {
@@ -83,7 +83,7 @@ function* loadFact(
 	const sessionNo = values.uid === null ? 0 : sessions.get(String(values.uid));
 	if (sessionNo === undefined) return 0;
 	const changes = listOf<Changes>(values.history);
-	// The changes come before the fact itself, as they did when they were made.
+	// The changes come before the fact itself, as when they were made.
 	const firstRev = yield* takeRevisions(changes.length + 1);
 	const rev = firstRev + changes.length;
 	const place = { space: String(values.space), userId: String(values.user_id ?? ""), sessionNo };
@@ -153,7 +153,7 @@ export const factKind: KindSql = {
 		);
 		const last = found.at(-1)?.[0] ?? null;
 		if (found.length === limit) return { rows: yield* toRows(found), next: [space[1], last] };
-		// No name has a NUL: nothing comes between this one and the next.
+		// Names contain no NUL: nothing sorts between this one and the next.
 		const rest = yield* row(`${NEXT_SPACE} AND p.space > ? LIMIT 1`, tenant, space[1]);
 		return { rows: yield* toRows(found), next: rest ? [nextText(space[1]), -1] : undefined };
 	},
@@ -176,7 +176,7 @@ export const factKind: KindSql = {
 	},
 };
 
-/** The smallest text behind this one. */
+/** The smallest text after this one. */
 const nextText = (text: string): string => `${text}\u0001`;
 
 const OWNERS = `SELECT p.space, o.user_id, s.uid, o.session_no FROM {fact_spaces} p

@@ -25,7 +25,7 @@ export const KINDS: Readonly<Record<TransferKind, KindSql>> = {
 	embedder: tableKind(TABLES.embedder),
 };
 
-/** Tables that a tenant has a row in as soon as it has anything. */
+/** A tenant with any data has a row in one of these tables. */
 export const TENANT_TABLES = [
 	"users",
 	"shared_state",
@@ -41,7 +41,7 @@ const NEXT = TENANT_TABLES.map(
 	(table) => `SELECT min(t.tenant) AS tenant FROM {${table}} t WHERE t.tenant > ?`,
 ).join(" UNION ALL ");
 
-/** Tenants in their order. Each is looked up in the indexes: nothing is counted or sorted. */
+/** Tenants in order. Each is looked up in the indexes: nothing is counted or sorted. */
 export function* listTenants(after: TenantId | undefined, limit: number): Sql<TenantId[]> {
 	const tenants: TenantId[] = [];
 	for (let last: string = after ?? ""; tenants.length < limit; ) {

@@ -8,7 +8,7 @@ import type {
 } from "../../ports/index.ts";
 import type { Sql } from "../call.ts";
 
-/** How one kind of rows is read and written; the port says what each member promises. */
+/** How one kind of rows is read and written. See `TransferPort` for the members. */
 export interface KindSql {
 	read(tenant: TenantId, query: TransferQuery): Sql<TransferPage>;
 	get(tenant: TenantId, keys: readonly TransferKey[]): Sql<TransferRow[]>;
@@ -29,7 +29,7 @@ export const name = (
 ): Record<string, TransferValue> =>
 	Object.fromEntries(columns.map((column, i) => [column, values[i] ?? null]));
 
-/** The page of rows that were asked for with one more than the limit. */
+/** A page from rows that were read with one more than the limit. */
 export function toPage<T>(
 	found: readonly T[],
 	limit: number,

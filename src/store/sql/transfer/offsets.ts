@@ -7,14 +7,16 @@ import { EVENT, SEGMENT } from "./columns.ts";
 import { type KindSql, name, pick } from "./kind.ts";
 import { sessionNumbers } from "./session-numbers.ts";
 
-/** How the rows of a session are found by their offsets. */
+/** How the rows of a session are found by offset. */
 interface Table {
 	columns: readonly string[];
-	/** Offset and columns of the rows of a session behind an offset, in order; takes number, offset and limit. */
+	/**
+	 * Offset and columns of the rows of a session after an offset, in order. Takes number, offset and limit.
+	 */
 	behind: string;
 	/** Number, offset and columns of the rows that `at` finds. */
 	select: string;
-	/** The condition of one row; takes number and offset. */
+	/** The condition for one row. Takes number and offset. */
 	at: string;
 	store(no: number, offset: number, values: readonly SqlValue[]): SqlCall;
 	remove: string;
@@ -49,7 +51,7 @@ const SEGMENTS: Table = {
 	remove: "DELETE FROM {segments} WHERE {mine} AND session_no = ? AND from_offset = ?",
 };
 
-/** Sessions looked at in one call: most have few rows of a kind, or none. */
+/** Sessions per call: most have few rows of a kind, or none. */
 const SESSIONS = 256;
 
 type Place = [created: number, uid: string, no: number];
@@ -57,7 +59,7 @@ type Place = [created: number, uid: string, no: number];
 const NEXT = "SELECT s.created_at, s.uid, s.no FROM {sessions} s WHERE s.tenant = ?";
 const ORDER = "ORDER BY s.created_at, s.uid LIMIT ?";
 
-/** Sessions from the cursor's on: that one too, whose rows may have been read in part. */
+/** Sessions from the cursor's on, including that one: its rows may have been read only in part. */
 function* sessionsFrom(tenant: TenantId, after: TransferCursor | undefined): Sql<Place[]> {
 	if (!after) return yield* tuples<Place>(`${NEXT} ${ORDER}`, tenant, SESSIONS);
 	const [created, uid] = after as [number, string];
@@ -89,7 +91,7 @@ function* read(
 
 const uidsOf = (keys: readonly TransferKey[]): string[] => keys.map(([uid]) => String(uid));
 
-/** Rows that lie in the sessions at offsets: events, and the pieces of the index. */
+/** Rows with an offset in a session: events, and pieces of the index. */
 function offsetKind(table: Table): KindSql {
 	return {
 		read: (tenant, { after, limit }) => read(table, tenant, after, limit),

@@ -6,7 +6,7 @@ const BY_UIDS = bySize(
 	(uids) => `SELECT uid, no FROM {sessions} WHERE tenant = ? AND uid IN (${each(uids, "?")})`,
 );
 
-/** The numbers of those of these sessions that there are, by uid. */
+/** The numbers of the existing sessions among these, by uid. */
 export function* sessionNumbers(tenant: TenantId, uids: Iterable<string>): Sql<Map<string, number>> {
 	const found = new Map<string, number>();
 	for (const chunk of toChunks([...new Set(uids)])) {

@@ -17,7 +17,7 @@ const SELECT = `SELECT s.no, s.uid, ${prefixed("s", SESSION)}, ${prefixed("h", H
 const BY_UIDS = bySize((uids) => `${SELECT} AND s.uid IN (${each(uids, "?")})`);
 const COLUMNS = [...SESSION, ...HEAD];
 
-/** Sorts the parts of a session: as they are in line, or by what tells them apart, whatever the engine compares it by. */
+/** Sorts the parts of a session by queue order or by key, the same for every database. */
 export const byFirst = (a: readonly TransferValue[], b: readonly TransferValue[]): number =>
 	String(a[0]) === String(b[0]) ? compareText(a[1], b[1]) : compareText(a[0], b[0]);
 
@@ -47,7 +47,7 @@ function* readPart(
 const STATUS = PARTS.runs.columns.indexOf("status");
 const ALIVE = PARTS.runs.columns.indexOf("alive_until");
 
-/** A run that is over is held by nobody; what stands there means nothing. */
+/** An ended run has no lease: the stored value means nothing. */
 const normalRun = (run: TransferValue[]): TransferValue[] =>
 	run[STATUS] === "pending" || run[STATUS] === "running" ? run : run.with(ALIVE, 0);
 
@@ -73,7 +73,7 @@ const INSERT = `INSERT INTO {sessions} (tenant, uid, ${SESSION.join(", ")})
 const UPDATE = `UPDATE {sessions} SET ${SESSION.map((one) => `${one} = ?`).join(", ")} WHERE tenant = ? AND uid = ?`;
 const INSERT_HEAD = `INSERT INTO {heads} (no, ${HEAD.join(", ")}) VALUES (${each([0, ...HEAD], "?")})`;
 const UPDATE_HEAD = `UPDATE {heads} SET ${HEAD.map((one) => `${one} = ?`).join(", ")} WHERE {mine} AND no = ?`;
-// Two sessions may have changed names: whoever has this one gets its own when its turn comes.
+// Two sessions may have swapped names: the other one gets its own name when its row is loaded.
 const FREE_NAME = "UPDATE {sessions} SET name_key = uid WHERE tenant = ? AND name_key = ? AND uid <> ?";
 
 function* loadPart(

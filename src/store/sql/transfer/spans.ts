@@ -5,7 +5,7 @@ import { readSpans } from "../runs.ts";
 import { INSERT_SPANS } from "../write-run.ts";
 import { type KindSql, toPage } from "./kind.ts";
 
-// A tree is met at its top; one whose top was deleted at the oldest run that is left of it.
+// A tree is listed at its root or, if the root was deleted, at its oldest remaining run.
 const ROOTS = `SELECT r.root_id, r.created_at, r.id FROM {runs} r WHERE r.tenant = ? AND (r.root_id = r.id OR (
 	NOT EXISTS (SELECT 1 FROM {runs} t WHERE t.tenant = ? AND t.id = r.root_id)
 	AND NOT EXISTS (SELECT 1 FROM {runs} o WHERE o.tenant = ? AND o.root_id = r.root_id AND o.root_id <> o.id

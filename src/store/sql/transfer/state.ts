@@ -16,7 +16,7 @@ function* readOwner(tenant: TenantId, agentId: string, userId: string): Sql<Tran
 	return [{ key: [agentId, userId], values: { values: stateJson(new Map(found)) } }];
 }
 
-/** The keys that the sessions of an agent share; user '' is nobody, so that they are the agent's own. */
+/** The shared keys of an agent's sessions. User '' means no user: the agent's own keys. */
 export const stateKind: KindSql = {
 	*read(tenant, { after, limit }) {
 		const behind = after ? " AND {shared_after}" : "";

@@ -8,12 +8,12 @@ import { sessionNumbers } from "./session-numbers.ts";
 
 type Table = (typeof TABLES)[keyof typeof TABLES];
 
-/** Only a job that runs is held by somebody; what stands there otherwise means nothing. */
+/** Only a running job has a claim: otherwise the stored value means nothing. */
 function normal(values: Record<string, TransferValue>, table: Table): Record<string, TransferValue> {
 	return table === TABLES.jobs && values.status !== "running" ? { ...values, alive_until: null } : values;
 }
 
-/** The rows of a table that stand for themselves: users, jobs, documents, the embedder. */
+/** The rows of an independent table: users, jobs, documents, the embedder. */
 export function tableKind(table: Table): KindSql {
 	const key: readonly string[] = table.key;
 	const columns: readonly string[] = [...table.columns, ...(table.session ? ["uid"] : [])];
@@ -82,7 +82,7 @@ export function tableKind(table: Table): KindSql {
 const UNMATCH = "DELETE FROM {user_matches} WHERE tenant = ? AND user_id = ?";
 const MATCH = "INSERT INTO {user_matches} (tenant, match_key, user_id) VALUES (?, ?, ?)";
 
-/** Users are found by their metadata. */
+/** Updates the index of users by metadata. */
 function* indexUser(
 	tenant: TenantId,
 	userId: string,

@@ -1,4 +1,4 @@
-/** Events, sessions, state, users, and the work that appends ask for. */
+/** Events, sessions, state, users, jobs and deliveries. */
 export const foundation = `
 CREATE TABLE {sessions} (
 	no INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,4 +1,4 @@
-/** Runs, their spans, and sessions that exist on behalf of another one. */
+/** Runs, their spans, and child sessions. */
 export const runs = `
 ALTER TABLE {sessions} ADD COLUMN parent_uid TEXT;
 CREATE INDEX {sessions_by_parent} ON {sessions} (parent_uid) WHERE parent_uid IS NOT NULL;

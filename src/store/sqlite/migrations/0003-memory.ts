@@ -1,4 +1,4 @@
-/** Facts, the search index, and jobs that are claimed. */
+/** Facts, the search index, and claims on jobs. */
 export const memory = `
 -- Its statistics are those of the whole table; a search counts what its caller may see. The index is kept in segments.
 DROP TABLE {terms};

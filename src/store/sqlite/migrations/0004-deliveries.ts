@@ -1,4 +1,4 @@
-/** Deliveries that are claimed, and documents. */
+/** Claims on deliveries, and documents. */
 export const deliveries = `
 -- Held for a time by the clock of the database, and found by tenant.
 CREATE TABLE {deliveries_held} (

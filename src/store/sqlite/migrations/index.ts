@@ -5,7 +5,7 @@ import { deliveries } from "./0004-deliveries.ts";
 import { storageTime } from "./0005-storage-time.ts";
 import { subscriptions } from "./0006-subscriptions.ts";
 
-/** In order; the schema version of a file is how many of these it has had. Never edit one that was released. */
+/** In order. The schema version of a file is the number of migrations applied. Never edit a released one. */
 export const migrations: readonly string[] = [
 	foundation,
 	runs,

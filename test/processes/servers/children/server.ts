@@ -49,8 +49,8 @@ function withClaims(store: Store, aliveMs: number): Store {
 		deliveries: {
 			...deliveries,
 			claim: (tenant, _, which) => deliveries.claim(tenant, aliveMs, which),
-			advance: (tenant, key, token, nextOffset) =>
-				deliveries.advance(tenant, key, token, nextOffset, aliveMs),
+			advance: ({ tenant, key, token, nextOffset }) =>
+				deliveries.advance({ tenant, key, token, nextOffset, aliveMs }),
 		},
 	};
 }

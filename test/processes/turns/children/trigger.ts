@@ -30,10 +30,10 @@ function watched(store: Store): Store {
 		work: {
 			...work,
 			// Others need not wait for long for what this process held.
-			claim: (tenant, kinds, _, limit) => work.claim(tenant, kinds, 300, limit),
-			async enqueue(tenant, job, now) {
-				const stored = await work.enqueue(tenant, job, now);
-				await point(`asked for ${job.kind}`);
+			claim: (claim) => work.claim({ ...claim, aliveMs: 300 }),
+			async enqueue(addition) {
+				const stored = await work.enqueue(addition);
+				await point(`asked for ${addition.job.kind}`);
 				return stored;
 			},
 		},
@@ -47,9 +47,9 @@ function watched(store: Store): Store {
 		},
 		documents: {
 			...documents,
-			async put(tenant, document, ...more) {
-				const rev = await documents.put(tenant, document, ...more);
-				await point(`noted ${document.kind}`);
+			async put(put) {
+				const rev = await documents.put(put);
+				await point(`noted ${put.document.kind}`);
 				return rev;
 			},
 		},

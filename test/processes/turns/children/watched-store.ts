@@ -1,4 +1,4 @@
-import { type AppendUnit, HoldfastError, type Store } from "../../../../src/index.ts";
+import { type AppendUnit, HoldfastError, type Store } from "../../../../src/store/index.ts";
 import type { Reach } from "./turn-agent.ts";
 
 /** The write of a turn that a unit of work is, by what it carries. */

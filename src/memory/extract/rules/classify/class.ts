@@ -9,7 +9,7 @@ export interface Class {
 	confidence: number;
 	/** Said instead of the predicate, without the subject: `works as a nurse`. */
 	say?: string;
-	/** Said instead of all of it, behind the possessive: `name is Ada`. */
+	/** Replaces the whole sentence after the possessive: `name is Ada`. */
 	own?: string;
 	/** Only with a date that lies ahead. */
 	needsFuture?: true;

@@ -6,7 +6,7 @@ const TASTE =
 /** What one likes at the moment, in this conversation. */
 const OF_NOW =
 	/^(?:how|what|when|where|the way|the fact|to (?:see|know|thank|hear|say|think|ask|add|get|make|talk|chat|help|be able|have a|understand|inform|point|mention|share)|seeing|hearing|talking|chatting|knowing|being|that|your|a (?:version|list|summary|table|shorter|longer|different|copy|refund|quick|bit|lot|lil|little)|more|less|having you|getting)\b/i;
-/** Behind "the" only what everyone knows. */
+/** After "the", only things that everyone knows. */
 const KNOWN_THING =
 	/^the (?:sea|ocean|mountains|beach|rain|snow|smell|sound|taste|outdoors|cold|heat|colou?r|sun|woods|forest|city|countryside|theater|theatre|opera|cinema|movies|gym|winter|summer|autumn|spring|dark|idea of|feeling of|quiet|window seat|aisle|metric|dutch|piano|violin|cello|guitar)\b|^the \p{Lu}/u;
 

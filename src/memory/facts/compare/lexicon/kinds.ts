@@ -16,7 +16,10 @@ export const SINGLE_PERSONS = wordSet(`
 
 export const PETS = wordSet("dog cat hamster rabbit parrot horse bird turtle fish snake pony");
 
-/** Attributes that are told in common words; all others need a name, a number or a code to contradict each other. */
+/**
+ * Attributes whose values are common words. Values of all others contradict each other only if they are names,
+ * numbers or codes.
+ */
 export const WORDED_ATTRIBUTES = wordSet(`
 	color nationality citizenship religion gender language type size status subscription tier plan sign currency pronoun
 	profession
@@ -66,7 +69,7 @@ export const TIMED_HABITS = wordSet(
 	"wake bedtime sleep open close start finish leave depart begin end arrive land lunch dinner breakfast",
 );
 
-/** Verbs of which one subject may well do several at once, each to another thing. */
+/** Verbs that a subject may do with several things at the same time. */
 export const MANY_VALUED = wordSet(`
 	like visit speak buy read watch play study know meet collect want see eat drink order call write learn try need hope
 	intend sell order teach wear listen cook grow support follow attend
@@ -84,7 +87,7 @@ export const SCOPES = wordSet(`
 	at-most more less than any none except solely exclusively enough too
 `);
 
-/** Words that are dropped without loss where one of the words beside them stands too. */
+/** Words that can be dropped without loss if the statement also contains one of the listed words. */
 export const OPTIONAL_WITH: ReadonlyMap<string, readonly string[]> = new Map([
 	["pay", ["rent", "salary"]],
 	["subscribe", ["plan"]],
@@ -145,7 +148,7 @@ export const OPTIONAL_WITH: ReadonlyMap<string, readonly string[]> = new Map([
 	["mode", ["dark", "light"]],
 ]);
 
-/** Verbs that carry no meaning beside their object. */
+/** Verbs that add no meaning to their object. */
 export const LIGHT = wordSet("be have own name get do nationality age");
 
 /** Verbs in their plain form, to find where the subject ends. */

@@ -128,7 +128,7 @@ function oppose(places: Map<string, [number, number][]>, a: string, b: string): 
 	);
 }
 
-/** Whether nothing can be both at once: "married" and "single". */
+/** Whether nothing can be both at the same time: "married" and "single". */
 export const areOppositeStates = (a: string, b: string): boolean => oppose(states, a, b);
 
 /** Whether doing the one is not doing the other: "accepted" and "rejected". */

@@ -8,8 +8,8 @@ import { words } from "./words.ts";
 
 /**
  * A group of words and the words it counts as. The lists write them as "fond of > like", in plain forms (see
- * undo-inflection.ts) without articles; "#" stands for any number, "$" for the end of the statement. Behind the ">" may be
- * nothing: then the words are left out. The longest phrase wins.
+ * undo-inflection.ts) without articles. "#" stands for any number, "$" for the end of the statement. If nothing
+ * follows the ">", the words are dropped. The longest phrase wins.
  */
 export interface Phrase {
 	from: readonly string[];

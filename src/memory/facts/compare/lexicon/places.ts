@@ -1,4 +1,4 @@
-/** Countries, states and parts of the world: whoever lives in a city lives in one of these too. */
+/** Countries, states and parts of the world. A person who lives in a city also lives in one of these. */
 export const REGIONS: ReadonlySet<string> = new Set(
 	`germany france spain portugal italy switzerland austria poland netherlands belgium denmark sweden norway finland iceland
 ireland england scotland wales uk britain russia ukraine turkey greece croatia serbia romania bulgaria hungary czechia slovakia

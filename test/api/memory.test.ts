@@ -1,5 +1,0 @@
-import { memoryStore } from "../../src/index.ts";
-import { describeApi } from "./suite.ts";
-import { embeddedWorld } from "./world.ts";
-
-describeApi({ name: "embedded, in memory", create: async () => embeddedWorld(memoryStore()) });

@@ -1,8 +1,0 @@
-import { memoryStore } from "../../src/index.ts";
-import { embeddedWorld } from "../api/world.ts";
-import { describeDelivering } from "./delivering.ts";
-import { describeSubscribing } from "./subscribing.ts";
-
-const backend = { name: "in memory", create: async () => embeddedWorld(memoryStore()) };
-describeDelivering(backend);
-describeSubscribing(backend);
