@@ -151,9 +151,9 @@ export const memoryFields = () =>
 		must(OBJECT),
 	);
 
-/** The schema of an agent's memory settings. */
-export const memorySettings = () =>
-	z.union([z.literal(false), memoryFields()], must("false or an object of settings"));
+/** The schema of an agent's memory settings. `hint` is added to the error for a value that is neither. */
+export const memorySettings = (hint = "") =>
+	z.union([z.literal(false), memoryFields()], must(`false or an object of settings${hint}`));
 
 const settingsFields = () =>
 	z.strictObject(

@@ -21,7 +21,7 @@ export const agent = z
 	.meta({ id: "Agent", description: "An agent" });
 
 export const memoryInput = z.strictObject({
-	memory: memorySettings().meta({
+	memory: memorySettings("; DELETE removes the override").meta({
 		description: "Omitted settings are those of the definition. false: no memory",
 	}),
 });
