@@ -126,7 +126,10 @@ export async function openHouse(options: HoldfastOptions, how: FoundationOptions
 		await opened.close();
 	}
 	return {
-		...{ store, network, tenant: foundation.tenant, enter },
+		store,
+		network,
+		tenant: foundation.tenant,
+		enter,
 		async use(id, work) {
 			const { hf, leave } = enter(id);
 			try {

@@ -76,7 +76,10 @@ export function openTenant(
 	const background = (): Promise<Background> => {
 		behind ??= import("./background.ts").then(async ({ openBackground }) => {
 			const opened = await openBackground({
-				...{ platform, registry, embedder: foundation.embedder, runtime: () => runtime() },
+				platform,
+				registry,
+				embedder: foundation.embedder,
+				runtime: () => runtime(),
 				model: foundation.model,
 			});
 			worker = opened.worker;
@@ -112,7 +115,11 @@ export function openTenant(
 		);
 	};
 	const platform: Platform = {
-		...{ tenant, retention, network, networkOfCallers, deliver },
+		tenant,
+		retention,
+		network,
+		networkOfCallers,
+		deliver,
 		onAppend: foundation.onAppend,
 		closing: ending.signal,
 		get store() {
@@ -237,7 +244,10 @@ export function openTenant(
 	return {
 		served: gate.guard(createServedAgents(runtime, (work) => gate.count(work))),
 		hf: { ...guarded, [Symbol.asyncDispose]: () => guarded.close() },
-		...{ nudge, isAnythingLeft, deliver, platform },
+		nudge,
+		isAnythingLeft,
+		deliver,
+		platform,
 		closing: ending.signal,
 		// An embedder other than the one that created the stored vectors is accepted here. The operations that need
 		// it throw, and `reembed()` must stay callable.

@@ -2,8 +2,22 @@ import type { IBufferCell, Terminal } from "@xterm/headless";
 
 /** The sixteen colours of a terminal on the dark background of the image. */
 const COLOURS = [
-	...["#3b4252", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#d8dee9"],
-	...["#7f8794", "#ff7b86", "#b5e890", "#ffd787", "#82c7ff", "#e2a3f5", "#7fd8e0", "#ffffff"],
+	"#3b4252",
+	"#e06c75",
+	"#98c379",
+	"#e5c07b",
+	"#61afef",
+	"#c678dd",
+	"#56b6c2",
+	"#d8dee9",
+	"#7f8794",
+	"#ff7b86",
+	"#b5e890",
+	"#ffd787",
+	"#82c7ff",
+	"#e2a3f5",
+	"#7fd8e0",
+	"#ffffff",
 ];
 const [GROUND, INK, FAINT] = ["#1b1f27", "#d8dee9", "#7f8794"];
 const [CELL, LINE, PADDING] = [8.4, 18, 16];

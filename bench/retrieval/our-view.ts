@@ -17,7 +17,8 @@ export function viewOf({ sessions }: Dataset, embedder?: StaticEmbedder): Messag
 						...(displayName !== undefined && { speaker: displayName }),
 						...(embedder && { embedder }),
 					}),
-					...{ offset, at },
+					offset,
+					at,
 				}),
 			),
 		);

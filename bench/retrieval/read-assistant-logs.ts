@@ -21,7 +21,8 @@ export function readAssistantFacts(): Dataset[] {
 		name: user,
 		sessions: [{ key: user, messages: facts.map((content) => ({ role: "user", content, at: 0 })) }],
 		questions: questions.map(({ slice, question, evidence }) => ({
-			...{ text: question, slice },
+			text: question,
+			slice,
 			evidence: evidence.map((fact) => [user, fact] as const),
 		})),
 	}));

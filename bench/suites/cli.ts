@@ -11,7 +11,8 @@ function run(args: readonly string[], cwd: string): Promise<void> {
 	// Nothing of the machine's own: no login, no compile cache elsewhere than where users have it.
 	const { HOLDFAST_URL: _url, HOLDFAST_STORE: _store, ...env } = process.env;
 	const child = spawn(process.execPath, args, {
-		...{ cwd, stdio: ["ignore", "ignore", "inherit"] },
+		cwd,
+		stdio: ["ignore", "ignore", "inherit"],
 		env: { ...env, HOLDFAST_HOME: cwd },
 	});
 	return new Promise((resolve, reject) => {

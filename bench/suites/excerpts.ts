@@ -92,7 +92,9 @@ async function measure(part: ScenarioSet, noise: number): Promise<Row[]> {
 	const where = `${NAMES[part]}${noise > 0 ? `, ${noise} unrelated messages` : ""}`;
 	const row = (what: string, done: number, of: number, target: number, most = false): Row => ({
 		what: `${what} (${where}, ${of} questions)`,
-		...{ ours: percent(done, of), raw: "–", ratio: Number.NaN },
+		ours: percent(done, of),
+		raw: "–",
+		ratio: Number.NaN,
 		target: `${most ? "≤" : "≥"} ${target} %`,
 		meets: most ? (100 * done) / of <= target : (100 * done) / of >= target,
 	});
@@ -118,7 +120,9 @@ async function unrelated(set: ScenarioSet): Promise<Row> {
 	const [median = 0, high = 0] = [tokens[tokens.length >> 1], tokens[Math.floor(tokens.length * 0.95)]];
 	return {
 		what: `tokens of excerpts for unrelated inputs, median / p95 (users of the ${NAMES[set]}, ${tokens.length} runs)`,
-		...{ ours: `${median} / ${high}`, raw: "–", ratio: Number.NaN },
+		ours: `${median} / ${high}`,
+		raw: "–",
+		ratio: Number.NaN,
 		target: "≤ 150 / 400",
 		meets: median <= 150 && high <= 400,
 	};

@@ -37,11 +37,9 @@ async function measure(limit: number | undefined, length: keyof typeof LENGTHS):
 	const hf = await holdfast({
 		agents: [
 			{
-				...{
-					id: "bench",
-					model,
-					instructions: "You help people with their plans, their work and their home.",
-				},
+				id: "bench",
+				model,
+				instructions: "You help people with their plans, their work and their home.",
 				// Only the prompts of runs are looked at.
 				memory: { extractor: "rules", ...(limit !== undefined && { limit }) },
 			},
@@ -69,7 +67,9 @@ async function measure(limit: number | undefined, length: keyof typeof LENGTHS):
 	const which = limit === undefined ? "default limit" : `limit ${limit}`;
 	return {
 		what: `text of a prompt that the one before shares, ${which}, answers of ${characters} characters (${TURNS} turns, ${recalled.size} different recollections)`,
-		...{ ours: `${part.toFixed(1)} %`, raw: "–", ratio: Number.NaN },
+		ours: `${part.toFixed(1)} %`,
+		raw: "–",
+		ratio: Number.NaN,
 		target: "≥ 85 %",
 		meets: part >= 85,
 	};

@@ -128,7 +128,8 @@ describe("tokens", () => {
 	it("ID7: a token of its own names tenant and user, and ends", async () => {
 		const { token, expiresAt } = await createTokens(platformOf(acme)).create({ userId: "mia" });
 		expect(await verifyToken(store, token, none)).toEqual({
-			...{ tenant: "acme", userId: "mia" },
+			tenant: "acme",
+			userId: "mia",
 			expiresAt: Date.parse(expiresAt),
 		});
 		await expect(createTokens(platformOf(acme)).create({ userId: "" })).rejects.toMatchObject({
@@ -173,13 +174,19 @@ describe("tokens", () => {
 	it("ID7: an issuer's tokens are good for its tenant only, by its algorithms only", async () => {
 		const key = new Uint8Array(48).fill(3);
 		const issuer: Issuer = {
-			...{ issuer: "https://id.acme.example", tenant: acme, key, algorithms: ["HS384"] },
-			...{ audience: "app", userClaim: "uid", skewSeconds: 5 },
+			issuer: "https://id.acme.example",
+			tenant: acme,
+			key,
+			algorithms: ["HS384"],
+			audience: "app",
+			userClaim: "uid",
+			skewSeconds: 5,
 		};
 		const issuers = new Map([[issuer.issuer, issuer]]);
 		const claims = { iss: issuer.issuer, aud: "app", uid: "mia", tenant: "other", exp: soon() };
 		expect(await verifyToken(store, await sign(claims, key, "HS384"), issuers)).toMatchObject({
-			...{ tenant: "acme", userId: "mia" },
+			tenant: "acme",
+			userId: "mia",
 		});
 		for (const text of [
 			await sign(claims, key, "HS256"),

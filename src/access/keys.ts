@@ -19,7 +19,9 @@ const stored = z.object({ scope: z.enum(KEY_SCOPES), name: z.string().optional()
 function toInfo({ tenant, id, body, createdAt, expiresAt }: DocumentRecord): KeyInfo {
 	const { scope, name } = stored.parse(body);
 	return {
-		...{ id, tenant, scope },
+		id,
+		tenant,
+		scope,
 		...(name !== undefined && { name }),
 		createdAt: new Date(createdAt).toISOString(),
 		...(expiresAt !== undefined && { expiresAt: new Date(expiresAt).toISOString() }),

@@ -34,8 +34,11 @@ const MAX_LENGTH = 8_192;
 /** Used when the tenant has no secret, so that verifying takes the same time. Tokens signed with it are rejected. */
 const NO_SECRET = new Uint8Array(32).fill(7);
 const OWN = {
-	...{ issuer: OWN_ISSUER, audience: OWN_AUDIENCE, algorithms: [OWN_ALGORITHM] },
-	...{ userClaim: "sub", skewSeconds: 0 },
+	issuer: OWN_ISSUER,
+	audience: OWN_AUDIENCE,
+	algorithms: [OWN_ALGORITHM],
+	userClaim: "sub",
+	skewSeconds: 0,
 };
 
 /** Whether a credential has the form of a token. */

@@ -15,7 +15,9 @@ describe("the settings that hold (IF5)", () => {
 	test("are those that stand in, with what they leave open from the definition", () => {
 		expect(now({ limit: 5, space: "team" }, { recall: "both" })).toEqual({
 			...DEFAULT_MEMORY,
-			...{ limit: 5, space: "team", recall: "both" },
+			limit: 5,
+			space: "team",
+			recall: "both",
 		});
 		expect(now({ facts: "agent" }, { facts: false })).toMatchObject({ active: true, facts: false });
 	});

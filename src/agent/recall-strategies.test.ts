@@ -4,7 +4,9 @@ import { checkRecall, recallStrategies } from "./recall-strategies.ts";
 import { toMemory } from "./to-memory.ts";
 
 const withSearch = (search: object): Capabilities => ({
-	...{ durable: true, shared: true, limits: { eventBytes: 1, batchEvents: 1 } },
+	durable: true,
+	shared: true,
+	limits: { eventBytes: 1, batchEvents: 1 },
 	search: search as Capabilities["search"],
 });
 const scans = withSearch({ keyword: "scan", vector: "scan", reason: "pgvector is not installed" });

@@ -54,7 +54,8 @@ describe("IF4: questions", () => {
 		const spec = command({ name: "drop", about: "drop", examples: [], asks: true });
 		const name = "x?\n? Delete nothing";
 		const implementation = answers(spec, {
-			...{ answer: z.unknown(), show: () => {} },
+			answer: z.unknown(),
+			show: () => {},
 			run: ({ confirm }) => confirm(`Delete ${name}?`),
 		});
 		const invocation = { command: bind(spec, async () => implementation), args: {}, options: {} };

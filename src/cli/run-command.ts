@@ -74,7 +74,10 @@ async function performCommand(invocation: Invocation, around: Surroundings): Pro
 	};
 	const call: Call = {
 		...around,
-		...{ args: invocation.args, options: invocation.options, globals, target },
+		args: invocation.args,
+		options: invocation.options,
+		globals,
+		target,
 		open: async () => {
 			opened ??= open();
 			return (await opened).hf;

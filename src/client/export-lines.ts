@@ -19,7 +19,11 @@ export async function* exportLines(
 	try {
 		const { signal } = connection;
 		const response = await transport.open({
-			...{ method: "GET", path, query: asked, long: true, signal },
+			method: "GET",
+			path,
+			query: asked,
+			long: true,
+			signal,
 		});
 		for await (const line of linesOf(response)) yield checked(line);
 	} catch (cause) {

@@ -130,7 +130,10 @@ class Follower implements AsyncIterableIterator<Event> {
 	/** The name may belong to another session by now, which is not the one that was followed. */
 	async #checkIdentity(query: Query): Promise<void> {
 		const { uid, head } = await this.#transport.send<Session>({
-			...{ method: "GET", path: "/v1/sessions", query, signal: this.#ending.signal },
+			method: "GET",
+			path: "/v1/sessions",
+			query,
+			signal: this.#ending.signal,
 		});
 		if (head > this.#cursor && (this.#uid ?? uid) === uid) this.#uid = uid;
 		else

@@ -95,7 +95,9 @@ export function createMemory(transport: Transport, agentId: string, given?: Memo
 			const named = query().filter(([name]) => name === "agent" || name === "create");
 			const slice = queryOf(what ?? null, DELETE, "delete");
 			return transport.send({
-				...{ method: "DELETE", path: "/v1/memory", long: true },
+				method: "DELETE",
+				path: "/v1/memory",
+				long: true,
 				query: [...named, ...inScope(slice, scope?.userId)],
 			});
 		},

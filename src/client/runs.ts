@@ -95,7 +95,11 @@ async function* eventsOf(
 		if (leaving.aborted) stop();
 		try {
 			const response = await transport.open({
-				...{ method: "GET", path, query: place, long: true, signal: connection.signal },
+				method: "GET",
+				path,
+				query: place,
+				long: true,
+				signal: connection.signal,
 				headers: { accept: "text/event-stream" },
 			});
 			for await (const { event, data } of readMessages(response, connection)) {

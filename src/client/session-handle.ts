@@ -148,7 +148,9 @@ export function createSessionHandle(
 		subscriptions: async () => (await read<{ items: SessionSubscription[] }>("webhook")).items,
 		search: async (text, options) =>
 			transport.send({
-				...{ method: "POST", path: "/v1/sessions/search", query: query() },
+				method: "POST",
+				path: "/v1/sessions/search",
+				query: query(),
 				...searchParts(text, options),
 			}),
 		write: async (content, options) => {
@@ -159,7 +161,10 @@ export function createSessionHandle(
 			write("POST", "/events/erase", bodyOf(withOptions({ offsets }, options, "options")), LONG),
 		end: async (options) => {
 			const ask: Ask = {
-				...{ method: "POST", path: "/v1/sessions/end", query: query(), ...LONG },
+				method: "POST",
+				path: "/v1/sessions/end",
+				query: query(),
+				...LONG,
 				body: bodyOf(optionsOf(options, "end options")),
 			};
 			// `end` may wait for consolidation. It is sent in order, but does not block later writes.

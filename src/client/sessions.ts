@@ -63,7 +63,9 @@ export function createSessions(transport: Transport, queue: WriteQueue): Session
 			if (!isObject(by)) throw invalid("find", "must be { externalId, agentId? }");
 			const query = queryOf(by, FIND, "find");
 			const found = await send<{ session: Session | null }>({
-				...{ method: "GET", path: "/v1/sessions/find", query },
+				method: "GET",
+				path: "/v1/sessions/find",
+				query,
 			});
 			return found.session ?? undefined;
 		},

@@ -8,7 +8,9 @@ describe("a Node that is too old is refused", () => {
 		(version) => {
 			expect(() => checkNode(version)).toThrow(
 				expect.objectContaining({
-					...{ name: "HoldfastError", code: "capability_missing", found: version },
+					name: "HoldfastError",
+					code: "capability_missing",
+					found: version,
 					message: expect.stringMatching(
 						/^Holdfast needs Node 22\.16 or newer; this is v\d+.*Install a newer one/,
 					),

@@ -3,8 +3,14 @@ import { blankBody, decodeEvent, type EventId, encodeEvent, eventLine, toEvent }
 
 const at = "1970-01-01T00:00:00.000Z";
 const text = {
-	...{ id: "e-1" as EventId, kind: "message" as const, source: "user" as const, at, runId: 'r"1' },
-	...{ data: '{"role":"user","content":"hi"}', metadata: '{"m":1}', stateDelta: '{"set":{"k":1}}' },
+	id: "e-1" as EventId,
+	kind: "message" as const,
+	source: "user" as const,
+	at,
+	runId: 'r"1',
+	data: '{"role":"user","content":"hi"}',
+	metadata: '{"m":1}',
+	stateDelta: '{"set":{"k":1}}',
 };
 
 describe("the stored body of an event", () => {
@@ -33,8 +39,14 @@ describe("the stored body of an event", () => {
 	it("SE2: blanking keeps identity, kind, source, time and run, and nothing else", () => {
 		const blank = decodeEvent(7, blankBody(encodeEvent(text)));
 		expect(blank).toEqual({
-			...{ offset: 7, id: "e-1", kind: "message", source: "user", at: "1970-01-01T00:00:00.000Z" },
-			...{ runId: 'r"1', data: {}, erased: true },
+			offset: 7,
+			id: "e-1",
+			kind: "message",
+			source: "user",
+			at: "1970-01-01T00:00:00.000Z",
+			runId: 'r"1',
+			data: {},
+			erased: true,
 		});
 		expect(blankBody(blankBody(encodeEvent(text)))).toBe(blankBody(encodeEvent(text)));
 	});

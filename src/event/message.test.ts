@@ -14,7 +14,10 @@ describe("transcript", () => {
 		};
 		const event: Event = { ...base, kind: "message", source: "user", data, metadata: { m: 1 } };
 		expect(toMessage(event)).toEqual({
-			...{ ...line, role: "user", content: [{ type: "text", text: "hi" }], displayName: "Ann" },
+			...line,
+			role: "user",
+			content: [{ type: "text", text: "hi" }],
+			displayName: "Ann",
 			metadata: { m: 1 },
 		});
 	});

@@ -6,8 +6,12 @@ const PNG = "iVBORw0KGgo=";
 const URL_OF_CAT = "https://example.com/cat.png";
 
 const file = (given: Partial<PlainFile>): PlainFile => ({
-	...{ type: "file", isImage: false, source: { data: PNG } },
-	...{ mediaType: undefined, filename: undefined, detail: undefined },
+	type: "file",
+	isImage: false,
+	source: { data: PNG },
+	mediaType: undefined,
+	filename: undefined,
+	detail: undefined,
 	...given,
 });
 const image = (given: Partial<PlainFile> = {}): PlainFile => file({ isImage: true, ...given });

@@ -39,7 +39,10 @@ export async function toIdleReport(
 		failures.map(async ({ id, kind, uid, status, attempts, error }): Promise<FailedJob> => {
 			const session = uid === undefined ? undefined : await store.sessions.get({ uid, tenant });
 			return {
-				...{ jobId: id, kind, status, attempts },
+				jobId: id,
+				kind,
+				status,
+				attempts,
 				...(session && { agentId: session.agentId, sessionId: session.sessionId }),
 				...(session?.userId !== undefined && { userId: session.userId }),
 				error: {

@@ -36,7 +36,11 @@ export function hasFailed({ status, error }: JobRecord): boolean {
 export function toFailure(job: JobRecord, cause: unknown): JobFailure {
 	const { id, kind, uid, attempts, dueAt } = job;
 	return {
-		...{ id, kind, uid, attempts, dueAt },
+		id,
+		kind,
+		uid,
+		attempts,
+		dueAt,
 		status: job.status === "dead" ? "dead" : "queued",
 		error: cause ?? new Error(job.error ?? "it has not started"),
 	};

@@ -40,7 +40,8 @@ export function openMemory({ platform, embedder: given, extractor, rules }: Memo
 		return resolving;
 	};
 	const views = createViews({
-		...{ store: () => platform.store, background },
+		store: () => platform.store,
+		background,
 		outside: createOutside({ index: () => platform.index, background, closing: platform.closing }),
 	});
 	return {

@@ -41,7 +41,8 @@ export function makeRoom(context: MemoryContext, agent: AgentId, whose: Whose, r
 	// With `facts: "agent"` all users share the facts, and so do sessions without a user.
 	const isCommon = session !== undefined && rules.facts === "agent";
 	const messages: MemberQuery = {
-		...{ tenant, agents: session ? [agent] : rules.agents },
+		tenant,
+		agents: session ? [agent] : rules.agents,
 		...(session ? { uid: session.uid } : everybody && user === undefined ? {} : { userId: user ?? null }),
 	};
 	const mayRead = async ({ owner }: FactRecord): Promise<boolean> => {
@@ -61,9 +62,14 @@ export function makeRoom(context: MemoryContext, agent: AgentId, whose: Whose, r
 	};
 	return {
 		...whose,
-		...{ context, agent, rules, mayRead },
+		context,
+		agent,
+		rules,
+		mayRead,
 		target: {
-			...{ agentId: agent, rules, source: whose.source },
+			agentId: agent,
+			rules,
+			source: whose.source,
 			...(isCommon ? { owner: ofSpace } : { owner: own, floating: session !== undefined }),
 			speaker: { userId: user, others: user === undefined && !session },
 		},
@@ -121,8 +127,11 @@ export async function findSession(
 	const { store, tenant } = context.platform;
 	if (everybody && (user ?? userId) === undefined) {
 		const found = await store.sessions.list({
-			...{ tenant, agentId: agent, sessionId: id as SessionId },
-			...{ order: "created" as const, limit: 2 },
+			tenant,
+			agentId: agent,
+			sessionId: id as SessionId,
+			order: "created" as const,
+			limit: 2,
 		});
 		if (found.length > 1) {
 			throw new HoldfastError("ambiguous", `several sessions have the id "${id}"; name one with userId`, {

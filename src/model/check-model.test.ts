@@ -22,7 +22,8 @@ describe("AG3: what keeps a model from answering is known before a run", () => {
 	test("a name without a provider, with the name that was probably meant", async () => {
 		expect(await checkModel("gpt-5", { env: {} })).toEqual([
 			{
-				...{ status: "problem", model: "gpt-5" },
+				status: "problem",
+				model: "gpt-5",
 				message: expect.stringMatching(/^model "gpt-5" has no provider: did you mean openai\/gpt-5\?/),
 			},
 		]);

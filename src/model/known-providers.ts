@@ -30,7 +30,8 @@ export const KNOWN_PROVIDERS: readonly KnownProvider[] = [
 	provider("anthropic", "@ai-sdk/anthropic", "anthropic", "ANTHROPIC_API_KEY"),
 	provider("google", "@ai-sdk/google", "google", "GOOGLE_GENERATIVE_AI_API_KEY"),
 	provider("google-vertex", "@ai-sdk/google-vertex", "vertex", "GOOGLE_VERTEX_API_KEY", {
-		...{ says: "google.vertex", otherEnv: ["GOOGLE_APPLICATION_CREDENTIALS"] },
+		says: "google.vertex",
+		otherEnv: ["GOOGLE_APPLICATION_CREDENTIALS"],
 	}),
 	provider("azure", "@ai-sdk/azure", "azure", "AZURE_API_KEY"),
 	provider("amazon-bedrock", "@ai-sdk/amazon-bedrock", "bedrock", "AWS_BEARER_TOKEN_BEDROCK", {

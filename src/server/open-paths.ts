@@ -83,7 +83,11 @@ async function isThere({ store, tenant }: House): Promise<boolean> {
 /** Metrics for Prometheus. They reveal how much is done here, so they need a key. */
 export const metricsOperation = (house: House, metrics: Metrics): Operation =>
 	operation({
-		...{ id: "metrics", method: "GET", path: "/metrics", access: "read", repeat: "none" },
+		id: "metrics",
+		method: "GET",
+		path: "/metrics",
+		access: "read",
+		repeat: "none",
 		summary: "Metrics of this process, in the Prometheus text format",
 		answerType: "text/plain",
 		handle: async (call) => ({

@@ -75,8 +75,10 @@ export async function perform(
 			return;
 		}
 		const repeat = {
-			...{ documents: house.store.documents, tenant: caller.tenant },
-			...{ credential: caller.credential, key: idempotencyKey },
+			documents: house.store.documents,
+			tenant: caller.tenant,
+			credential: caller.credential,
+			key: idempotencyKey,
 			request: [operation.id, target, String(ifMatch), bytes],
 			content: content && raw && (() => content.hashOf(raw)),
 		};

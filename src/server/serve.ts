@@ -64,7 +64,10 @@ export async function serve(given: ServeOptions = {}): Promise<HoldfastServer> {
 		const { limits, cors: origins, adminKey } = settings;
 		const issuers = openIssuers(settings.tokens, house.network);
 		const app = createApp({
-			...{ house, metrics, origins, ...loggersOf(settings) },
+			house,
+			metrics,
+			origins,
+			...loggersOf(settings),
 			operations: [...operations, metricsOperation(house, metrics)],
 			authenticate: createAuthenticate({
 				store: house.store,
@@ -74,7 +77,9 @@ export async function serve(given: ServeOptions = {}): Promise<HoldfastServer> {
 				origins,
 			}),
 			takeTurn: rateLimitOf(settings),
-			...{ bodyBytes: limits.bodyBytes, timeoutMs: limits.timeoutMs, maxStreams: limits.streams },
+			bodyBytes: limits.bodyBytes,
+			timeoutMs: limits.timeoutMs,
+			maxStreams: limits.streams,
 			open: openPaths(house, operations, state, { isOpen, hasConsole: settings.console }),
 		});
 		const server = createServer(NODE_OPTIONS, (incoming, outgoing) => {

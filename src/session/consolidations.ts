@@ -46,8 +46,16 @@ const toConsolidation = (body: JsonObject, at: number): SessionConsolidation => 
 	>;
 	const { calls, inputTokens, outputTokens, dropped } = cost;
 	return {
-		...{ at: new Date(at).toISOString(), from, to, extractor, statements, ms },
-		...{ calls, inputTokens, outputTokens, dropped: [...dropped] },
+		at: new Date(at).toISOString(),
+		from,
+		to,
+		extractor,
+		statements,
+		ms,
+		calls,
+		inputTokens,
+		outputTokens,
+		dropped: [...dropped],
 	};
 };
 

@@ -77,7 +77,12 @@ function notLearned({ sessionId, agentId, userId }: SessionRecord, failure: JobF
 		causeCode(error) === "model_failed" ? "model_failed" : "unavailable",
 		`session "${sessionId}" has ended, but ${why}: ${withStop(cause)} ${next}`,
 		{
-			...{ jobId, sessionId, agentId, ...(userId !== undefined && { userId }), attempts, jobStatus: status },
+			jobId,
+			sessionId,
+			agentId,
+			...(userId !== undefined && { userId }),
+			attempts,
+			jobStatus: status,
 			...(status === "queued" && { retryAt: new Date(dueAt).toISOString() }),
 		},
 		// Ending the session again would not help: the job is retried by itself.

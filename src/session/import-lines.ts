@@ -102,7 +102,10 @@ export function parseEvent(value: unknown, what: string, expected: number, maxBy
 	const stateDelta = deltaText(writes);
 	const { id, kind, source, at, runId, metadata, erased } = event;
 	const text: EventText = {
-		...{ id, kind, source, at: new Date(at).toISOString() },
+		id,
+		kind,
+		source,
+		at: new Date(at).toISOString(),
 		...(runId !== undefined && { runId }),
 		data: jsonText((value as { data: unknown }).data, `${what}.data`),
 		...(metadata && { metadata: jsonText(metadata, `${what}.metadata`) }),

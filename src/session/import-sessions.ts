@@ -194,7 +194,13 @@ function importOwn(
 }
 
 const foreignOf = ({ format, to, agentId, userId, sessionId, signal, onProgress, onConflict }: Options) => ({
-	...{ to, agentId, userId, sessionId, signal, onProgress, onConflict },
+	to,
+	agentId,
+	userId,
+	sessionId,
+	signal,
+	onProgress,
+	onConflict,
 	format: format === "holdfast" ? undefined : format,
 });
 
@@ -216,7 +222,12 @@ export async function importSessions(
 ): Promise<ImportReport> {
 	const options = parse(optionsSchema, given, "import options");
 	const report: ImportReport = {
-		...{ format: options.format ?? "holdfast", created: 0, replaced: 0, skipped: 0, events: 0, facts: 0 },
+		format: options.format ?? "holdfast",
+		created: 0,
+		replaced: 0,
+		skipped: 0,
+		events: 0,
+		facts: 0,
 		warnings: [],
 	};
 	try {

@@ -25,7 +25,14 @@ const key = fc
 describe("scopes", () => {
 	it("ST1: the prefix decides, and only a prefix does", () => {
 		expect(["k", "user:k", "app:k", "temp:k", "users:k", "xuser:k", "User:k", "user"].map(scopeOf)).toEqual([
-			...["session", "user", "app", "temp", "session", "session", "session", "session"],
+			"session",
+			"user",
+			"app",
+			"temp",
+			"session",
+			"session",
+			"session",
+			"session",
 		]);
 	});
 
@@ -67,7 +74,8 @@ describe("deltas", () => {
 			return "accepted";
 		};
 		expect(refusal({ bad: { x: [Number.NaN] } })).toMatchObject({
-			...{ code: "invalid", message: expect.stringMatching(/state key "bad".*\.x\[0\]/) },
+			code: "invalid",
+			message: expect.stringMatching(/state key "bad".*\.x\[0\]/),
 		});
 		expect(refusal({ big: "x".repeat(MAX_STATE_VALUE_BYTES) })).toBe("accepted");
 		expect(refusal({ big: "x".repeat(MAX_STATE_VALUE_BYTES + 1) })).toMatchObject({

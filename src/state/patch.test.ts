@@ -69,7 +69,8 @@ describe("patches", () => {
 			expect(refusal(() => parsePatch(bad, "metadata"))).toMatchObject({ code: "invalid" });
 		}
 		expect(refusal(() => parsePatch({ set: { a: { b: Number.NaN } } }, "metadata"))).toMatchObject({
-			...{ code: "invalid", message: expect.stringContaining("metadata.set.a.b") },
+			code: "invalid",
+			message: expect.stringContaining("metadata.set.a.b"),
 		});
 	});
 

@@ -40,8 +40,15 @@ export function endRun(id: string, parts: Partial<RunWrite["end"]> = {}): RunWri
 
 export function span(id: string, runId: string, parts: Partial<SpanRecord> = {}): SpanRecord {
 	return {
-		...{ id, runId, parentId: undefined, kind: "step", name: id, startedAt: 1.25, endedAt: 2.5 },
-		...{ error: undefined, attributes: {} },
+		id,
+		runId,
+		parentId: undefined,
+		kind: "step",
+		name: id,
+		startedAt: 1.25,
+		endedAt: 2.5,
+		error: undefined,
+		attributes: {},
 		...parts,
 	};
 }

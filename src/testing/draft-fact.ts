@@ -36,7 +36,11 @@ export function draftFact(owner: FactOwner, content: string, parts: Partial<Fact
 }
 
 export const newFact = (fact: FactDraft, parts: Partial<FactPut> = {}): FactPut => ({
-	...{ fact, sources: [], change: undefined, expect: "new", ...parts },
+	fact,
+	sources: [],
+	change: undefined,
+	expect: "new",
+	...parts,
 });
 
 /** The put that changes parts of a stored fact. */

@@ -117,7 +117,10 @@ async function fillFacts(t: Fixture, main: SessionUid, child: SessionUid): Promi
 	const change = (at: number, what: string) => ({ at, body: { change: what } });
 	const ada = factOwner(t, { user: "ada" });
 	const first = await know(
-		...[t, ada, "likes tea", { entry: new Uint8Array([1, 2, 3]), vector: false, pinned: true }],
+		t,
+		ada,
+		"likes tea",
+		{ entry: new Uint8Array([1, 2, 3]), vector: false, pinned: true },
 		{
 			sources: [
 				{ uid: main, offset: 1 },

@@ -56,7 +56,14 @@ export class Recorder {
 		const all: JsonObject = { ...attributes };
 		const parentId = parent?.id;
 		const record = (endedAt: number, error: string | undefined): SpanRecord => ({
-			...{ id, runId: this.#runId, parentId, kind, name, startedAt, endedAt, error },
+			id,
+			runId: this.#runId,
+			parentId,
+			kind,
+			name,
+			startedAt,
+			endedAt,
+			error,
 			attributes: all,
 		});
 		const look = (): LiveSpan => ({ ...record(now(), undefined), attributes: { ...all }, open: true });

@@ -7,8 +7,17 @@ export const MARK = { tenant: "holdfast:copy" as TenantId, kind: "copy", id: "ta
 
 /** Rows per read. Events and other data of sessions can be large. */
 const PAGE: Readonly<Record<TransferKind, number>> = {
-	...{ users: 500, state: 100, subscriptions: 100, sessions: 50, events: 200, spans: 50 },
-	...{ facts: 100, segments: 25, jobs: 500, documents: 500, embedder: 1 },
+	users: 500,
+	state: 100,
+	subscriptions: 100,
+	sessions: 50,
+	events: 200,
+	spans: 50,
+	facts: 100,
+	segments: 25,
+	jobs: 500,
+	documents: 500,
+	embedder: 1,
 };
 
 const isMark = (tenant: TenantId, kind: TransferKind, { key }: TransferRow): boolean =>

@@ -137,7 +137,9 @@ async function copy(
 	const tenants = [...new Set([...(await tenantsOf(from)), ...(await tenantsOf(to))])];
 	const progress: CopyProgress = { phase: "copy", tenants: 0, of: tenants.length, kind: "users", rows: 0 };
 	const copying: Copying = {
-		...{ from, to, source },
+		from,
+		to,
+		source,
 		page(phase, kind) {
 			if (progress.phase !== phase) Object.assign(progress, { phase, tenants: 0, rows: 0 });
 			return (rows) => {

@@ -90,9 +90,19 @@ function factLine(fact: FactRecord, history: readonly [number, string][]): strin
 		.map((source) => ({ ...refOf(source), offset: source.offset }))
 		.sort((a, b) => byText(nameOf(a), nameOf(b)) || a.offset - b.offset);
 	return lineOf({
-		...{ type: "fact", id: fact.id, agentId: fact.agentId, floating: fact.floating, content: fact.content },
-		...{ status: fact.status, importance: fact.importance, confidence: fact.confidence, pinned: fact.pinned },
-		...{ createdAt: iso(fact.createdAt), updatedAt: iso(fact.updatedAt), detail: fact.detail, sources },
+		type: "fact",
+		id: fact.id,
+		agentId: fact.agentId,
+		floating: fact.floating,
+		content: fact.content,
+		status: fact.status,
+		importance: fact.importance,
+		confidence: fact.confidence,
+		pinned: fact.pinned,
+		createdAt: iso(fact.createdAt),
+		updatedAt: iso(fact.updatedAt),
+		detail: fact.detail,
+		sources,
 		history: history.map(([at, body]) => ({ at: iso(at), body: JSON.parse(body) as Json })),
 	});
 }

@@ -159,7 +159,8 @@ async function* sessionLines(
 	parent: SessionRecord | undefined,
 ): Lines {
 	const details = {
-		...{ type: "session_details", consolidatedTo: record.consolidatedTo },
+		type: "session_details",
+		consolidatedTo: record.consolidatedTo,
 		...(parent && { parent: refOf(parent) }),
 	};
 	let isFirst = true;

@@ -41,7 +41,12 @@ export interface TenantImportReport {
 export function newReport(): TenantImportReport {
 	const none = (): UnitCounts => ({ created: 0, replaced: 0, skipped: 0 });
 	return {
-		...{ sessions: none(), events: 0, users: none(), state: none() },
-		...{ factOwners: none(), facts: 0, settings: none() },
+		sessions: none(),
+		events: 0,
+		users: none(),
+		state: none(),
+		factOwners: none(),
+		facts: 0,
+		settings: none(),
 	};
 }

@@ -137,7 +137,10 @@ function beginSession(importing: Importing, value: unknown, what: string): Unit 
 				sessionId: header.sessionId,
 			});
 			const result = await store.sessions.load({
-				...{ ...rest, name, onConflict: importing.onConflict, storedAt: Date.now() },
+				...rest,
+				name,
+				onConflict: importing.onConflict,
+				storedAt: Date.now(),
 				consolidatedTo: details && Math.min(details.consolidatedTo, rest.head),
 				parent: details?.parent && (await uidOf(importing.platform, details.parent)),
 			});

@@ -112,7 +112,8 @@ async function quote(run: StartedRun, session: SessionRecord, { text, room, youn
 	const isReplayed = ({ uid, agentId, userId }: SessionMember): boolean =>
 		run.acrossSessions ? agentId === run.agent.id && userId === run.ref.userId : uid === session.uid;
 	const found = await recallExcerpts(context, scope, text, {
-		...{ room, young },
+		room,
+		young,
 		cost: (line) => estimateTokens(`${excerptLine(line)}\n`),
 		headingCost: (line) => estimateTokens(`${sessionLine(line)}\n`),
 		// What is said now is no memory yet.

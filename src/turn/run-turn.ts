@@ -102,7 +102,10 @@ async function think(run: StartedRun, turn: Turn, progress: Progress, snapshot: 
 			dropped: history.dropped,
 			input: partsOf(run.input),
 			toolTokens: listed ? listing : 0,
-			...{ strategy, method, passedOver, found },
+			strategy,
+			method,
+			passedOver,
+			found,
 		});
 	const context = contextOf(tools.size > 0);
 	progress.recalled = context.recalled;
@@ -120,8 +123,13 @@ async function think(run: StartedRun, turn: Turn, progress: Progress, snapshot: 
 	span.end();
 	if (log.mode === "manual" || snapshot.session?.mode === "manual") return { mode: "manual" };
 	const loop = {
-		...{ model: run.model, tools, streams: run.streams },
-		...{ usage: progress.usage, partial: progress.partial, callIds: new Set<string>(), steps: { taken: 0 } },
+		model: run.model,
+		tools,
+		streams: run.streams,
+		usage: progress.usage,
+		partial: progress.partial,
+		callIds: new Set<string>(),
+		steps: { taken: 0 },
 	};
 	const { routine } = agent;
 	if (!routine) {

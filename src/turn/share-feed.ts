@@ -70,8 +70,11 @@ async function share(platform: Platform, runId: string, feed: RunFeed): Promise<
 		const body: FeedPiece = { runId: feed.runId, events, ...(piece.size >= FULL && { full: true }) };
 		const now = Date.now();
 		const document = {
-			...{ kind: FEED_KIND, id: piece.id, body: body as unknown as JsonObject },
-			...{ expiresAt: now + aliveMs, uid },
+			kind: FEED_KIND,
+			id: piece.id,
+			body: body as unknown as JsonObject,
+			expiresAt: now + aliveMs,
+			uid,
 		};
 		const rev = await store.documents.put({ tenant, document, expect: piece.rev ?? "absent", at: now });
 		if (rev !== false) piece.rev = rev;

@@ -214,14 +214,14 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 		if (taken.kind === "manual") {
 			options.emit({ type: "finish", status: "completed", output: "", usage: noUsage(), mode: "manual" });
 			return {
-				...{
-					runId,
-					sessionId: ref.sessionId,
-					status: "completed" as const,
-					output: "",
-					mode: "manual" as const,
-				},
-				...{ usage: noUsage(), events: taken.events, recalled: emptyRecall() },
+				runId,
+				sessionId: ref.sessionId,
+				status: "completed" as const,
+				output: "",
+				mode: "manual" as const,
+				usage: noUsage(),
+				events: taken.events,
+				recalled: emptyRecall(),
 			};
 		}
 		begun = true;
@@ -233,7 +233,14 @@ export async function startRun(runtime: Runtime, input: RunInput, options: Optio
 			);
 		}, agent.timeoutMs);
 		return await runTurn({
-			...{ runtime, agent, model, tools: admitted.tools, runId, rootId, ref, detail },
+			runtime,
+			agent,
+			model,
+			tools: admitted.tools,
+			runId,
+			rootId,
+			ref,
+			detail,
 			subAgents: (turn) => subAgentTools(turn, admitted.agents, startSubRun),
 			ancestry: [...(caller?.ancestry ?? []), runId],
 			acrossSessions: !sub && input.sessionId === undefined && input.userId !== undefined,

@@ -41,7 +41,9 @@ type Found = Pick<SearchResult, "method"> & {
 
 export function foundAbout({ hits, method }: Found): JsonObject {
 	const shown = hits.slice(0, MOST).map(({ kind, id, score, parts, sources: [source] }) => ({
-		...{ kind, score, parts: { ...parts } },
+		kind,
+		score,
+		parts: { ...parts },
 		...(kind === "fact" || !source ? { id } : { sessionId: source.sessionId, offset: source.offset }),
 	}));
 	return {

@@ -189,7 +189,11 @@ export function createUsers(platform: Platform): Users {
 			if (source === target) throw new HoldfastError("invalid", "a user cannot be re-keyed to itself");
 			const at = Date.now();
 			const report = await platform.store.users.rekey({
-				...{ tenant, from: source, to: target, onConflict, at },
+				tenant,
+				from: source,
+				to: target,
+				onConflict,
+				at,
 				session: (name) =>
 					rekeyPlan(
 						name,

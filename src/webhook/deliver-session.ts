@@ -80,7 +80,13 @@ export async function deliverSession(
 			if (performance.now() - heldSince > aliveMs - timeoutMs) return;
 			const { network } = settings;
 			const failure = await postEvent({
-				...{ url, subscription, session, event, secrets, network, timeoutMs },
+				url,
+				subscription,
+				session,
+				event,
+				secrets,
+				network,
+				timeoutMs,
 				signal: cutOff,
 			});
 			if (failure) {

@@ -75,10 +75,14 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
 	const stopping = new AbortController();
 	const cutOff = new AbortController();
 	const settings: DeliverySettings = {
-		...{ store, network, patience: options.patience ?? PATIENCE },
-		...{ aliveMs: options.aliveMs ?? 30_000, timeoutMs: options.timeoutMs ?? 15_000 },
+		store,
+		network,
+		patience: options.patience ?? PATIENCE,
+		aliveMs: options.aliveMs ?? 30_000,
+		timeoutMs: options.timeoutMs ?? 15_000,
 		freshMs: options.freshMs ?? 250,
-		...{ stopping: stopping.signal, cutOff: cutOff.signal },
+		stopping: stopping.signal,
+		cutOff: cutOff.signal,
 	};
 	const known = new KnownSessions(store);
 	const active = new Map<Promise<void>, DeliveryRecord>();

@@ -102,7 +102,8 @@ describe("SE13 a copy of an installation", { timeout: 120_000 }, () => {
 		expect(
 			await copy.memory("support", { userId: "ann" }).get(id, { wording: recalled?.wording }),
 		).toMatchObject({
-			...{ content: "Ann lives in Kiel", current: "Ann lives in Rome" },
+			content: "Ann lives in Kiel",
+			current: "Ann lives in Rome",
 		});
 	});
 

@@ -30,18 +30,21 @@ export function describeDoctor(backend: Backend): void {
 
 		it("IF4: a default model and a model of an agent that cannot answer are problems, with what to do", async () => {
 			await using hf = await world.connect({
-				...{ model: "gpt-5", agents: [{ id: "desk", model: "nobody/x" }] },
+				model: "gpt-5",
+				agents: [{ id: "desk", model: "nobody/x" }],
 			});
 			const { ok, findings } = await hf.doctor();
 			expect(ok).toBe(false);
 			// A server tells a tenant's key that something is wrong, and whoever runs it what.
 			expect(findings.filter(({ about }) => about === "model")).toEqual([
 				{
-					...{ about: "model", status: "problem" },
+					about: "model",
+					status: "problem",
 					message: expect.stringMatching(/did you mean openai\/gpt-5\?|^only the operator of the server/),
 				},
 				{
-					...{ about: "model", status: "problem" },
+					about: "model",
+					status: "problem",
 					message: expect.stringMatching(
 						/^agent desk: model "nobody\/x" has an unknown |^only the operator of the server/,
 					),

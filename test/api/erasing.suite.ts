@@ -24,7 +24,12 @@ export function describeErasing(backend: Backend): void {
 				at: expect.any(String),
 				// The job may have been done already.
 				erased: {
-					...{ ...zeros, sessions: 1, events: 3, state: 1, keys: 1, deliveries: 1 },
+					...zeros,
+					sessions: 1,
+					events: 3,
+					state: 1,
+					keys: 1,
+					deliveries: 1,
 					jobs: expect.toSatisfy((count: number) => count === 0 || count === 1),
 				},
 				remaining: zeros,
@@ -109,7 +114,11 @@ export function describeErasing(backend: Backend): void {
 			expect((await hf.session(ref).erase(0)).erased.events).toBe(1);
 			const [blank, kept] = await hf.session(ref).events();
 			expect(blank).toEqual({
-				...{ id: first?.id, offset: 0, kind: "message", source: "user", at: first?.at },
+				id: first?.id,
+				offset: 0,
+				kind: "message",
+				source: "user",
+				at: first?.at,
 				data: {},
 				erased: true,
 			});

@@ -45,7 +45,9 @@ export function describeIdentity(backend: Backend): void {
 			});
 			const [stored] = await hf.session(ref).append(forged);
 			expect(stored).toEqual({
-				...{ id: expect.not.stringMatching("forged"), offset: 0, at: expect.any(String) },
+				id: expect.not.stringMatching("forged"),
+				offset: 0,
+				at: expect.any(String),
 				...said("hi"),
 			});
 			expect(await hf.session(ref).events()).toEqual([stored]);

@@ -39,14 +39,17 @@ const OPEN_AI = [
 const UI_MESSAGES = [
 	{ id: "m1", role: "system", parts: [{ type: "text", text: "Be brief." }] },
 	{
-		...{ id: "m2", role: "user", metadata: { channel: "web" } },
+		id: "m2",
+		role: "user",
+		metadata: { channel: "web" },
 		parts: [
 			{ type: "text", text: "See file" },
 			{ type: "file", mediaType: "image/png", url: "data:image/png;base64,AA==" },
 		],
 	},
 	{
-		...{ id: "m3", role: "assistant" },
+		id: "m3",
+		role: "assistant",
 		parts: [
 			{ type: "step-start" },
 			{ type: "reasoning", text: "Let me look.", providerMetadata: { p: { signature: "s" } } },

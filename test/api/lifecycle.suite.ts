@@ -14,21 +14,17 @@ export function describeLifecycle(backend: Backend): void {
 			const init = { title: "Billing", mode: "manual", metadata: { a: 1 }, state: { k: 1 } } as const;
 			const session = await hf.sessions.create(ref, init);
 			expect(session).toEqual({
-				...{
-					...ref,
-					uid: expect.any(String),
-					mode: "manual",
-					title: "Billing",
-					titleSet: true,
-					metadata: { a: 1 },
-				},
-				...{
-					head: 0,
-					eventCount: 0,
-					messageCount: 0,
-					createdAt: session.createdAt,
-					updatedAt: session.createdAt,
-				},
+				...ref,
+				uid: expect.any(String),
+				mode: "manual",
+				title: "Billing",
+				titleSet: true,
+				metadata: { a: 1 },
+				head: 0,
+				eventCount: 0,
+				messageCount: 0,
+				createdAt: session.createdAt,
+				updatedAt: session.createdAt,
 			});
 			expect(new Date(session.createdAt).toISOString()).toBe(session.createdAt);
 			const error = await refusal(hf.sessions.create(ref, { title: "Other" }), "already_exists");

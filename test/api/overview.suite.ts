@@ -52,7 +52,12 @@ export function describeOverview(backend: Backend): void {
 					factsByStatus: { active: 1, quarantined: 0, superseded: 0 },
 				},
 				{
-					...{ agentId: "support", sessions: 4, openSessions: 3, messages: 4, facts: 4, users: 2 },
+					agentId: "support",
+					sessions: 4,
+					openSessions: 3,
+					messages: 4,
+					facts: 4,
+					users: 2,
 					factsByStatus: { active: 2, quarantined: 1, superseded: 1 },
 					updatedAt: changed("support"),
 				},

@@ -32,7 +32,8 @@ export function describeRekeyingSessions(backend: Backend): void {
 			const events = await hf.session(known).events();
 			expect(events.slice(0, 2)).toEqual(log);
 			expect(events[2]).toMatchObject({
-				...{ kind: "session", source: "system" },
+				kind: "session",
+				source: "system",
 				data: {
 					change: "rekeyed",
 					from: { sessionId: "visitor" },

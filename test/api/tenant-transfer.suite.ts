@@ -105,7 +105,11 @@ export function describeTenantTransfer(backend: Backend): void {
 				});
 				const nameOf = new Map(records.map(({ uid, sessionId }) => [uid, sessionId]));
 				const marks = records.map(({ sessionId, consolidatedTo, parent, base, head }) => ({
-					...{ sessionId, consolidatedTo, base, head, parent: parent && nameOf.get(parent) },
+					sessionId,
+					consolidatedTo,
+					base,
+					head,
+					parent: parent && nameOf.get(parent),
 				}));
 				return marks.sort((a, b) => (a.sessionId < b.sessionId ? -1 : 1));
 			};
@@ -122,7 +126,10 @@ export function describeTenantTransfer(backend: Backend): void {
 			await other.import(text);
 			const total = (report: TenantImportReport) => [
 				report.sessions,
-				...[report.users, report.state, report.factOwners, report.settings],
+				report.users,
+				report.state,
+				report.factOwners,
+				report.settings,
 			];
 			await other.users.setVariables("ada", { mine: true });
 			await other.session(ref).append(change({ "app:motd": "changed" }));

@@ -18,8 +18,12 @@ export function describeUsers(backend: Backend): void {
 				metadata: { m: 1 },
 			});
 			expect(created).toEqual({
-				...{ userId: "ann", displayName: "Ann", variables: { a: 1 }, metadata: { m: 1 } },
-				...{ createdAt: expect.any(String), updatedAt: created.createdAt },
+				userId: "ann",
+				displayName: "Ann",
+				variables: { a: 1 },
+				metadata: { m: 1 },
+				createdAt: expect.any(String),
+				updatedAt: created.createdAt,
 			});
 			const changed = await hf.users.upsert("ann", { variables: { b: 2 }, metadata: { m: 2 } });
 			expect(changed).toMatchObject({ displayName: "Ann", variables: { a: 1, b: 2 }, metadata: { m: 2 } });
@@ -139,7 +143,10 @@ export function describeUsers(backend: Backend): void {
 				{ variables: { set: { a: 1 } }, metadata: null },
 				{ variables: { a: 1 } },
 				{ displayName: "Ann", nonsense: 1 },
-				...[{}, null, undefined, 7],
+				{},
+				null,
+				undefined,
+				7,
 			])
 				await refusal(hf.users.update("ann", garbage(patch)), "invalid");
 			expect((await hf.users.list()).items).toEqual([]);

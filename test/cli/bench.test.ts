@@ -14,11 +14,10 @@ describeWorlds("IF4: holdfast bench", (world) => {
 	const agents = async (): Promise<string[]> => (await world().hf.overview()).map(({ agentId }) => agentId);
 
 	test("measures beside the least it could take, and erases what it wrote", async () => {
-		await world()
-			.hf.session({ agentId: "support", sessionId: "mine" })
-			.history.append({
-				...{ role: "user", content: "stays" },
-			});
+		await world().hf.session({ agentId: "support", sessionId: "mine" }).history.append({
+			role: "user",
+			content: "stays",
+		});
 		const answer = await expectJson<Answer>(
 			"bench",
 			await runHere(["bench", "--seconds", "1", "--json"], world()),

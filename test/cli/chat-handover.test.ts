@@ -56,7 +56,9 @@ describe("SE7: a handover, for those who talk to the agent", () => {
 		expect(
 			await expectJson("run", await runHere(["run", "support", "Help!", "--json"], world)),
 		).toMatchObject({
-			...{ output: say, mode: "manual", handover: { by: "agent" } },
+			output: say,
+			mode: "manual",
+			handover: { by: "agent" },
 		});
 	});
 

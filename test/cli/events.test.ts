@@ -96,13 +96,15 @@ describeOnce("IF4: holdfast events, as one may call it", () => {
 			{ kind: "message", source: "user", data: { role: "user", content: "hello" } },
 			{ kind: "tool_call", source: "agent", data: { toolCallId: "c1", name: "look", input: { q: "x" } } },
 			{
-				...{ kind: "tool_result", source: "tool" },
+				kind: "tool_result",
+				source: "tool",
 				data: { toolCallId: "c1", name: "look", output: "gone", isError: true },
 			},
 			{ kind: "state", source: "system", data: {}, stateDelta: { set: { step: 2 }, remove: ["old"] } },
 			{ kind: "custom", source: "integration", data: { type: "ping", at: 1 } },
 			{
-				...{ kind: "message", source: "human" },
+				kind: "message",
+				source: "human",
 				data: {
 					role: "assistant",
 					content: [

@@ -29,7 +29,8 @@ describe.skipIf(!hasBash)(`IF4: broken pipes${hasBash ? "" : " (skipped: there i
 		const code = '"$@" | head -1; echo "ended with ${PIPESTATUS[0]}"';
 		const command = [process.execPath, ...commandLine(["jobs", "ls", ...more])];
 		const { stdout, stderr } = spawnSync("bash", ["-c", code, "bash", ...command], {
-			...{ cwd: world.cwd, encoding: "utf8" },
+			cwd: world.cwd,
+			encoding: "utf8",
 			env: { PATH: process.env.PATH, HOME: "/nonexistent", ...world.env },
 		});
 		expect(stdout).toMatch(/^.+\nended with 0\n$/);
@@ -41,7 +42,8 @@ describe.skipIf(!hasBash)(`IF4: broken pipes${hasBash ? "" : " (skipped: there i
 		const full = [process.execPath, ...commandLine(["doctor", "--json"])];
 		const run = (code: string, command: readonly string[]) =>
 			spawnSync("bash", ["-c", code, "bash", ...command], {
-				...{ cwd: world.cwd, encoding: "utf8" },
+				cwd: world.cwd,
+				encoding: "utf8",
 				env: { PATH: process.env.PATH, HOME: "/nonexistent", ...world.env },
 			});
 		expect(run('exec 2> >(exec true); wait $!; "$@"', failing).status).toBe(1);

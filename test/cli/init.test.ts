@@ -60,7 +60,9 @@ describe("IF4: holdfast init", () => {
 		expect(tested, tested.stdout).toMatchObject({ code: 0 });
 		expect(tested.stdout).toMatch(/pass 2\n/);
 		expect(JSON.parse(line)).toMatchObject({
-			...{ agents: ["assistant"], model: "demo", store: join("my agent", ".holdfast", "holdfast.db") },
+			agents: ["assistant"],
+			model: "demo",
+			store: join("my agent", ".holdfast", "holdfast.db"),
 		});
 		dev.signal("SIGINT");
 		expect((await dev.ended).code).toBe(0);

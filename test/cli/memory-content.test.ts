@@ -104,7 +104,8 @@ describe("IF4: memory of any content", () => {
 		];
 		await session.append(texts.map((text) => message(text === "" ? " " : text)));
 		await session.append({
-			...{ kind: "message", source: "user" },
+			kind: "message",
+			source: "user",
 			data: { role: "user", content: [{ type: "file", url: "https://example.com/a.png" }] },
 		});
 		for (const columns of [20, 60, 120]) {

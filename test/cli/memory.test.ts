@@ -108,7 +108,8 @@ describeWorlds("IF4: holdfast memory", (world) => {
 		expect(one.owners.flatMap(({ facts }) => facts)).toHaveLength(1);
 		const ofAda = await runHere([...show, "--user", "ada", "--json"], world());
 		expect(await expectJson("memory show", ofAda)).toMatchObject({
-			...{ count: 3, owners: [{ scope: "agent" }, { userId: "ada" }] },
+			count: 3,
+			owners: [{ scope: "agent" }, { userId: "ada" }],
 		});
 		const typed = typeHere(show, world(), { columns: 60 });
 		expect(await typed.ended).toBe(0);

@@ -26,7 +26,9 @@ describe("FA3: a session that ends without being learned from", () => {
 		const server = await serve({
 			agents: [{ id: "support", model: scriptedModel(() => "I hear you.") }],
 			model: scriptedModel(() => ({ error: new Error("no connection") })),
-			...{ port: 0, drainMs: 1_000, adminKey: ADMIN_KEY },
+			port: 0,
+			drainMs: 1_000,
+			adminKey: ADMIN_KEY,
 		});
 		hf = await open({ url: server.url, apiKey: ADMIN_KEY });
 		const env = { HOLDFAST_HOME: join(cwd, "home"), HOLDFAST_URL: server.url, HOLDFAST_KEY: ADMIN_KEY };

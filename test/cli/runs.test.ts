@@ -65,7 +65,10 @@ describeWorlds("IF4: holdfast runs", (world) => {
 		await memory.write("Bob prefers short answers", { pinned: true });
 		await memory.writeMany(["Bob's parcel is number 4711", `Bob's parcel number ${"is long, ".repeat(60)}`]);
 		const { runId } = await hf.agents.run({
-			...{ agentId: "support", userId: "bob", sessionId: "s2", input: "What is my parcel's number?" },
+			agentId: "support",
+			userId: "bob",
+			sessionId: "s2",
+			input: "What is my parcel's number?",
 			memory: { factBudget: 60 },
 		});
 		const why = await json<{ recalled: Explained }>("why", runId);

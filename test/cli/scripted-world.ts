@@ -40,7 +40,9 @@ export async function scriptedWorld(): Promise<ScriptedWorld> {
 	const server = await serve({
 		agents: [{ id: "support", model, tools: [lookUp] }],
 		store: sqlite(join(cwd, "server.db")),
-		...{ port: 0, drainMs: 1_000, adminKey: ADMIN_KEY },
+		port: 0,
+		drainMs: 1_000,
+		adminKey: ADMIN_KEY,
 	});
 	const proxy = await breakingProxy(server.url);
 	const hf = await open({ url: server.url, apiKey: ADMIN_KEY });

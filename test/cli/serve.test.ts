@@ -75,7 +75,7 @@ describe("IF4: holdfast serve", () => {
 		const keyless = await runHere(["serve", "--json"], { cwd, env: { HOLDFAST_MODEL: "openai/gpt-5" } });
 		expect(JSON.parse(keyless.stderr)).toMatchObject({
 			error: {
-				...{ code: "capability_missing" },
+				code: "capability_missing",
 				problems: [expect.stringContaining("export OPENAI_API_KEY=…")],
 			},
 		});

@@ -89,7 +89,10 @@ export function inTerminal(args: readonly string[], { cwd, env }: Surroundings, 
 	const { print, end, ...watched } = watchScreen(size);
 	const { cols, rows } = watched.terminal;
 	const child = pty.spawn(process.execPath, commandLine(args), {
-		...{ cols, rows, cwd, name: "xterm-256color" },
+		cols,
+		rows,
+		cwd,
+		name: "xterm-256color",
 		env: environment({ TERM: "xterm-256color", ...env }),
 	});
 	child.onData(print);

@@ -12,7 +12,8 @@ export interface ServerProcess {
 
 export function startServerProcess(args: readonly string[], { cwd, env }: Surroundings): ServerProcess {
 	const child = spawn(process.execPath, commandLine(args), {
-		...{ cwd, env: environment(env) },
+		cwd,
+		env: environment(env),
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	let [stdout, stderr] = ["", ""];

@@ -11,11 +11,9 @@ const HOSTILE = "\u001b]0;owned\u0007 \u202etxt\u009b2J 漢字 😀";
 
 const THREADS = [
 	{
-		...{
-			thread_id: "t-1",
-			metadata: { graph_id: "graph", owner: "ann" },
-			created_at: "2026-05-12T15:37:08Z",
-		},
+		thread_id: "t-1",
+		metadata: { graph_id: "graph", owner: "ann" },
+		created_at: "2026-05-12T15:37:08Z",
 		values: {
 			messages: [
 				{ type: "human", content: HOSTILE },
@@ -65,12 +63,21 @@ describeWorlds("IF4: holdfast export, import", (world) => {
 		expect(text).toBe(await exportOf(hf, "source"));
 		expect(piped).toEqual({ code: 0, stdout: text, stderr: "" });
 		expect(await expectJson("export", told)).toEqual({
-			...{ sessions: 2, events: 6, bytes: Buffer.byteLength(text), file: "out/source.jsonl" },
+			sessions: 2,
+			events: 6,
+			bytes: Buffer.byteLength(text),
+			file: "out/source.jsonl",
 		});
 		expect(readdirSync(join(world().cwd, "out"))).toEqual(["source.jsonl"]);
 		const taken = await holdfast(["import", "-", "--agent", "copy", "--json"], world(), { input: text });
 		expect(await expectJson("import", taken)).toEqual({
-			...{ format: "holdfast", created: 2, replaced: 0, skipped: 0, events: 6, facts: 0, warnings: [] },
+			format: "holdfast",
+			created: 2,
+			replaced: 0,
+			skipped: 0,
+			events: 6,
+			facts: 0,
+			warnings: [],
 			retention: "events are kept for 90 days after they are stored; facts are kept",
 		});
 		expect((await exportOf(hf, "copy")).replaceAll('"copy"', '"source"')).toBe(text);
@@ -97,7 +104,9 @@ describeWorlds("IF4: holdfast export, import", (world) => {
 		expect(moved).toMatchObject({ code: 1, stderr: expect.stringContaining("remove --agent") });
 		const taken = await holdfast(["import", "all.jsonl", "--on-conflict", "replace", "--json"], world());
 		expect(await expectJson("import", taken)).toMatchObject({
-			...{ format: "holdfast", skipped: 0, facts: 1 },
+			format: "holdfast",
+			skipped: 0,
+			facts: 1,
 			tenant: { users: { replaced: 1 }, factOwners: { replaced: 1 } },
 		});
 		let again = "";
@@ -254,9 +263,16 @@ describeOnce("IF4: holdfast export, import, in every way", () => {
 	test("Ctrl-C ends an import between two sessions and says what is in; the rest comes in later", async () => {
 		const header = (sessionId: string, head: number): string =>
 			JSON.stringify({
-				...{ type: "session", format: "holdfast/1", agentId: "typed", sessionId, mode: "auto" },
-				...{ base: 0, head, metadata: {} },
-				...{ createdAt: "2026-01-01T00:00:00Z", updatedAt: "2026-01-01T00:00:00Z" },
+				type: "session",
+				format: "holdfast/1",
+				agentId: "typed",
+				sessionId,
+				mode: "auto",
+				base: 0,
+				head,
+				metadata: {},
+				createdAt: "2026-01-01T00:00:00Z",
+				updatedAt: "2026-01-01T00:00:00Z",
 			});
 		const typed = inTerminal(["import", "-"], world);
 		typed.type(`${header("first", 0)}\n${header("second", 1)}\n`);

@@ -26,7 +26,11 @@ export interface Size {
 /** `isRaw`: no terminal driver is in front of it that would make CR LF of a line's end. */
 export function watchScreen({ columns = 100, rows = 40 }: Size, { isRaw = false } = {}): Watching {
 	const terminal = new xterm.Terminal({
-		...{ cols: columns, rows, scrollback: 10_000, allowProposedApi: true, convertEol: isRaw },
+		cols: columns,
+		rows,
+		scrollback: 10_000,
+		allowProposedApi: true,
+		convertEol: isRaw,
 	});
 	let [bytes, isOver] = ["", false];
 	const watchers = new Set<() => void>();

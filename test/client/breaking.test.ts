@@ -33,7 +33,9 @@ describe("a network that breaks (IF1)", () => {
 		const step = { deltas: words, before };
 		const model = scriptedModel(Array.from({ length: 60 }, () => step));
 		server = await serve({
-			...{ port: 0, store: memoryStore(), drainMs: 100 },
+			port: 0,
+			store: memoryStore(),
+			drainMs: 100,
 			agents: [defineAgent({ id: "a", model })],
 		});
 		proxy = await breakingProxy(server.url);
@@ -88,7 +90,9 @@ describe("a network that breaks (IF1)", () => {
 			const said = events.flatMap((event) => (event.type === "text-delta" ? [event.delta] : []));
 			expect(said).toEqual(words);
 			expect(await stream.result).toMatchObject({
-				...{ runId: stream.runId, sessionId: stream.sessionId, status: "completed" },
+				runId: stream.runId,
+				sessionId: stream.sessionId,
+				status: "completed",
 				output: words.join(""),
 			});
 			expect(asked).toBe(i);

@@ -19,8 +19,11 @@ describe("requests of a client (IF1)", () => {
 		const [events, user] = received.map((request) => ({ ...request, at: new URL(request.url, url) }));
 		expect(events?.at.pathname).toBe("/below/v1/sessions/events");
 		expect(Object.fromEntries(events?.at.searchParams ?? [])).toEqual({
-			...{ agent: id, user: id, session: id },
-			...{ kinds: "message,reply", last: "3" },
+			agent: id,
+			user: id,
+			session: id,
+			kinds: "message,reply",
+			last: "3",
 		});
 		expect(decodeURIComponent(user?.at.pathname ?? "")).toBe(`/below/v1/users/${id}`);
 		expect(events?.headers).toMatchObject({

@@ -161,7 +161,10 @@ describe.skipIf(NO_BROWSER)(`IF5: the agents of the console${NO_BROWSER ? ` (${N
 		await form.getByLabel("Fact budget").fill("500");
 		await save(page);
 		expect((await hf.agents.get("support")).memory).toMatchObject({
-			...{ embedder: false, factBudget: 500, recall: "both", limit: 50 },
+			embedder: false,
+			factBudget: 500,
+			recall: "both",
+			limit: 50,
 		});
 		// The same as the definition again: nothing is left to stand over it.
 		await form.getByRole("radio", { name: "Meaning and keywords" }).check();

@@ -51,7 +51,10 @@ export async function openWindow({ theme = "light", size = "desk" }: Look = {}):
 	troubles: string[];
 }> {
 	const options: BrowserContextOptions = {
-		...{ viewport: SIZES[size], colorScheme: theme, reducedMotion: "reduce", locale: "en-GB" },
+		viewport: SIZES[size],
+		colorScheme: theme,
+		reducedMotion: "reduce",
+		locale: "en-GB",
 		...(size === "phone" && { hasTouch: true, isMobile: true }),
 	};
 	const context = await (await openBrowser()).newContext(options);

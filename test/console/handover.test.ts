@@ -123,7 +123,8 @@ describe.skipIf(NO_BROWSER)(`SE7: what is done with a session${NO_BROWSER ? ` ($
 		await page.getByLabel("Message to the user").fill("Are you there?");
 		await context.route(/\/v1\/sessions\/human/, (route) =>
 			route.fulfill({
-				...{ status: 403, contentType: "application/json" },
+				status: 403,
+				contentType: "application/json",
 				body: JSON.stringify({ error: { code: "forbidden", message: "not today" } }),
 			}),
 		);
@@ -226,7 +227,9 @@ describe.skipIf(NO_BROWSER)(`SE7: what is done with a session${NO_BROWSER ? ` ($
 		const file = await coming;
 		expect(file.suggestedFilename()).toBe("receipt-grace-books.json");
 		expect(JSON.parse(readFileSync(await file.path(), "utf8"))).toMatchObject({
-			...{ session: BOOKS, complete: true, erased: { sessions: 1, events: before.eventCount } },
+			session: BOOKS,
+			complete: true,
+			erased: { sessions: 1, events: before.eventCount },
 		});
 		await button(page, "Close").click();
 		await dialog(page).waitFor({ state: "detached" });

@@ -28,7 +28,8 @@ describe.skipIf(NO_BROWSER)(`IF5: what others wrote breaks no page (${NO_BROWSER
 			{ kind: "session", source: "system", data: { change: "constructor" } },
 			{ kind: "status", source: "system", data: { status: "constructor", error: [HOSTILE] } },
 			{
-				...{ kind: "message", source: "human" },
+				kind: "message",
+				source: "human",
 				data: {
 					role: "assistant",
 					content: [
@@ -38,7 +39,9 @@ describe.skipIf(NO_BROWSER)(`IF5: what others wrote breaks no page (${NO_BROWSER
 				},
 			},
 			{
-				...{ kind: "message", source: "user", data: { role: "user", content: "the end" } },
+				kind: "message",
+				source: "user",
+				data: { role: "user", content: "the end" },
 				stateDelta: { set: { constructor: HOSTILE } },
 			},
 		] as NewEvent[]);

@@ -7,8 +7,21 @@ import { openSeededWorld, type World } from "./world.ts";
 
 /** What a reader sees of an element: where it is, and how it looks. */
 const STYLES = [
-	...["display", "position", "padding", "margin", "gap", "grid-template-columns", "flex", "border-width"],
-	...["font-size", "font-weight", "color", "background-color", "text-align", "white-space", "overflow"],
+	"display",
+	"position",
+	"padding",
+	"margin",
+	"gap",
+	"grid-template-columns",
+	"flex",
+	"border-width",
+	"font-size",
+	"font-weight",
+	"color",
+	"background-color",
+	"text-align",
+	"white-space",
+	"overflow",
 ];
 
 /** A line for each element of the page: its path, its box, its styles. */

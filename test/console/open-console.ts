@@ -28,7 +28,9 @@ export async function openConsole({
 	const folder = mkdtempSync(join(tmpdir(), "holdfast-console-"));
 	const begin = (port: number): Promise<HoldfastServer> =>
 		serve({
-			...{ store: sqlite(join(folder, "holdfast.db")), port, drainMs: 0 },
+			store: sqlite(join(folder, "holdfast.db")),
+			port,
+			drainMs: 0,
 			...(!open && { adminKey: ADMIN_KEY }),
 			...options,
 		});
@@ -40,7 +42,10 @@ export async function openConsole({
 		server = await begin(port);
 	};
 	return {
-		...{ url, hf, stop, start },
+		url,
+		hf,
+		stop,
+		start,
 		restart: async () => {
 			await stop();
 			await start();

@@ -107,29 +107,27 @@ describe.skipIf(NO_BROWSER)(
 				];
 			};
 			addresses = [
-				...[
-					"/",
-					"/agents",
-					"/agent?id=support",
-					"/sessions",
-					"/runs",
-					"/users",
-					"/facts",
-					"/facts?agent=support",
-				],
-				...[
-					"/facts?agent=support&tab=review",
-					"/facts?agent=support&tab=growth",
-					"/facts?agent=support&q=Lisbon",
-				],
-				...["/sessions?q=order", "/users?metadata=crm%3AC-1001"],
+				"/",
+				"/agents",
+				"/agent?id=support",
+				"/sessions",
+				"/runs",
+				"/users",
+				"/facts",
+				"/facts?agent=support",
+				"/facts?agent=support&tab=review",
+				"/facts?agent=support&tab=growth",
+				"/facts?agent=support&q=Lisbon",
+				"/sessions?q=order",
+				"/users?metadata=crm%3AC-1001",
 				...(await about("ada", "ada-order")),
 				...["state", "about", "facts"].map((tab) =>
 					query("/session", { agent: "support", user: "ada", session: "ada-order", tab, at: "1" }),
 				),
 				query("/session", { agent: "support", user: "ada", session: "ada-manual" }),
 				query("/run", { id: running }),
-				...["/playground", "/settings"],
+				"/playground",
+				"/settings",
 				...["keys", "webhooks", "jobs", "retention", "server"].map((tab) => query("/settings", { tab })),
 			];
 			ofGrace = await about("grace", "grace-books");

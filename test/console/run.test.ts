@@ -56,7 +56,9 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 	test("a run can be watched while it is under way: memory first, then word by word, until it is over", async () => {
 		const { hf, gate } = world;
 		const stream = hf.agents.stream({
-			...{ agentId: "support", userId: "ada", sessionId: "ada-waits" },
+			agentId: "support",
+			userId: "ada",
+			sessionId: "ada-waits",
 			input: "Please wait a moment: where do I live?",
 		});
 		const done = stream.result;
@@ -187,7 +189,10 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 		const changed = await memory.write("Bob's desk is in room 12.");
 		const gone = await memory.write("Bob's desk is made of oak.");
 		const { runId } = await world.hf.agents.run({
-			...{ agentId: "support", userId: "bob", sessionId: "bob-desk", input: "Where is my desk?" },
+			agentId: "support",
+			userId: "bob",
+			sessionId: "bob-desk",
+			input: "Where is my desk?",
 		});
 		await memory.update(changed, { content: "Bob's desk is in room 40." });
 		await memory.forget(gone);
@@ -204,7 +209,9 @@ describe.skipIf(NO_BROWSER)(`IF5: the pages of runs${NO_BROWSER ? ` (${NO_BROWSE
 
 	test("shows what tools wrote and sought, and leads to the runs below and above", async () => {
 		const { runId } = await world.hf.agents.run({
-			...{ agentId: "clerk", userId: "ada", sessionId: "ada-clerk" },
+			agentId: "clerk",
+			userId: "ada",
+			sessionId: "ada-clerk",
 			input: "I collect first editions.",
 		});
 		await show(runId);

@@ -10,7 +10,9 @@ const ORDER = "/session?agent=support&user=ada&session=ada-order";
 const pathOf = (sessionId: string, more = ""): string => `/session?agent=support&session=${sessionId}${more}`;
 
 const userLine = (content: string): NewEvent => ({
-	...{ kind: "message", source: "user", data: { role: "user", content } },
+	kind: "message",
+	source: "user",
+	data: { role: "user", content },
 });
 
 const logOf = (page: Page) => page.getByRole("region", { name: "Log", exact: true });

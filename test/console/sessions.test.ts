@@ -95,7 +95,10 @@ describe.skipIf(NO_BROWSER)(`IF5: the page of all sessions${NO_BROWSER ? ` (${NO
 		const events = await world.hf.session(ref).events();
 		const said = events.find((event) => JSON.stringify(event.data).includes("Le Guin"));
 		expect(Object.fromEntries(address)).toEqual({
-			...{ agent: "support", user: "grace", session: "grace-books", at: String(said?.offset) },
+			agent: "support",
+			user: "grace",
+			session: "grace-books",
+			at: String(said?.offset),
 		});
 		await hit.click();
 		await page.waitForURL(/\/session\?/);
@@ -161,9 +164,17 @@ describe.skipIf(NO_BROWSER)(`IF5: the page of all sessions${NO_BROWSER ? ` (${NO
 		const lineOf = (_: unknown, index: number): string => {
 			const at = new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString();
 			return `${JSON.stringify({
-				...{ type: "session", format: "holdfast/1", agentId: "archive", userId: `user-${index % 100}` },
-				...{ sessionId: `old-${index}`, mode: "auto", metadata: {}, base: 0, head: 0 },
-				...{ createdAt: at, updatedAt: at },
+				type: "session",
+				format: "holdfast/1",
+				agentId: "archive",
+				userId: `user-${index % 100}`,
+				sessionId: `old-${index}`,
+				mode: "auto",
+				metadata: {},
+				base: 0,
+				head: 0,
+				createdAt: at,
+				updatedAt: at,
 			})}\n`;
 		};
 		await many.hf.sessions.import(Array.from({ length: 10_000 }, lineOf).join(""));

@@ -19,7 +19,8 @@ describe.skipIf(NO_BROWSER)(`IF5: the settings of the console${NO_BROWSER ? ` ($
 	beforeAll(async () => {
 		store = sqlite(join(folder, "holdfast.db"));
 		world = await openSeededWorld({
-			...{ store, network: { allow: ["127.0.0.1"] } },
+			store,
+			network: { allow: ["127.0.0.1"] },
 			retention: { agents: { briefly: 0 } },
 		});
 	});

@@ -4,7 +4,11 @@ import { HoldfastError } from "../../src/client/index.ts";
 import type { Event } from "../../src/index.ts";
 
 const said = (offset: number): Event => ({
-	...{ id: `e${offset}`, offset, kind: "message", source: "user", at: "2026-01-01T00:00:00.000Z" },
+	id: `e${offset}`,
+	offset,
+	kind: "message",
+	source: "user",
+	at: "2026-01-01T00:00:00.000Z",
 	data: { role: "user", content: `line ${offset}` },
 });
 
@@ -56,7 +60,11 @@ function open(
 	let due: (() => void)[] = [];
 	let frames = 0;
 	const log = openEventLog({
-		...{ source, base: 0, head: events.length, chunk: 10, pause: async () => {} },
+		source,
+		base: 0,
+		head: events.length,
+		chunk: 10,
+		pause: async () => {},
 		frame: (draw) => {
 			frames += 1;
 			due.push(draw);
@@ -257,25 +265,21 @@ describe("IF5: the log of a session, read in parts", () => {
 	test("pairs the results of tools with their calls, by run", async () => {
 		const session = fakeSession(0);
 		const call = (offset: number, runId: string): Event => ({
-			...{
-				id: `c${offset}`,
-				offset,
-				kind: "tool_call",
-				source: "agent",
-				at: "2026-01-01T00:00:00.000Z",
-				runId,
-			},
+			id: `c${offset}`,
+			offset,
+			kind: "tool_call",
+			source: "agent",
+			at: "2026-01-01T00:00:00.000Z",
+			runId,
 			data: { toolCallId: "1", name: "look", input: {} },
 		});
 		const result = (offset: number, runId: string): Event => ({
-			...{
-				id: `r${offset}`,
-				offset,
-				kind: "tool_result",
-				source: "tool",
-				at: "2026-01-01T00:00:01.000Z",
-				runId,
-			},
+			id: `r${offset}`,
+			offset,
+			kind: "tool_result",
+			source: "tool",
+			at: "2026-01-01T00:00:01.000Z",
+			runId,
 			data: { toolCallId: "1", name: "look", output: "ok" },
 		});
 		session.events.push(call(0, "a"), result(1, "a"), call(2, "b"));

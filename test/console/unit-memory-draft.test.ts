@@ -14,7 +14,9 @@ test("IF5: the form of memory settings begins with what the library takes for wh
 		...rest
 	} = DEFAULT_MEMORY;
 	expect(wholeOf({})).toEqual({
-		...{ ...rest, facts: facts === false ? "none" : facts, space: space ?? "" },
+		...rest,
+		facts: facts === false ? "none" : facts,
+		space: space ?? "",
 		consolidateAfter: consolidateAfter === false ? "never" : String(consolidateAfter),
 		extractor: extractor ?? "",
 		extractInstructions: extractInstructions ?? "",
@@ -45,11 +47,15 @@ test("IF5: only what differs from the definition is put over it", () => {
 test("IF5: how facts are made: minutes or never, a model, tools; what is left empty stays the definition's", () => {
 	const defined = { extractor: "rules", tools: true } as const;
 	expect(draftOf(defined, defined)).toMatchObject({
-		...{ consolidateAfter: "30", extractor: "rules", tools: "remember recall forget" },
+		consolidateAfter: "30",
+		extractor: "rules",
+		tools: "remember recall forget",
 	});
 	const { whole } = readDraft({
 		...draftOf(defined, defined),
-		...{ consolidateAfter: " Never ", extractor: "", tools: "recall" },
+		consolidateAfter: " Never ",
+		extractor: "",
+		tools: "recall",
 	});
 	expect(overrideOf(true, whole, defined)).toEqual({ consolidateAfter: false, tools: ["recall"] });
 	expect(readDraft({ ...draftOf({}, {}), consolidateAfter: "soon" }).wrong).toHaveProperty(

@@ -5,8 +5,15 @@ import type { Event, RunEvent, Span } from "../../src/index.ts";
 
 const at = (ms: number): string => new Date(1_000_000 + ms).toISOString();
 const span = (id: string, from: number, durationMs: number, parentId?: string): Span => ({
-	...{ id, runId: "r", kind: "step", name: id, status: "ok", attributes: {}, durationMs },
-	...{ startedAt: at(from), endedAt: at(from + durationMs) },
+	id,
+	runId: "r",
+	kind: "step",
+	name: id,
+	status: "ok",
+	attributes: {},
+	durationMs,
+	startedAt: at(from),
+	endedAt: at(from + durationMs),
 	...(parentId !== undefined && { parentId }),
 });
 

@@ -8,23 +8,29 @@ import type { Event } from "../../src/index.ts";
 const common = (offset: number) => ({ id: `e${offset}`, offset, at: "2026-01-01T00:00:00.000Z" });
 const said = (offset: number): Event => ({
 	...common(offset),
-	...{ kind: "message", source: "user", data: { role: "user", content: "hello" } },
+	kind: "message",
+	source: "user",
+	data: { role: "user", content: "hello" },
 });
 const mode = (offset: number, to: "auto" | "manual"): Event => ({
 	...common(offset),
-	...{ kind: "mode", source: "system", data: { from: to === "auto" ? "manual" : "auto", to } },
+	kind: "mode",
+	source: "system",
+	data: { from: to === "auto" ? "manual" : "auto", to },
 });
 
 describe("IF5: what it took to make facts", () => {
 	const one = {
-		...{
-			at: "2026-01-01T00:00:00.000Z",
-			from: 0,
-			to: 12,
-			extractor: "model:openai/gpt-5-mini",
-			statements: 3,
-		},
-		...{ ms: 2_340, calls: 1, inputTokens: 1_204, outputTokens: 96, dropped: [] },
+		at: "2026-01-01T00:00:00.000Z",
+		from: 0,
+		to: 12,
+		extractor: "model:openai/gpt-5-mini",
+		statements: 3,
+		ms: 2_340,
+		calls: 1,
+		inputTokens: 1_204,
+		outputTokens: 96,
+		dropped: [],
 	};
 
 	test("is one sentence: what was read, found and paid", () => {

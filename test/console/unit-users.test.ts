@@ -5,8 +5,14 @@ import { parseValue, typedOf } from "../../console/src/pages/users/parse-value.t
 import type { Session } from "../../src/index.ts";
 
 const session = (sessionId: string, from: number, to: number, messageCount = 2): Session => ({
-	...{ agentId: "support", sessionId, uid: sessionId, mode: "auto", metadata: {} },
-	...{ head: messageCount, eventCount: messageCount, messageCount },
+	agentId: "support",
+	sessionId,
+	uid: sessionId,
+	mode: "auto",
+	metadata: {},
+	head: messageCount,
+	eventCount: messageCount,
+	messageCount,
 	createdAt: new Date(from).toISOString(),
 	updatedAt: new Date(to).toISOString(),
 });

@@ -22,8 +22,14 @@ export function describeChanging(backend: Backend): void {
 				validFrom: "2026-02-01T00:00:00Z",
 			});
 			expect(after).toMatchObject({
-				...{ id, content: "The office is in Lisbon.", importance: 0.9, confidence: 1, kind: "place" },
-				...{ metadata: { b: 2 }, validFrom: "2026-02-01T00:00:00.000Z", createdAt: before.createdAt },
+				id,
+				content: "The office is in Lisbon.",
+				importance: 0.9,
+				confidence: 1,
+				kind: "place",
+				metadata: { b: 2 },
+				validFrom: "2026-02-01T00:00:00.000Z",
+				createdAt: before.createdAt,
 			});
 			expect(await memory.get(id)).toEqual(after);
 			const [hit] = (await memory.search("Lisbon")).hits;
@@ -99,7 +105,10 @@ export function describeChanging(backend: Backend): void {
 				two.memory("a").update(id, { metadata: { x: 1 } }),
 			]);
 			expect(await one.memory("a").get(id)).toMatchObject({
-				...{ importance: 0.9, confidence: 0.3, pinned: true, metadata: { x: 1 } },
+				importance: 0.9,
+				confidence: 0.3,
+				pinned: true,
+				metadata: { x: 1 },
 			});
 			expect(await two.memory("a").history(id)).toHaveLength(5);
 		});
@@ -222,10 +231,14 @@ export function describeChanging(backend: Backend): void {
 			await memory.pin(lisbon);
 			expect(await memory.update(porto, { status: "active" })).toMatchObject({ status: "active" });
 			expect(await memory.get(lisbon)).toMatchObject({
-				...{ status: "superseded", supersededBy: porto, validTo: expect.any(String) },
+				status: "superseded",
+				supersededBy: porto,
+				validTo: expect.any(String),
 			});
 			expect((await memory.history(lisbon)).at(-1)).toMatchObject({
-				...{ change: "superseded", by: porto, reason: expect.any(String) },
+				change: "superseded",
+				by: porto,
+				reason: expect.any(String),
 			});
 			expect((await memory.history(porto)).at(-1)).toMatchObject({
 				change: "updated",

@@ -37,14 +37,15 @@ export function describeConsolidating(backend: Backend): void {
 			const facts = await factsOf(hf);
 			expect(facts).toMatchObject([
 				{
-					...{
-						content: "The user likes tea.",
-						scope: "user",
-						userId: "u",
-						agentId: "a",
-						origin: "extracted",
-					},
-					...{ extractor: "model:scripted/scripted", importance: 0.6, confidence: 0.8, status: "active" },
+					content: "The user likes tea.",
+					scope: "user",
+					userId: "u",
+					agentId: "a",
+					origin: "extracted",
+					extractor: "model:scripted/scripted",
+					importance: 0.6,
+					confidence: 0.8,
+					status: "active",
 					sources: [{ agentId: "a", userId: "u", sessionId: "s", offset: 2 }],
 					validFrom: day(2),
 				},
@@ -155,7 +156,9 @@ export function describeConsolidating(backend: Backend): void {
 
 		it("what was erased before the end is not learnt; what input_output hides neither (ME2, ER1)", async () => {
 			const look = tool({
-				...{ name: "look", description: "Looks.", input: z.object({}) },
+				name: "look",
+				description: "Looks.",
+				input: z.object({}),
 				execute: () => "note: The user is hidden.",
 			});
 			const model = scriptedModel([{ text: "looking", toolCalls: [{ name: "look" }] }, "done"]);
@@ -324,7 +327,9 @@ export function describeConsolidating(backend: Backend): void {
 
 		it("what was recalled is not learnt again: not from the agent's words, nor from a tool's (FA5)", async () => {
 			const look = tool({
-				...{ name: "look", description: "Looks.", input: z.object({}) },
+				name: "look",
+				description: "Looks.",
+				input: z.object({}),
 				async execute(_, { memory }) {
 					return (await memory.search("tea")).hits.map(({ content }) => `note: ${content}`).join();
 				},

@@ -109,7 +109,8 @@ export function describeErasing(backend: Backend): void {
 				derived: [tea?.id],
 			});
 			expect(await session.erase(1, { forget: true })).toMatchObject({
-				...{ erased: { events: 1, facts: 1, terms: 1, vectors: 1 }, derived: [] },
+				erased: { events: 1, facts: 1, terms: 1, vectors: 1 },
+				derived: [],
 			});
 			await refusal(memory.get(piano?.id ?? ""), "not_found");
 			expect((await memory.search("piano", BOTH)).hits.map(({ content }) => content).join()).not.toContain(

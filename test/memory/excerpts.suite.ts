@@ -128,7 +128,8 @@ export function describeExcerpts(backend: Backend): void {
 			await say(hf, { userId: "u" }, "I play the viola.");
 			await say(hf, { userId: "u", sessionId: "gone" }, "I play the harp.");
 			await told.append({
-				...{ kind: "message", source: "user" },
+				kind: "message",
+				source: "user",
 				data: { role: "user", content: "I play the organ.", replay: false },
 			});
 			await told.erase(0);

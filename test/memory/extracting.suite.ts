@@ -59,7 +59,8 @@ export function describeExtracting(backend: Backend): void {
 
 		it("what it took is told, newest first, page by page, and goes with the session (OB1, ER1)", async () => {
 			const answer = (facts: unknown[]) => ({
-				...{ text: JSON.stringify({ facts }), usage: { inputTokens: 70, outputTokens: 7 } },
+				text: JSON.stringify({ facts }),
+				usage: { inputTokens: 70, outputTokens: 7 },
 			});
 			const model = scribe({
 				before: ({ index }) =>

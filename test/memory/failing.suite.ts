@@ -53,8 +53,17 @@ export function describeFailing(backend: Backend): void {
 		it("a partial date, or one fact that is no good, costs nothing but itself", async () => {
 			const { model, state } = fragile();
 			const fact = (content: string, more: object = {}) => ({
-				...{ content, kind: "plan", importance: 0.5, confidence: 0.9, sources: [0] },
-				...{ validFrom: null, validTo: null, corrects: null, relation: "new", fact: null, ...more },
+				content,
+				kind: "plan",
+				importance: 0.5,
+				confidence: 0.9,
+				sources: [0],
+				validFrom: null,
+				validTo: null,
+				corrects: null,
+				relation: "new",
+				fact: null,
+				...more,
 			});
 			const facts = [
 				fact("The user moves to Rome.", { validFrom: "2026-02" }),
@@ -79,19 +88,20 @@ export function describeFailing(backend: Backend): void {
 			expect(await known(hf)).toEqual([]);
 			const [job] = await jobsOf(hf);
 			expect(job).toMatchObject({
-				...{ kind: "consolidate", status: "queued", attempts: 1, session: ref },
+				kind: "consolidate",
+				status: "queued",
+				attempts: 1,
+				session: ref,
 				error: expect.stringContaining("no connection"),
 			});
 			expect(Date.parse(job?.dueAt ?? "")).toBeGreaterThan(before + 500);
 			expect(error).toMatchObject({
-				...{
-					jobId: job?.id,
-					...ref,
-					attempts: 1,
-					jobStatus: "queued",
-					retryAt: job?.dueAt,
-					retryable: false,
-				},
+				jobId: job?.id,
+				...ref,
+				attempts: 1,
+				jobStatus: "queued",
+				retryAt: job?.dueAt,
+				retryable: false,
 				message: expect.stringMatching(/"s" has ended, but its consolidation failed.*no connection.*retried/),
 			});
 			expect((await hf.sessions.get(ref)).endedAt).toBeDefined();
@@ -103,7 +113,11 @@ export function describeFailing(backend: Backend): void {
 			expect(await hf.idle()).toEqual({
 				failed: [
 					{
-						...{ jobId: job?.id, kind: "consolidate", status: "queued", attempts: 1, ...ref },
+						jobId: job?.id,
+						kind: "consolidate",
+						status: "queued",
+						attempts: 1,
+						...ref,
 						error: { code: "model_failed", message: expect.stringContaining("no connection") },
 					},
 				],
@@ -146,7 +160,11 @@ export function describeFailing(backend: Backend): void {
 				{ kind: "consolidate", status: "dead", attempts: 1, error: "this cannot be stored", session: ref },
 			]);
 			expect(error).toMatchObject({
-				...{ jobId: dead[0]?.id, sessionId: "s", attempts: 1, jobStatus: "dead", retryable: false },
+				jobId: dead[0]?.id,
+				sessionId: "s",
+				attempts: 1,
+				jobStatus: "dead",
+				retryable: false,
 				message: expect.stringMatching(/this cannot be stored.*failed permanently after 1 attempt: /),
 			});
 			expect(await hf.idle()).toMatchObject({ failed: [{ jobId: dead[0]?.id, status: "dead" }] });

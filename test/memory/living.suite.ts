@@ -135,7 +135,9 @@ export function describeLiving(backend: Backend): void {
 
 		it("a session that a tool ends in its own run stays ended, and its answer is learnt from too (FA3)", async () => {
 			const close = tool({
-				...{ name: "close", description: "Ends the session.", input: z.object({}) },
+				name: "close",
+				description: "Ends the session.",
+				input: z.object({}),
 				execute: async (_, { session }) => {
 					await session.end();
 				},

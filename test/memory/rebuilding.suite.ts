@@ -27,8 +27,12 @@ const reading = (name: string, word: string, say: (what: string) => string): Ext
 			if (what === undefined || role !== "user") return [];
 			return [
 				{
-					...{ content: say(what), kind: "other" as const, importance: 0.5, confidence: 0.7 },
-					...{ sources: [offset], trusted: true },
+					content: say(what),
+					kind: "other" as const,
+					importance: 0.5,
+					confidence: 0.7,
+					sources: [offset],
+					trusted: true,
 				},
 			];
 		});
@@ -65,8 +69,14 @@ export function describeRebuilding(backend: Backend): void {
 			const before = await known(hf);
 			for (let i = 0; i < 2; i++) {
 				expect(await memory.rebuild()).toMatchObject({
-					...{ dryRun: false, extractor: "model:scripted/scripted", sessions: 2 },
-					...{ added: [], removed: [], changed: [], unchanged: 3, kept: 2 },
+					dryRun: false,
+					extractor: "model:scripted/scripted",
+					sessions: 2,
+					added: [],
+					removed: [],
+					changed: [],
+					unchanged: 3,
+					kept: 2,
 				});
 				expect((await known(hf)).map(({ id, content, status }) => ({ id, content, status }))).toEqual(
 					before.map(({ id, content, status }) => ({ id, content, status })),
@@ -111,7 +121,9 @@ export function describeRebuilding(backend: Backend): void {
 				"The user wrote this.",
 			]);
 			expect(facts.find(({ content }) => content.includes("said to like tea"))).toMatchObject({
-				...{ extractor: "other-1", sources: [{ sessionId: "one", offset: 0 }], scope: "user" },
+				extractor: "other-1",
+				sources: [{ sessionId: "one", offset: 0 }],
+				scope: "user",
 			});
 			expect((await memory.search("Oslo")).hits.map(({ content }) => content)).not.toContain(
 				"The user lives in Oslo.",
@@ -140,7 +152,8 @@ export function describeRebuilding(backend: Backend): void {
 			await memory.rebuild({ extractor: loud });
 			expect(await memory.get(id, { wording: 1 })).toMatchObject({ content: "The user LIKES tea." });
 			expect(await memory.get(id, { wording: 0 })).toMatchObject({
-				...{ content: "The user likes tea.", current: "The user LIKES tea." },
+				content: "The user likes tea.",
+				current: "The user LIKES tea.",
 			});
 			await memory.update(id, { content: "The user loves tea." });
 			expect((await memory.get(id, { wording: 0 })).content).toBe("The user likes tea.");

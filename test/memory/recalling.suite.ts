@@ -116,7 +116,10 @@ export function describeRecalling(backend: Backend): void {
 			const small = { recall: "relevant" as const, limit: 100, tokenBudget: 30 };
 			const cut = await hf.agents.run({ ...ref, input: "Is item 8 on the list?", memory: small });
 			expect(cut.recalled.passedOver?.[0]).toMatchObject({
-				...{ kind: "message", sessionId: "s", offset: expect.any(Number), reason: "budget" },
+				kind: "message",
+				sessionId: "s",
+				offset: expect.any(Number),
+				reason: "budget",
 			});
 		});
 
@@ -491,7 +494,9 @@ export function describeRecalling(backend: Backend): void {
 
 		it("ctx.memory is the memory of the agent and the user, and of nobody else", async () => {
 			const remember = tool({
-				...{ name: "remember", description: "Remembers.", input: z.object({ text: z.string() }) },
+				name: "remember",
+				description: "Remembers.",
+				input: z.object({ text: z.string() }),
 				async execute({ text }, { memory }) {
 					const id = await memory.write(text);
 					return `${id} ${(await memory.search(text)).hits[0]?.content}`;
@@ -506,7 +511,10 @@ export function describeRecalling(backend: Backend): void {
 			await hf.agents.run({ ...ref, input: "remember figs" });
 			expect((await hf.memory("a", { userId: "u" }).list()).items).toMatchObject([
 				{
-					...{ content: "Likes figs.", scope: "user", userId: "u", agentId: "a" },
+					content: "Likes figs.",
+					scope: "user",
+					userId: "u",
+					agentId: "a",
 					// The call of the tool (FA4).
 					sources: [{ sessionId: "s", offset: 2 }],
 				},
@@ -519,7 +527,9 @@ export function describeRecalling(backend: Backend): void {
 
 		it("what a tool remembers of a visitor without name is that conversation's, until there is a user (FA0)", async () => {
 			const note = tool({
-				...{ name: "note", description: "Notes.", input: z.object({}) },
+				name: "note",
+				description: "Notes.",
+				input: z.object({}),
 				async execute(_, { memory }) {
 					await memory.write("Likes figs.");
 					return (await memory.search("figs plums", { include: ["facts", "messages"] })).hits.length;
@@ -545,7 +555,9 @@ export function describeRecalling(backend: Backend): void {
 
 		it("with facts: agent, what a tool remembers of a visitor without name is known in every session (FA0)", async () => {
 			const note = tool({
-				...{ name: "note", description: "Notes.", input: z.object({}) },
+				name: "note",
+				description: "Notes.",
+				input: z.object({}),
 				execute: (_, { memory }) => memory.write("Figs are in season."),
 			});
 			const model = scriptedModel(({ index }) => (index === 0 ? { toolCalls: [{ name: "note" }] } : "Fine."));
@@ -572,7 +584,9 @@ export function describeRecalling(backend: Backend): void {
 
 		it("with facts: session, what a tool remembers of a visitor without name stays in the session (FA0)", async () => {
 			const note = tool({
-				...{ name: "note", description: "Notes.", input: z.object({}) },
+				name: "note",
+				description: "Notes.",
+				input: z.object({}),
 				execute: (_, { memory }) => memory.write("Figs are in season."),
 			});
 			const model = scriptedModel(({ index }) => (index === 0 ? { toolCalls: [{ name: "note" }] } : "Fine."));
@@ -601,7 +615,9 @@ export function describeRecalling(backend: Backend): void {
 			const ask = scriptedModel([{ toolCalls: [{ name: "helper", input: { input: "figs?" } }] }, "Done."]);
 			const help = scriptedModel([{ toolCalls: [{ name: "note", input: {} }] }, "Helped."]);
 			const note = tool({
-				...{ name: "note", description: "Notes.", input: z.object({}) },
+				name: "note",
+				description: "Notes.",
+				input: z.object({}),
 				execute: (_, { memory }) => memory.write("Asked for figs."),
 			});
 			const hf = await world.agents(

@@ -104,7 +104,8 @@ export function describeReconciling(backend: Backend): void {
 				from: "The user likes tea.",
 			});
 			expect(await memory.get(fact?.id ?? "", { wording: 0 })).toMatchObject({
-				...{ content: "The user likes tea.", current: "The user likes green tea." },
+				content: "The user likes tea.",
+				current: "The user likes green tea.",
 			});
 			await memory.forget(fact?.id ?? "");
 			await memory.write("Tea, and green at that!");
@@ -118,8 +119,11 @@ export function describeReconciling(backend: Backend): void {
 			await talk(hf, ["note: The user lives in Oslo.", 5]);
 			const [rome, oslo] = await known(hf);
 			expect(rome).toMatchObject({
-				...{ content: "The user lives in Rome.", status: "superseded", supersededBy: oslo?.id },
-				...{ validFrom: day(1), validTo: day(5) },
+				content: "The user lives in Rome.",
+				status: "superseded",
+				supersededBy: oslo?.id,
+				validFrom: day(1),
+				validTo: day(5),
 			});
 			expect(oslo).toMatchObject({ content: "The user lives in Oslo.", status: "active", validFrom: day(5) });
 			expect(oslo).not.toHaveProperty("validTo");
@@ -155,8 +159,11 @@ export function describeReconciling(backend: Backend): void {
 			const [oslo, rome] = await known(hf);
 			expect(oslo).toMatchObject({ content: "The user lives in Oslo.", status: "active" });
 			expect(rome).toMatchObject({
-				...{ content: "The user lives in Rome.", status: "superseded", supersededBy: oslo?.id },
-				...{ validFrom: day(1), validTo: day(5) },
+				content: "The user lives in Rome.",
+				status: "superseded",
+				supersededBy: oslo?.id,
+				validFrom: day(1),
+				validTo: day(5),
 			});
 		});
 

@@ -49,8 +49,15 @@ function factsOf(lines: readonly Line[]): Written[] {
 		);
 		return [
 			{
-				...{ content, kind: "other", importance: 0.6, confidence: 0.8, sources: [line] },
-				...{ validFrom: null, validTo: null, corrects: null, ...given },
+				content,
+				kind: "other",
+				importance: 0.6,
+				confidence: 0.8,
+				sources: [line],
+				validFrom: null,
+				validTo: null,
+				corrects: null,
+				...given,
 			},
 		];
 	});
@@ -86,7 +93,8 @@ export function scribe({ judge, before }: ScribeOptions = {}): ScriptedModel {
 				facts.push({
 					...fact,
 					content,
-					...{ relation, fact: id === undefined ? null : Number(id) },
+					relation,
+					fact: id === undefined ? null : Number(id),
 				} as Written);
 		}
 		return JSON.stringify({ facts });

@@ -264,7 +264,9 @@ export function describeSearching(backend: Backend): void {
 
 		it("input_output hides what a run did between its input and its answer (ME2)", async () => {
 			const look = tool({
-				...{ name: "look", description: "Looks.", input: z.object({}) },
+				name: "look",
+				description: "Looks.",
+				input: z.object({}),
 				execute: () => "ocelot of the tool",
 			});
 			const work = () => [
@@ -293,7 +295,8 @@ export function describeSearching(backend: Backend): void {
 				...toolUse("c1", "ocelot of a tool"),
 				{ kind: "reply", source: "agent", data: { content: "ocelot reply" } },
 				{
-					...{ kind: "message", source: "user" },
+					kind: "message",
+					source: "user",
 					data: {
 						role: "user",
 						content: [
@@ -312,7 +315,8 @@ export function describeSearching(backend: Backend): void {
 				["ocelot\nin parts", "ocelot human", "ocelot of a tool", "ocelot reply"].sort(),
 			);
 			expect(hits.find(({ content }) => content === "ocelot human")).toMatchObject({
-				...{ role: "assistant", displayName: "Ines" },
+				role: "assistant",
+				displayName: "Ines",
 			});
 		});
 
@@ -325,7 +329,8 @@ export function describeSearching(backend: Backend): void {
 				metadata: { channel: "mail", nested: { a: 1, b: 2 } },
 			});
 			await memory.write("The user has an ocelot.", {
-				...{ importance: 0.9, metadata: { channel: "mail", nested: { b: 2, a: 1 } } },
+				importance: 0.9,
+				metadata: { channel: "mail", nested: { b: 2, a: 1 } },
 				source: { sessionId: "s", offset: 0 },
 			});
 			await memory.write("The ocelot is called Bo.", { importance: 0.2 });

@@ -177,12 +177,16 @@ export function describeWriting(backend: Backend): void {
 			const memory = hf.memory("a", { userId: "u" });
 			await hf.session({ agentId: "a", userId: "u", sessionId: "s" }).append([said("one"), said("two")]);
 			const id = await memory.write("The user drinks tea.", {
-				...{ importance: 0.3, confidence: 0.9, metadata: { first: true } },
+				importance: 0.3,
+				confidence: 0.9,
+				metadata: { first: true },
 				source: { sessionId: "s", offset: 0 },
 			});
 			expect(
 				await memory.write("  the user DRINKS tea ", {
-					...{ importance: 0.8, confidence: 0.2, pinned: true },
+					importance: 0.8,
+					confidence: 0.2,
+					pinned: true,
 					source: { sessionId: "s", offset: 1 },
 				}),
 			).toBe(id);

@@ -7,8 +7,17 @@ const ref = { agentId: "a", userId: "u", sessionId: "s" };
 
 /** A fact as the schema wants it. */
 const fact = (given: Record<string, unknown>) => ({
-	...{ content: "", kind: "other", importance: 0.6, confidence: 0.9, sources: [0] },
-	...{ validFrom: null, validTo: null, corrects: null, relation: "new", fact: null, ...given },
+	content: "",
+	kind: "other",
+	importance: 0.6,
+	confidence: 0.9,
+	sources: [0],
+	validFrom: null,
+	validTo: null,
+	corrects: null,
+	relation: "new",
+	fact: null,
+	...given,
 });
 
 describe.each(["chat", "responses"] as const)("FA3 facts by OpenAI's provider, %s API", (api) => {
@@ -56,7 +65,12 @@ describe.each(["chat", "responses"] as const)("FA3 facts by OpenAI's provider, %
 			expect([extractor, status]).toEqual([expect.stringMatching(/^model:openai\..*gpt-x$/), "active"]);
 		expect(learned.made).toMatchObject([
 			{
-				...{ from: 0, to: 3, statements: 3, calls: 1, inputTokens: 321, outputTokens: 45 },
+				from: 0,
+				to: 3,
+				statements: 3,
+				calls: 1,
+				inputTokens: 321,
+				outputTokens: 45,
 				dropped: [expect.stringMatching(/^facts\[3\]\.content: /)],
 			},
 		]);
@@ -94,7 +108,10 @@ describe.each(["chat", "responses"] as const)("FA3 facts by OpenAI's provider, %
 		expect(facts[0]?.extractor).toMatch(/^holdfast-rules-/);
 		expect(made).toMatchObject([
 			{
-				...{ extractor: facts[0]?.extractor, calls: 2, inputTokens: 200, outputTokens: 20 },
+				extractor: facts[0]?.extractor,
+				calls: 2,
+				inputTokens: 200,
+				outputTokens: 20,
 				dropped: [
 					expect.stringMatching(/^answer: model:.*gpt-x returned no list of facts; the built-in rules/),
 				],

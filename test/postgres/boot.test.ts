@@ -87,7 +87,13 @@ describe.skipIf(postgresMissing)(`starting on PostgreSQL ${postgresMissing ?? ""
 		onTestFinished(() => store.close());
 		expect(await t.texts(name)).toEqual(["a", "b"]);
 		expect(await store.sessions.get({ name })).toMatchObject({
-			...{ uid, metadata: { m: 1 }, mode: "manual", head: 2, fence: 4, createdAt: 1000, lastRunId: "r" },
+			uid,
+			metadata: { m: 1 },
+			mode: "manual",
+			head: 2,
+			fence: 4,
+			createdAt: 1000,
+			lastRunId: "r",
 		});
 		expect((await store.state.read({ name }))?.session).toEqual(new Map([["k", "1"]]));
 		const require = { idempotency: { key: "key", fingerprint: "f" } };
@@ -108,7 +114,11 @@ describe.skipIf(postgresMissing)(`starting on PostgreSQL ${postgresMissing ?? ""
 		const fact = await know(t, factOwner(t, { uid }), "known", {}, { sources: [{ uid, offset: 0 }] });
 		expect(fact.sources).toMatchObject([{ uid, offset: 0 }]);
 		expect(await store.erasure.erase({ tenant, session: uid })).toMatchObject({
-			...{ sessions: 1, events: 4, runs: 2, jobs: 1, facts: 1 },
+			sessions: 1,
+			events: 4,
+			runs: 2,
+			jobs: 1,
+			facts: 1,
 		});
 	});
 

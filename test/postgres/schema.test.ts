@@ -109,7 +109,10 @@ describe.skipIf(postgresMissing)(`BE2 the schema on a server ${postgresMissing ?
 			expect(before).toContain("from the future");
 			const opening = holdfast({ store: postgres(url, { schema }) });
 			await expect(opening).rejects.toMatchObject({
-				...{ code: "schema_too_new", found: 999, known: migrations.length, retryable: false },
+				code: "schema_too_new",
+				found: 999,
+				known: migrations.length,
+				retryable: false,
 			});
 			await expect(opening).rejects.toThrow(/999.*upgrade/);
 			expect(await allOf(url, schema)).toBe(before);

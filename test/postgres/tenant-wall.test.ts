@@ -199,9 +199,15 @@ describe.skipIf(postgresMissing)(`ID1 the wall between tenants ${postgresMissing
 		const named = await client.query(`SELECT DISTINCT tenant FROM ${SCHEMA}.sessions ORDER BY 1`);
 		expect(named.rows).toEqual(TENANTS.map((tenant) => ({ tenant })));
 		for (const [column, table] of [
-			...[["payload", "jobs"] as const, ["url", "deliveries"] as const, ["error", "deliveries"] as const],
-			...[["last_run_id", "heads"] as const, ["title", "sessions"] as const, ["body", "documents"] as const],
-			...[["user_id", "users"] as const, ["content", "facts"] as const, ["value", "shared_state"] as const],
+			["payload", "jobs"] as const,
+			["url", "deliveries"] as const,
+			["error", "deliveries"] as const,
+			["last_run_id", "heads"] as const,
+			["title", "sessions"] as const,
+			["body", "documents"] as const,
+			["user_id", "users"] as const,
+			["content", "facts"] as const,
+			["value", "shared_state"] as const,
 		]) {
 			expect(await refusal(client.query(`SELECT ${column} FROM ${SCHEMA}.${table}`)), column).toBe("42501");
 		}
@@ -229,10 +235,15 @@ describe.skipIf(postgresMissing)(`ID1 the wall between tenants ${postgresMissing
 	test("the application's role cannot get around the wall", async () => {
 		const client = await asApplication();
 		for (const attempt of [
-			...["SET ROLE postgres", "SET ROLE holdfast_worker", "SET SESSION AUTHORIZATION postgres"],
-			...[`ALTER TABLE ${SCHEMA}.events DISABLE ROW LEVEL SECURITY`, `TRUNCATE ${SCHEMA}.events`],
-			...[`DROP POLICY own_tenant ON ${SCHEMA}.events`, `CREATE TABLE ${SCHEMA}.more (x int)`],
-			...[`COPY ${SCHEMA}.events TO PROGRAM 'cat'`, `UPDATE ${SCHEMA}.meta SET value = '0'`],
+			"SET ROLE postgres",
+			"SET ROLE holdfast_worker",
+			"SET SESSION AUTHORIZATION postgres",
+			`ALTER TABLE ${SCHEMA}.events DISABLE ROW LEVEL SECURITY`,
+			`TRUNCATE ${SCHEMA}.events`,
+			`DROP POLICY own_tenant ON ${SCHEMA}.events`,
+			`CREATE TABLE ${SCHEMA}.more (x int)`,
+			`COPY ${SCHEMA}.events TO PROGRAM 'cat'`,
+			`UPDATE ${SCHEMA}.meta SET value = '0'`,
 		]) {
 			expect(await refusal(client.query(attempt)), attempt).toMatch(/^(42501|22023)$/);
 		}

@@ -27,7 +27,11 @@ export function ask({ port }: HoldfastServer, path: string, options: AskOptions 
 	return new Promise((resolve, reject) => {
 		const asked = request(
 			{
-				...{ port, host: "127.0.0.1", path, method, agent: false },
+				port,
+				host: "127.0.0.1",
+				path,
+				method,
+				agent: false,
 				headers: {
 					...(key !== undefined && { authorization: `Bearer ${key}` }),
 					...(text !== undefined && {

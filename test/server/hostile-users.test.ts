@@ -120,7 +120,8 @@ describe("ID7 a user who means harm", () => {
 			await ask("POST", `/v1/runs/${lastRunId}/cancel`, { key: other }),
 		];
 		expect(tries.map(({ status, json }) => json?.error?.code ?? status)).toEqual([
-			...[200, 200],
+			200,
+			200,
 			...new Array(10).fill("not_found"),
 		]);
 		for (const { text } of tries) expect(text).not.toMatch(/known of ada|look ada up/);

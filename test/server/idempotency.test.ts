@@ -3,7 +3,10 @@ import { memoryStore } from "../../src/index.ts";
 import { ADMIN, ask, served } from "./ask.ts";
 
 const post = (path: string, body: unknown, idempotencyKey: string) => ({
-	...{ method: "POST", key: ADMIN, body, headers: { "idempotency-key": idempotencyKey } },
+	method: "POST",
+	key: ADMIN,
+	body,
+	headers: { "idempotency-key": idempotencyKey },
 	path,
 });
 

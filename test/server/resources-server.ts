@@ -82,7 +82,11 @@ function expectTold(method: string, path: string, status: number): void {
 export async function startTestServer(options: Partial<ServeOptions> = {}): Promise<TestServer> {
 	const store = options.store ?? memoryStore();
 	const server = await serve({
-		...{ port: 0, adminKey: ADMIN_KEY, embedder: false, agents: agents(), drainMs: 1_000 },
+		port: 0,
+		adminKey: ADMIN_KEY,
+		embedder: false,
+		agents: agents(),
+		drainMs: 1_000,
 		...options,
 		store,
 	});

@@ -520,7 +520,9 @@ describe("resources", () => {
 		const told = await ask("GET", "/v1/doctor", { key: admin });
 		expect(told.json.findings).toContainEqual({ about: "jobs", status: "ok", message: "in order" });
 		expect((await ask("GET", "/v1/doctor")).json.findings).toContainEqual({
-			...{ about: "jobs", status: "ok", message: "no jobs waiting" },
+			about: "jobs",
+			status: "ok",
+			message: "no jobs waiting",
 		});
 	});
 });

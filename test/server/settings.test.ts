@@ -18,9 +18,7 @@ describe("about, and settings that stand in for a definition's", () => {
 		const { ask, key } = await startTestServer();
 		for (const scope of ["read", "agent", "admin"] as const) {
 			const { status, json } = await ask("GET", "/v1/about", { key: await key(scope) });
-			expect([status, json.scope, json.tenant, json.version]).toEqual([
-				...[200, scope, "acme", packageVersion()],
-			]);
+			expect([status, json.scope, json.tenant, json.version]).toEqual([200, scope, "acme", packageVersion()]);
 			expect(json).toMatchObject({ store: { name: "memory" }, memory: { embedder: false } });
 			expect(json).not.toHaveProperty("open");
 			expect(json).not.toHaveProperty("userId");
@@ -98,7 +96,9 @@ describe("about, and settings that stand in for a definition's", () => {
 		] as const) {
 			const { status, json } = await ask("PUT", path, { ...(body !== undefined && { body }), key: admin });
 			expect([status, json.error.code, json.error.message]).toEqual([
-				...[400, "invalid", expect.stringMatching(what)],
+				400,
+				"invalid",
+				expect.stringMatching(what),
 			]);
 		}
 		const raw = await ask("PUT", path, { raw: '{"memory":{"__proto__":{"limit":5}}}', key: admin });

@@ -3,7 +3,9 @@ import { operations } from "../../src/server/resources/index.ts";
 import { at, closeServers, type Reply, startTestServer, type TestServer } from "./resources-server.ts";
 
 const said = (content: string, more: object = {}) => ({
-	...{ kind: "message", source: "user", data: { role: "user", content } },
+	kind: "message",
+	source: "user",
+	data: { role: "user", content },
 	...more,
 });
 

@@ -70,13 +70,12 @@ export async function startWalk(database: string): Promise<Walk> {
 	const agent = await key("agent");
 	const theirs = await furnish(server, agent);
 	const nothing: Names = {
-		...{
-			agent: "walker",
-			user: "no-such-user-x",
-			session: "no-such-session-x",
-			external: "no-such-external-x",
-		},
-		...{ fact: "01900000-0000-7000-8000-000000000001", run: "01900000-0000-7000-8000-000000000002" },
+		agent: "walker",
+		user: "no-such-user-x",
+		session: "no-such-session-x",
+		external: "no-such-external-x",
+		fact: "01900000-0000-7000-8000-000000000001",
+		run: "01900000-0000-7000-8000-000000000002",
 		key: "000000000000000000000000",
 		subscription: "no-such-subscription-x",
 	};
@@ -137,7 +136,11 @@ export async function startWalk(database: string): Promise<Walk> {
 	};
 	return {
 		...server,
-		...{ routes: await readRoutes(server), theirs, nothing, send, snapshot },
+		routes: await readRoutes(server),
+		theirs,
+		nothing,
+		send,
+		snapshot,
 		calls: () => calls.splice(0),
 	};
 }
@@ -154,8 +157,12 @@ async function furnish({ ask, key }: TestServer, agent: string): Promise<Names> 
 	const one = at({ agent: names.agent, user: names.user, session: names.session });
 	await ask("PUT", "/v1/sessions", {
 		body: {
-			...{ agentId: names.agent, userId: names.user, sessionId: names.session, title: MARK },
-			...{ metadata: { external_id: names.external, MARK }, state: { MARK, "user:m": MARK, "app:m": MARK } },
+			agentId: names.agent,
+			userId: names.user,
+			sessionId: names.session,
+			title: MARK,
+			metadata: { external_id: names.external, MARK },
+			state: { MARK, "user:m": MARK, "app:m": MARK },
 		},
 		key: agent,
 	});

@@ -15,8 +15,15 @@ import { type Answered, MARK, mostBytes, startWalk, type Walk } from "./walk-wor
 
 const SCOPES = ["read", "agent", "admin"] as const;
 const HOSTILE = [
-	...["'; DROP TABLE holdfast_events; --", "x\r\nSet-Cookie: a=b", "\u0000", "%00", "../../etc/passwd"],
-	...["__proto__", "{{7*7}}\uFFFF", "x".repeat(513), "-1"],
+	"'; DROP TABLE holdfast_events; --",
+	"x\r\nSet-Cookie: a=b",
+	"\u0000",
+	"%00",
+	"../../etc/passwd",
+	"__proto__",
+	"{{7*7}}\uFFFF",
+	"x".repeat(513),
+	"-1",
 ];
 const WRONG = [null, true, 1.5, "text", [[]], { $ne: null }, [null]];
 

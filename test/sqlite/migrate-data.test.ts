@@ -31,8 +31,15 @@ test("BE2 a file of the version before there were runs keeps what it has, and ge
 	await store.open();
 	expect(await t.texts(name)).toEqual(["a", "b"]);
 	expect(await store.sessions.get({ name })).toMatchObject({
-		...{ uid, title: "title", metadata: { m: 1 }, mode: "manual", head: 2, fence: 4, createdAt: 1000 },
-		...{ lastRunId: "r0", parent: undefined },
+		uid,
+		title: "title",
+		metadata: { m: 1 },
+		mode: "manual",
+		head: 2,
+		fence: 4,
+		createdAt: 1000,
+		lastRunId: "r0",
+		parent: undefined,
 	});
 	expect((await store.state.read({ name }))?.session).toEqual(new Map([["k", "1"]]));
 	const require = { idempotency: { key: "key", fingerprint: "f" } };
@@ -95,7 +102,12 @@ test("BE2 a file of the version before there were facts keeps sessions, runs and
 	const fact = await know(t, factOwner(t, { uid }), "known", {}, { sources: [{ uid, offset: 0 }] });
 	expect(fact.sources).toMatchObject([{ uid, offset: 0 }]);
 	expect(await store.erasure.erase({ tenant, session: uid })).toMatchObject({
-		...{ sessions: 1, events: 1, runs: 1, jobs: 1, facts: 1, terms: 1 },
+		sessions: 1,
+		events: 1,
+		runs: 1,
+		jobs: 1,
+		facts: 1,
+		terms: 1,
 	});
 	await store.close();
 });

@@ -48,7 +48,10 @@ export function describeBusy(backend: Backend): void {
 			const log = await logOf(hf, ref);
 			expect(log).toEqual(
 				results.flatMap(({ output }, i) => [
-					...[`user: m${i}`, "status: running", `assistant: ${output}`, "status: completed"],
+					`user: m${i}`,
+					"status: running",
+					`assistant: ${output}`,
+					"status: completed",
 				]),
 			);
 			expect(model.texts().at(-1)).toContain("assistant: answer 9\nuser: m10");
@@ -104,13 +107,19 @@ export function describeBusy(backend: Backend): void {
 				await reading;
 				expect(events.at(-1)).toMatchObject({ type: "error", code: "cancelled", status: "superseded" });
 				expect(await hf.runs.get(first.runId)).toMatchObject({
-					...{ status: "superseded", input: "m0" },
+					status: "superseded",
+					input: "m0",
 					error: { message: expect.stringContaining(second.runId) },
 				});
 				const log = await logOf(hf, ref);
 				expect(log).toEqual([
-					...["user: m0", "status: running", "status: superseded"],
-					...["user: m1", "status: running", "assistant: answer 1", "status: completed"],
+					"user: m0",
+					"status: running",
+					"status: superseded",
+					"user: m1",
+					"status: running",
+					"assistant: answer 1",
+					"status: completed",
 				]);
 				release.open();
 				await hf.agents.run({ ...ref, input: "m2" });
@@ -165,10 +174,18 @@ export function describeBusy(backend: Backend): void {
 			// Repeated, it is still cancelled, and not said again.
 			await runFailure(hf.agents.run(keyed), "cancelled", "cancelled");
 			expect(await logOf(hf, ref)).toEqual([
-				...["user: m0", "status: running"],
-				...["user: m1", "status: cancelled", "user: m2", "status: cancelled"],
-				...["assistant: first", "status: completed"],
-				...["user: m3", "status: running", "assistant: answer 1", "status: completed"],
+				"user: m0",
+				"status: running",
+				"user: m1",
+				"status: cancelled",
+				"user: m2",
+				"status: cancelled",
+				"assistant: first",
+				"status: completed",
+				"user: m3",
+				"status: running",
+				"assistant: answer 1",
+				"status: completed",
 			]);
 			expect(model.prompts).toHaveLength(2);
 		});

@@ -14,18 +14,35 @@ const kept = (store: Store, tenant = "default") =>
 	store.documents.list({ tenant: tenant as never, kind: "agent_memory", limit: 10 });
 
 const HOSTILE: unknown[] = [
-	...[undefined, true, 0, "", "false", [], [{}], () => 1, 1n, Symbol("s")],
-	...[
-		{ limit: -1 },
-		{ limit: 1.5 },
-		{ limit: "5" },
-		{ limit: null },
-		{ recall: "everything" },
-		{ save: null },
-	],
-	...[{ facts: true }, { space: "" }, { space: "\u0000" }, { space: "x".repeat(513) }, { redact: "yes" }],
-	...[{ embedder: "openai/x" }, { active: true }, { memory: {} }, { lmit: 5 }, { constructor: 1 }],
-	...[JSON.parse('{"__proto__":{"limit":5}}'), { tokenBudget: 2 ** 60 }, { messageLimit: 0 }],
+	undefined,
+	true,
+	0,
+	"",
+	"false",
+	[],
+	[{}],
+	() => 1,
+	1n,
+	Symbol("s"),
+	{ limit: -1 },
+	{ limit: 1.5 },
+	{ limit: "5" },
+	{ limit: null },
+	{ recall: "everything" },
+	{ save: null },
+	{ facts: true },
+	{ space: "" },
+	{ space: "\u0000" },
+	{ space: "x".repeat(513) },
+	{ redact: "yes" },
+	{ embedder: "openai/x" },
+	{ active: true },
+	{ memory: {} },
+	{ lmit: 5 },
+	{ constructor: 1 },
+	JSON.parse('{"__proto__":{"limit":5}}'),
+	{ tokenBudget: 2 ** 60 },
+	{ messageLimit: 0 },
 ];
 
 /** IF5: settings that stand in for those of a definition. */
@@ -96,7 +113,9 @@ export function describeConfiguredMemory(backend: Backend): void {
 		it("IF5: a run under way is not changed, nor what it saves", async () => {
 			const [here, go] = [latch(), latch()];
 			const stop = tool({
-				...{ name: "stop", description: "Waits.", input: z.object({}) },
+				name: "stop",
+				description: "Waits.",
+				input: z.object({}),
 				execute: async () => {
 					await waitAt(here, go);
 					return "ok";

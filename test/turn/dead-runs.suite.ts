@@ -33,8 +33,12 @@ export function describeDeadRuns(backend: Backend): void {
 			await hf.agents.run({ ...ref, input: "next", onBusy: "reject" });
 			expect(await hf.runs.get("dead")).toMatchObject(closed);
 			expect(await logOf(hf, ref)).toEqual([
-				...["user: lost", "status: failed", "user: next", "status: running"],
-				...["assistant: answer 0", "status: completed"],
+				"user: lost",
+				"status: failed",
+				"user: next",
+				"status: running",
+				"assistant: answer 0",
+				"status: completed",
 			]);
 			expect(said.texts()[0]).toMatch(/user: lost\nuser: next$/);
 		});
@@ -50,7 +54,10 @@ export function describeDeadRuns(backend: Backend): void {
 				world.store.runs.wait({
 					target: { uid, tenant: "default" as never },
 					seed: {
-						...{ id, parentId: undefined, rootId: id, createdAt: Date.now() },
+						id,
+						parentId: undefined,
+						rootId: id,
+						createdAt: Date.now(),
 						detail: { idempotency: { ...idempotency, key } },
 					},
 					queued: draft("before", { runId: id }).body,
@@ -62,7 +69,9 @@ export function describeDeadRuns(backend: Backend): void {
 			await died("two", "k2");
 			await hf.sweep();
 			await expect(hf.agents.run({ ...ref, input: "before", idempotencyKey: "k2" })).rejects.toMatchObject({
-				...{ code: "unavailable", status: "failed", runId: "two" },
+				code: "unavailable",
+				status: "failed",
+				runId: "two",
 			});
 			await died("three", "k1");
 			await hf.sweep();
@@ -128,8 +137,12 @@ export function describeDeadRuns(backend: Backend): void {
 			await first;
 			expect(await hf.runs.get("dead")).toMatchObject(closed);
 			expect(await logOf(hf, ref)).toEqual([
-				...["user: m0", "status: running", "assistant: first", "status: completed"],
-				...["user: lost", "status: failed"],
+				"user: m0",
+				"status: running",
+				"assistant: first",
+				"status: completed",
+				"user: lost",
+				"status: failed",
 			]);
 		});
 
@@ -150,8 +163,13 @@ export function describeDeadRuns(backend: Backend): void {
 			release.open();
 			await outcome;
 			expect(await logOf(other, ref)).toEqual([
-				...["user: m0", "status: running", "status: failed"],
-				...["user: m1", "status: running", "assistant: next", "status: completed"],
+				"user: m0",
+				"status: running",
+				"status: failed",
+				"user: m1",
+				"status: running",
+				"assistant: next",
+				"status: completed",
 			]);
 		});
 

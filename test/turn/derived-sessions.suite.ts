@@ -65,18 +65,14 @@ export function describeDerivedSessions(backend: Backend): void {
 		it("never meet: ids with `:` and `\\` of their own", async () => {
 			const { hf, below } = await open();
 			const pairs = [
-				...[
-					["u", "s"],
-					["u:below", "s"],
-					["u", "s:below"],
-					["u\\", "s"],
-					["u\\:below", "s"],
-				],
-				...[
-					["u:", "s\\"],
-					["", "u:s"],
-					["u\\:", "s:"],
-				],
+				["u", "s"],
+				["u:below", "s"],
+				["u", "s:below"],
+				["u\\", "s"],
+				["u\\:below", "s"],
+				["u:", "s\\"],
+				["", "u:s"],
+				["u\\:", "s:"],
 			];
 			for (const [userId, sessionId = ""] of pairs) {
 				await hf.agents.run({ agentId: "a", sessionId, ...(userId ? { userId } : {}), input: "x" });

@@ -29,8 +29,13 @@ export function describeFailures(backend: Backend): void {
 			await hf.agents.run({ ...ref, input: "second" });
 			expect(model.texts()[1]).toMatch(/user: first\nuser: second$/);
 			expect(await logOf(hf, ref)).toEqual([
-				...["user: first", "status: running", "status: failed"],
-				...["user: second", "status: running", "assistant: hello again", "status: completed"],
+				"user: first",
+				"status: running",
+				"status: failed",
+				"user: second",
+				"status: running",
+				"assistant: hello again",
+				"status: completed",
 			]);
 		});
 
@@ -53,7 +58,10 @@ export function describeFailures(backend: Backend): void {
 			expect(events.at(-1)).toMatchObject({ type: "error", code: "model_failed", status: "failed" });
 			await runFailure(stream.result, "model_failed", "failed");
 			expect(await logOf(hf, ref)).toEqual([
-				...["user: where?", "status: running", "assistant: It is on (partial)", "status: failed"],
+				"user: where?",
+				"status: running",
+				"assistant: It is on (partial)",
+				"status: failed",
 			]);
 			expect(await hf.runs.get(stream.runId)).toMatchObject({ output: "It is on", status: "failed" });
 			await hf.agents.run({ ...ref, input: "again" });
@@ -117,8 +125,12 @@ export function describeFailures(backend: Backend): void {
 				expect(await other.runs.cancel(cancelled.id)).toEqual(cancelled);
 			}
 			expect(await logOf(hf, ref)).toEqual([
-				...["user: m0", "status: running", "status: cancelled"],
-				...["user: m1", "status: running", "status: cancelled"],
+				"user: m0",
+				"status: running",
+				"status: cancelled",
+				"user: m1",
+				"status: running",
+				"status: cancelled",
 			]);
 		});
 

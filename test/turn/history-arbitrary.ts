@@ -145,7 +145,10 @@ const wholeStep = fc
 	})
 	.map(({ runId: run, step: no, text: said, ids, name, inputs, outputs, order, between }) => {
 		const made = (kind: EventKind, source: EventSource, data: JsonObject): LoggedEvent => ({
-			...{ kind, source, runId: run, data },
+			kind,
+			source,
+			runId: run,
+			data,
 		});
 		const calls = ids.map((toolCallId, i) =>
 			made("tool_call", "agent", { toolCallId, name, input: inputs[i] ?? null, step: no }),
@@ -220,6 +223,9 @@ export const anySettings = fc.oneof(
 	settings,
 	settings.map((given) => ({
 		...given,
-		...{ limit: 1_000, messageLimit: 1_000, tokenBudget: 200_000, summarize: false },
+		limit: 1_000,
+		messageLimit: 1_000,
+		tokenBudget: 200_000,
+		summarize: false,
 	})),
 );

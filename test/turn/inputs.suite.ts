@@ -122,11 +122,14 @@ export function describeInputs(backend: Backend): void {
 				content: [
 					{ type: "text", text: "What is this?" },
 					{
-						...{ type: "file", mediaType: "image/png" },
+						type: "file",
+						mediaType: "image/png",
 						data: { type: "url", url: new URL("https://files.test/cat.png") },
 					},
 					{
-						...{ type: "file", mediaType: "application/pdf", filename: "a.pdf" },
+						type: "file",
+						mediaType: "application/pdf",
+						filename: "a.pdf",
 						data: { type: "data", data: "JVBERi0=" },
 					},
 				],

@@ -27,14 +27,13 @@ export function describeLiveTraces(backend: Backend): void {
 			const id = await runningIn(hf);
 			const spans = await hf.runs.trace(id);
 			expect(lines(spans).sort()).toEqual([
-				...[
-					"chat scripted: running",
-					"invoke_agent a: running",
-					"recall excerpts: ok",
-					"recall facts: ok",
-					"recall messages: ok",
-				],
-				...["recall: ok", "step 0: running"],
+				"chat scripted: running",
+				"invoke_agent a: running",
+				"recall excerpts: ok",
+				"recall facts: ok",
+				"recall messages: ok",
+				"recall: ok",
+				"step 0: running",
 			]);
 			expect(spans[0]?.kind).toBe("run");
 			expect(isOnce(spans)).toBe(true);
@@ -121,7 +120,9 @@ export function describeLiveTraces(backend: Backend): void {
 			const [written, release] = [latch(), latch()];
 			const ids: string[] = [];
 			const keep = tool({
-				...{ name: "keep", description: "Keeps.", input: z.object({}) },
+				name: "keep",
+				description: "Keeps.",
+				input: z.object({}),
 				async execute(_, { memory, session }) {
 					ids.push(await memory.write("Likes the secret figs."));
 					ids.push(await session.write("Talks of the secret figs."));
@@ -169,7 +170,9 @@ export function describeLiveTraces(backend: Backend): void {
 		it("recalls say what they read: how many were looked at, how many taken, by which method, of whom", async () => {
 			const hf = await world.open([
 				defineAgent({
-					...{ id: "a", model: scriptedModel(() => "Fine."), memory: { recall: "relevant", limit: 2 } },
+					id: "a",
+					model: scriptedModel(() => "Fine."),
+					memory: { recall: "relevant", limit: 2 },
 				}),
 			]);
 			await hf.memory("a", { userId: "u" }).writeMany(["The heron is grey.", "The heron is old."]);

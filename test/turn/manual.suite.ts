@@ -24,7 +24,10 @@ export function describeManual(backend: Backend): void {
 			await hf.session(ref).setMode("manual", "ann");
 			const result = await hf.agents.run({ ...ref, input: "a human, please", metadata: { via: "web" } });
 			expect(result).toMatchObject({
-				...{ status: "completed", output: "", mode: "manual", sessionId: "s" },
+				status: "completed",
+				output: "",
+				mode: "manual",
+				sessionId: "s",
 				usage: { inputTokens: 0, outputTokens: 0, totalTokens: 0 },
 				recalled: { messages: [], strategy: "none" },
 			});
@@ -34,7 +37,9 @@ export function describeManual(backend: Backend): void {
 			]);
 			expect(model.prompts).toHaveLength(1);
 			expect(await hf.runs.get(result.runId)).toMatchObject({
-				...{ status: "completed", mode: "manual", input: "a human, please" },
+				status: "completed",
+				mode: "manual",
+				input: "a human, please",
 			});
 			await hf.session(ref).postAsHuman({ content: "Ann here.", displayName: "Ann" });
 			const stream = hf.agents.stream({ ...ref, input: "thanks, Ann" });
@@ -119,14 +124,20 @@ export function describeManual(backend: Backend): void {
 			const result = await hf.agents.run({ ...ref, input: "x" });
 			// A tool's result is for the model, and not for the customer.
 			expect(result).toMatchObject({
-				...{ status: "completed", output: "", mode: "manual" },
+				status: "completed",
+				output: "",
+				mode: "manual",
 				handover: { reason: "is angry", by: "agent" },
 			});
 			expect(await hf.runs.get(result.runId)).toMatchObject({
 				handover: { reason: "is angry", by: "agent" },
 			});
 			expect(await logOf(hf, ref)).toEqual([
-				...["user: x", "status: running", "call call_human", "result call_human", "mode: manual"],
+				"user: x",
+				"status: running",
+				"call call_human",
+				"result call_human",
+				"mode: manual",
 				"status: completed",
 			]);
 			const [mode] = await hf.session(ref).events({ kinds: ["mode"] });
@@ -184,7 +195,11 @@ export function describeManual(backend: Backend): void {
 			expect(events).toContainEqual(expect.objectContaining({ type: "text-delta", delta: say }));
 			expect(events.at(-1)).toMatchObject({ type: "finish", output, handover: { reason: "is angry" } });
 			expect((await logOf(hf, ref)).slice(-5)).toEqual([
-				...["call call_human", "result call_human", `assistant: ${say}`, "mode: manual", "status: completed"],
+				"call call_human",
+				"result call_human",
+				`assistant: ${say}`,
+				"mode: manual",
+				"status: completed",
 			]);
 			expect(await hf.runs.get(result.runId)).toMatchObject({ output, mode: "manual" });
 			const repeat = await hf.agents.run({ ...ref, input: "x", idempotencyKey: "k" });
@@ -263,7 +278,9 @@ export function describeManual(backend: Backend): void {
 				]);
 				const result = await hf.agents.run({ ...ref, input: "x" });
 				expect(result).toMatchObject({
-					...{ status: "completed", mode: "manual", output: say },
+					status: "completed",
+					mode: "manual",
+					output: say,
 					handover: { reason: "is angry", by: "agent" },
 				});
 				expect([model.prompts.length, below.prompts.length]).toEqual([1, 1]);

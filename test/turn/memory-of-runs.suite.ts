@@ -111,10 +111,14 @@ export function describeMemoryOfRuns(backend: Backend): void {
 			await hf.agents.run({ ...ref, input: "m2" });
 			await hf.agents.run({ ...ref, input: "m3", memory: { save: "input_output" } });
 			expect(model.texts()[4]?.split("\n").slice(1)).toEqual([
-				...["user: m1", "assistant: final 1", "user: m2"],
+				"user: m1",
+				"assistant: final 1",
+				"user: m2",
 				expect.stringMatching(/^assistant: working 2 \[look/),
 				expect.stringMatching(/^tool: \[look gave/),
-				...["assistant: part 2", "assistant: final 2", "user: m3"],
+				"assistant: part 2",
+				"assistant: final 2",
+				"user: m3",
 			]);
 			// The log holds all of it.
 			expect((await logOf(hf, ref)).filter((line) => line.startsWith("call"))).toHaveLength(4);
@@ -126,7 +130,8 @@ export function describeMemoryOfRuns(backend: Backend): void {
 			const agent = defineAgent({ id: "a", model: echo(), memory: { excerptBudget: 0 } });
 			const hf = await world.open([agent], { store });
 			const history = Array.from({ length: 40 }, (_, i) => ({
-				...{ kind: "message" as const, source: "user" as const },
+				kind: "message" as const,
+				source: "user" as const,
 				data: { role: "user" as const, content: `old ${i}` },
 			}));
 			await hf.session(ref).append(history);
@@ -148,7 +153,8 @@ export function describeMemoryOfRuns(backend: Backend): void {
 			const hf = await world.open([agent]);
 			await hf.session(ref).append(
 				Array.from({ length: 40 }, (_, i) => ({
-					...{ kind: "message" as const, source: "user" as const },
+					kind: "message" as const,
+					source: "user" as const,
 					data: { role: i % 2 ? ("assistant" as const) : ("user" as const), content: `Old line ${i}` },
 				})),
 			);
@@ -169,7 +175,9 @@ export function describeMemoryOfRuns(backend: Backend): void {
 
 		it("a token budget keeps the newest that fits, and shortens long results before it gives them up (ME6)", async () => {
 			const big = tool({
-				...{ name: "big", description: "Is big.", input: z.object({}) },
+				name: "big",
+				description: "Is big.",
+				input: z.object({}),
 				execute: () => "z".repeat(20_000),
 			});
 			const model = scriptedModel([{ toolCalls: [{ name: "big" }] }, "done", "end"]);

@@ -100,14 +100,23 @@ export function describeMemoryTools(backend: Backend): void {
 			const id = await remember(ADA, "The user keeps a heron.", { importance: 0.9 });
 			expect(await all(hf)).toMatchObject([
 				{
-					...{ id, content: "The user keeps a heron.", scope: "user", userId: "ada", agentId: "a" },
-					...{ importance: 0.9, origin: "written", status: "active" },
+					id,
+					content: "The user keeps a heron.",
+					scope: "user",
+					userId: "ada",
+					agentId: "a",
+					importance: 0.9,
+					origin: "written",
+					status: "active",
 				},
 			]);
 			const later = { ...ADA, sessionId: "later" };
 			expect(await recall(later, "heron")).toEqual([
 				{
-					...{ kind: "fact", id, content: "The user keeps a heron.", session: "s" },
+					kind: "fact",
+					id,
+					content: "The user keeps a heron.",
+					session: "s",
 					date: new Date().toISOString().slice(0, 10),
 				},
 			]);
@@ -154,7 +163,9 @@ export function describeMemoryTools(backend: Backend): void {
 				line("user", "A heron lives by my canal", "2026-03-04T10:00:00Z"),
 				line("assistant", "A heron is a patient bird", "2026-03-04T10:01:00Z"),
 				{
-					...{ kind: "message", source: "human", at: "2026-03-05T10:00:00Z" },
+					kind: "message",
+					source: "human",
+					at: "2026-03-05T10:00:00Z",
 					data: { role: "assistant", content: "The heron is protected", displayName: "Eve" },
 				},
 				{ kind: "tool_call", source: "agent", data: { toolCallId: "c", name: "look", input: {}, step: 0 } },
@@ -485,15 +496,20 @@ export function describeMemoryTools(backend: Backend): void {
 					.flatMap((call) => spans.filter(({ parentId }) => parentId === call.id));
 			expect(below("remember")).toMatchObject([
 				{
-					...{ kind: "memory", name: "write", status: "ok" },
+					kind: "memory",
+					name: "write",
+					status: "ok",
 					attributes: { "holdfast.memory.scope": "user", "holdfast.memory.facts": [expect.any(String)] },
 				},
 			]);
 			expect(below("recall")).toMatchObject([
 				{
-					...{ kind: "memory", name: "search", status: "ok" },
+					kind: "memory",
+					name: "search",
+					status: "ok",
 					attributes: {
-						...{ "holdfast.memory.operation": "search", "holdfast.memory.method": "hybrid" },
+						"holdfast.memory.operation": "search",
+						"holdfast.memory.method": "hybrid",
 						"holdfast.memory.hits": [{ kind: "fact", score: expect.any(Number) }],
 						"holdfast.memory.scope": ["agent", "user", "session"],
 					},

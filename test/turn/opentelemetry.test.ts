@@ -16,7 +16,9 @@ const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProces
 const ref = { agentId: "a", sessionId: "s", userId: "u" };
 
 const look = tool({
-	...{ name: "look", description: "Looks.", input: z.object({}) },
+	name: "look",
+	description: "Looks.",
+	input: z.object({}),
 	// As an instrumented HTTP client would.
 	execute: () => {
 		trace.getTracer("http").startSpan("GET /").end();
@@ -24,7 +26,9 @@ const look = tool({
 	},
 });
 const bad = tool({
-	...{ name: "bad", description: "Fails.", input: z.object({}) },
+	name: "bad",
+	description: "Fails.",
+	input: z.object({}),
 	execute: () => Promise.reject(new Error("the secret")),
 });
 
@@ -46,7 +50,10 @@ describe("OpenTelemetry (AG9)", () => {
 
 	const family = () => [
 		defineAgent({
-			...{ id: "a", tools: [look, bad], agents: ["below"], settings: { maxRetries: 0 } },
+			id: "a",
+			tools: [look, bad],
+			agents: ["below"],
+			settings: { maxRetries: 0 },
 			model: scriptedModel(
 				[
 					{ toolCalls: [{ name: "look" }, { name: "below", input: { input: "the question" } }] },
@@ -65,18 +72,27 @@ describe("OpenTelemetry (AG9)", () => {
 		const { runId } = await hf.agents.run({ ...ref, input: "the input" });
 		const root = named("invoke_agent a");
 		expect(root?.attributes).toMatchObject({
-			...{ "gen_ai.operation.name": "invoke_agent", "gen_ai.agent.id": "a", "gen_ai.agent.name": "a" },
-			...{ "gen_ai.provider.name": "acme", "gen_ai.request.model": "m-1" },
-			...{ "gen_ai.conversation.id": "s", "holdfast.run.id": runId },
-			...{ "gen_ai.usage.input_tokens": 30, "gen_ai.usage.output_tokens": 15 },
+			"gen_ai.operation.name": "invoke_agent",
+			"gen_ai.agent.id": "a",
+			"gen_ai.agent.name": "a",
+			"gen_ai.provider.name": "acme",
+			"gen_ai.request.model": "m-1",
+			"gen_ai.conversation.id": "s",
+			"holdfast.run.id": runId,
+			"gen_ai.usage.input_tokens": 30,
+			"gen_ai.usage.output_tokens": 15,
 		});
 		expect(named("chat m-1")?.attributes).toMatchObject({
-			...{ "gen_ai.operation.name": "chat", "gen_ai.request.model": "m-1", "gen_ai.provider.name": "acme" },
-			...{ "gen_ai.usage.input_tokens": 10, "gen_ai.usage.output_tokens": 5 },
+			"gen_ai.operation.name": "chat",
+			"gen_ai.request.model": "m-1",
+			"gen_ai.provider.name": "acme",
+			"gen_ai.usage.input_tokens": 10,
+			"gen_ai.usage.output_tokens": 5,
 			"gen_ai.response.finish_reasons": ["tool-calls"],
 		});
 		expect(named("execute_tool look")?.attributes).toMatchObject({
-			...{ "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "look" },
+			"gen_ai.operation.name": "execute_tool",
+			"gen_ai.tool.name": "look",
 			"gen_ai.tool.call.id": expect.any(String),
 		});
 		expect(parentOf(root)).toBeUndefined();
@@ -140,15 +156,13 @@ describe("OpenTelemetry (AG9)", () => {
 				.map(({ name }) => name)
 				.sort(),
 		).toEqual([
-			...[
-				"chat scripted",
-				"invoke_agent a",
-				"recall",
-				"recall excerpts",
-				"recall facts",
-				"recall messages",
-				"step 0",
-			],
+			"chat scripted",
+			"invoke_agent a",
+			"recall",
+			"recall excerpts",
+			"recall facts",
+			"recall messages",
+			"step 0",
 		]);
 	});
 });

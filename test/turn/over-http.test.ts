@@ -9,7 +9,9 @@ import { logOf, runFailure } from "./looks.ts";
 const ref = { agentId: "a", sessionId: "s", userId: "u" };
 
 const look = tool({
-	...{ name: "look", description: "Looks.", input: z.object({ id: z.string() }) },
+	name: "look",
+	description: "Looks.",
+	input: z.object({ id: z.string() }),
 	execute: ({ id }, ctx) => {
 		ctx.state.set("last", id);
 		return { id, status: "shipped" };

@@ -84,7 +84,12 @@ describe("ME3 pictures and files in requests to providers", () => {
 			const usage = { input_tokens: 9, output_tokens: 4 };
 			const content = [{ type: "text", text: "Fine." }];
 			return Response.json({
-				...{ type: "message", id: "m", model: "claude", role: "assistant", content, usage },
+				type: "message",
+				id: "m",
+				model: "claude",
+				role: "assistant",
+				content,
+				usage,
 				stop_reason: "end_turn",
 			});
 		};
@@ -97,7 +102,10 @@ describe("ME3 pictures and files in requests to providers", () => {
 		};
 		const pdf = { type: "document" as const, source: { type: "url" as const, url: "https://x.test/a.pdf" } };
 		const input: InputPart[] = [
-			...[text("See"), image, inline, pdf],
+			text("See"),
+			image,
+			inline,
+			pdf,
 			{ type: "image_url", image_url: { url: `data:image/png;base64,${PNG}` } },
 		];
 		await hf.agents.run({ ...session, input });

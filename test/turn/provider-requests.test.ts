@@ -22,7 +22,9 @@ function capture() {
 }
 
 const find: LanguageModelV4FunctionTool = {
-	...{ type: "function", name: "find", description: "Finds." },
+	type: "function",
+	name: "find",
+	description: "Finds.",
 	inputSchema: { type: "object", properties: {} },
 };
 

@@ -84,7 +84,9 @@ export function pairsInLog(events: readonly Event[]): Pair[] {
 		open.splice(index, 1);
 		const shown = typeof output === "string" && output.trim() === "" ? "(no output)" : output;
 		pairs.push({
-			...{ call: found.event.offset, result: event.offset, place: found.place },
+			call: found.event.offset,
+			result: event.offset,
+			place: found.place,
 			output: JSON.stringify(shown),
 		});
 	}

@@ -31,7 +31,11 @@ export function describeRepliesAndSteps(backend: Backend): void {
 			const hf = await world.open([defineAgent({ id: "a", model, reply: true })]);
 			await hf.agents.run({ ...ref, input: "where?" });
 			expect(during).toEqual([
-				...["user: where?", "status: running", "call reply", "reply: One moment.", "result reply"],
+				"user: where?",
+				"status: running",
+				"call reply",
+				"reply: One moment.",
+				"result reply",
 			]);
 			await hf.agents.run({ ...ref, input: "thanks" });
 			expect(model.texts()[2]).toMatch(
@@ -42,8 +46,11 @@ export function describeRepliesAndSteps(backend: Backend): void {
 		it("a reply survives the cancellation and the failure of its run (AG6)", async () => {
 			const stop = new AbortController();
 			const model = scriptedModel([
-				...[replies("Looking."), { before: () => stop.abort() }],
-				...[replies("Still looking."), { error: new Error("broken") }, "sorry"],
+				replies("Looking."),
+				{ before: () => stop.abort() },
+				replies("Still looking."),
+				{ error: new Error("broken") },
+				"sorry",
 			]);
 			const hf = await world.open([
 				defineAgent({ id: "a", model, reply: true, settings: { maxRetries: 0 } }),
@@ -79,7 +86,8 @@ export function describeRepliesAndSteps(backend: Backend): void {
 			const hf = await world.open([defineAgent({ id: "a", model, reply: true })]);
 			await hf.agents.run({ ...ref, input: "x" });
 			expect((await logOf(hf, ref)).filter((line) => line.startsWith("reply:"))).toEqual([
-				...["reply: Hello.", "reply: Hello!"],
+				"reply: Hello.",
+				"reply: Hello!",
 			]);
 			expect(model.texts()[1]).toContain('"delivered":false');
 		});
@@ -102,7 +110,8 @@ export function describeRepliesAndSteps(backend: Backend): void {
 			const look = tool({ name: "look", description: "Looks.", input: z.object({}), execute: () => "seen" });
 			const model = scriptedModel([
 				{ text: "Let me look.", reasoning: "hm", toolCalls: [{ name: "look" }] },
-				...["Found it.", "Bye."],
+				"Found it.",
+				"Bye.",
 			]);
 			const hf = await world.open([defineAgent({ id: "a", model, tools: [look] })]);
 			const result = await hf.agents.run({ ...ref, input: "x" });

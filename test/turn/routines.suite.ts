@@ -66,8 +66,13 @@ export function describeRoutines(backend: Backend): void {
 			expect(tools).toBeUndefined();
 			expect(model.texts()[0]).toMatch(/user: I want my money back\nuser: What is it about\?\n/);
 			expect(await logOf(hf, ref)).toEqual([
-				...["user: I want my money back", "status: running", "call classify", "result classify"],
-				...["step_output", `assistant: ${json(json(refund)).slice(1, -1)}`, "status: completed"],
+				"user: I want my money back",
+				"status: running",
+				"call classify",
+				"result classify",
+				"step_output",
+				`assistant: ${json(json(refund)).slice(1, -1)}`,
+				"status: completed",
 			]);
 			expect(result.events.find(({ kind }) => kind === "step_output")).toMatchObject({
 				data: { nodeId: "classify", value: refund },
@@ -215,7 +220,10 @@ export function describeRoutines(backend: Backend): void {
 			expect(output).toBe('At Oslo, Oslo, 2: {"list":[{"at":"Oslo"}],"n":2}');
 			expect(object).toEqual({ n: 3, ids: ["a"] });
 			expect(events.map(({ kind }) => kind).filter((kind) => kind.startsWith("tool"))).toEqual([
-				...["tool_call", "tool_result", "tool_call", "tool_result"],
+				"tool_call",
+				"tool_result",
+				"tool_call",
+				"tool_result",
 			]);
 			expectValid(model);
 		});
@@ -245,7 +253,8 @@ export function describeRoutines(backend: Backend): void {
 			expect(model.texts()[3]).toContain('[order_status {"id":1} gave');
 			expect(model.texts()[3]).toMatch(/assistant: It is shipped.\nuser: thanks\nuser: What is it about/);
 			expect((await logOf(hf, ref)).filter((line) => line.startsWith("assistant"))).toEqual([
-				...["assistant: It is shipped.", "assistant: Bye."],
+				"assistant: It is shipped.",
+				"assistant: Bye.",
 			]);
 		});
 
@@ -262,14 +271,14 @@ export function describeRoutines(backend: Backend): void {
 			const { output, runId } = await run();
 			expect(output).toBe("It is on its way.");
 			expect(await logOf(hf, ref)).toEqual([
-				...["user: I want my money back", "status: running", "reply: One moment."],
-				...[
-					"assistant: It is on its way.",
-					"call order_status",
-					"result order_status",
-					"state",
-					"status: completed",
-				],
+				"user: I want my money back",
+				"status: running",
+				"reply: One moment.",
+				"assistant: It is on its way.",
+				"call order_status",
+				"result order_status",
+				"state",
+				"status: completed",
 			]);
 			expect(await hf.runs.get(runId)).toMatchObject({ output: "It is on its way." });
 			expect(await hf.session(ref).state.get()).toEqual({ answer: "It is on its way." });
@@ -448,8 +457,15 @@ export function describeRoutines(backend: Backend): void {
 			for await (const event of stream)
 				told.push(event.type === "tool-call" ? `call ${event.name}` : event.type);
 			expect(told).toEqual([
-				...["step", "call classify", "tool-result", "call order_status", "tool-result", "reply"],
-				...["text-delta", "step", "finish"],
+				"step",
+				"call classify",
+				"tool-result",
+				"call order_status",
+				"tool-result",
+				"reply",
+				"text-delta",
+				"step",
+				"finish",
 			]);
 			const { runId } = await stream.result;
 			const spans = await hf.runs.trace(runId);

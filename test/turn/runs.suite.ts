@@ -31,14 +31,26 @@ export function describeRuns(backend: Backend): void {
 			const result = await hf.agents.run({ ...ref, input: "x" });
 			const run = await hf.runs.get(result.runId);
 			const usage = {
-				...{ inputTokens: 18, outputTokens: 8, totalTokens: 26 },
-				...{ cachedInputTokens: 6, reasoningTokens: 1 },
+				inputTokens: 18,
+				outputTokens: 8,
+				totalTokens: 26,
+				cachedInputTokens: 6,
+				reasoningTokens: 1,
 			};
 			expect(result.usage).toEqual(usage);
 			expect(run).toEqual({
-				...{ id: result.runId, rootRunId: result.runId, ...ref, status: "completed" },
-				...{ input: "x", output: "done", usage, model: "acme/m-1", recalled: result.recalled },
-				...{ createdAt: expect.any(String), startedAt: expect.any(String), endedAt: expect.any(String) },
+				id: result.runId,
+				rootRunId: result.runId,
+				...ref,
+				status: "completed",
+				input: "x",
+				output: "done",
+				usage,
+				model: "acme/m-1",
+				recalled: result.recalled,
+				createdAt: expect.any(String),
+				startedAt: expect.any(String),
+				endedAt: expect.any(String),
 			});
 			const times = [run.createdAt, run.startedAt, run.endedAt].map((time) => Date.parse(time ?? ""));
 			expect(times).toEqual([...times].sort((a, b) => a - b));
@@ -162,7 +174,9 @@ export function describeRuns(backend: Backend): void {
 					"step: step 1",
 				]);
 				expect(childrenOf(spans, named(spans, "step 0")).sort()).toEqual([
-					...["model: chat scripted", "tool: execute_tool below", "tool: execute_tool look"],
+					"model: chat scripted",
+					"tool: execute_tool below",
+					"tool: execute_tool look",
 				]);
 				expect(childrenOf(spans, named(spans, "execute_tool below"))).toEqual(["run: invoke_agent below"]);
 				for (const span of spans) {
@@ -194,15 +208,21 @@ export function describeRuns(backend: Backend): void {
 					expect(JSON.stringify(spans)).not.toContain(`the ${word}`);
 				}
 				expect(named(spans, "invoke_agent a")?.attributes).toMatchObject({
-					...{ "gen_ai.operation.name": "invoke_agent", "gen_ai.agent.id": "a" },
-					...{ "gen_ai.conversation.id": "s", "holdfast.run.id": runId, "gen_ai.usage.input_tokens": 20 },
+					"gen_ai.operation.name": "invoke_agent",
+					"gen_ai.agent.id": "a",
+					"gen_ai.conversation.id": "s",
+					"holdfast.run.id": runId,
+					"gen_ai.usage.input_tokens": 20,
 				});
 				expect(named(spans, "chat scripted")?.attributes).toMatchObject({
-					...{ "gen_ai.operation.name": "chat", "gen_ai.request.model": "scripted" },
-					...{ "gen_ai.usage.output_tokens": 5, "gen_ai.response.finish_reasons": ["tool-calls"] },
+					"gen_ai.operation.name": "chat",
+					"gen_ai.request.model": "scripted",
+					"gen_ai.usage.output_tokens": 5,
+					"gen_ai.response.finish_reasons": ["tool-calls"],
 				});
 				expect(named(spans, "execute_tool look")?.attributes).toMatchObject({
-					...{ "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "look" },
+					"gen_ai.operation.name": "execute_tool",
+					"gen_ai.tool.name": "look",
 				});
 				expect(named(spans, "recall")?.attributes).toMatchObject({ "holdfast.recalled": 0 });
 			});
@@ -220,7 +240,9 @@ export function describeRuns(backend: Backend): void {
 
 			it("a run that fails, and one whose tool fails: the spans say so, without words", async () => {
 				const bad = tool({
-					...{ name: "bad", description: "Fails.", input: z.object({}) },
+					name: "bad",
+					description: "Fails.",
+					input: z.object({}),
 					execute: () => Promise.reject(new Error("password hunter2")),
 				});
 				const model = scriptedModel([
@@ -251,15 +273,16 @@ export function describeRuns(backend: Backend): void {
 				defineAgent({ id: "b", memory: false }),
 			]);
 			expect(await hf.agents.get("a")).toMatchObject({
-				...{ id: "a", description: "Helps.", model: "scripted/scripted", agents: ["b"] },
+				id: "a",
+				description: "Helps.",
+				model: "scripted/scripted",
+				agents: ["b"],
 				tools: [{ name: "look", description: "Looks.", allow: "x" }],
 				memory: { limit: 100, messageLimit: 1_000, save: "full" },
 			});
 			expect((await hf.agents.list()).items.map(({ id, memory }) => [id, memory !== false])).toEqual([
-				...[
-					["a", true],
-					["b", false],
-				],
+				["a", true],
+				["b", false],
 			]);
 			await refusal(hf.agents.get("nobody"), "not_found");
 		});

@@ -30,8 +30,13 @@ export function describeSnapshots(backend: Backend): void {
 			];
 			const step = (name: string) => ({ toolCalls: [{ name }] });
 			const model = scriptedModel([
-				...[step("change"), step("look"), step("secret"), "done"],
-				...[step("look"), step("secret"), "done"],
+				step("change"),
+				step("look"),
+				step("secret"),
+				"done",
+				step("look"),
+				step("secret"),
+				"done",
 			]);
 			const instructions = "Plan: {plan?}.";
 			hf = await world.open([defineAgent({ id: "a", model, tools, instructions })]);
@@ -119,14 +124,23 @@ export function describeSnapshots(backend: Backend): void {
 				};
 				const step = (name: string, input = {}) => ({ toolCalls: [{ name, input }] });
 				const model = scriptedModel([
-					...[step("set"), step("look"), step("below", { input: "go" }), step("look")],
-					...[ending[last], step("look"), "done"],
+					step("set"),
+					step("look"),
+					step("below", { input: "go" }),
+					step("look"),
+					ending[last],
+					step("look"),
+					"done",
 				]);
 				const below = scriptedModel([step("look"), step("set_below"), "done"]);
 				return [
 					defineAgent({
-						...{ id: "a", model, tools: [look, set], agents: ["below"] },
-						...{ settings: { maxRetries: 0 }, instructions: "{temp:given?}" },
+						id: "a",
+						model,
+						tools: [look, set],
+						agents: ["below"],
+						settings: { maxRetries: 0 },
+						instructions: "{temp:given?}",
 					}),
 					defineAgent({ id: "below", model: below, tools: [look, setBelow] }),
 				];
@@ -161,7 +175,8 @@ export function describeSnapshots(backend: Backend): void {
 			const model = scriptedModel(({ index }) => (index % 2 ? "done" : { toolCalls: [{ name: "look" }] }));
 			const hf = await world.open([defineAgent({ id: "a", model, tools: [look] })]);
 			const { events } = await hf.agents.run({
-				...{ ...ref, input: "x" },
+				...ref,
+				input: "x",
 				state: { k: 1, "user:k": 2, "app:k": 3 },
 			});
 			expect(events[0]).toMatchObject({

@@ -41,7 +41,12 @@ export function describeStreams(backend: Backend): void {
 			const events = await gathered(stream);
 			expect(events.map(({ seq }) => seq)).toEqual(events.map((_, i) => i));
 			expect(events.flatMap((event) => (event.type === "text-delta" ? [event.delta] : []))).toEqual([
-				...["Let ", "me ", "look.", "Here", " ", "it is."],
+				"Let ",
+				"me ",
+				"look.",
+				"Here",
+				" ",
+				"it is.",
 			]);
 			const types = typesOf(events);
 			expect(types.slice(0, 5)).toEqual(["text-delta", "text-delta", "text-delta", "tool-call", "tool-call"]);
@@ -123,7 +128,10 @@ export function describeStreams(backend: Backend): void {
 			expect(await waiting).toEqual({ done: true, value: undefined });
 			await runFailure(stream.result, "cancelled", "cancelled");
 			expect(await logOf(hf, ref)).toEqual([
-				...["user: x", "status: running", "assistant: a (partial)", "status: cancelled"],
+				"user: x",
+				"status: running",
+				"assistant: a (partial)",
+				"status: cancelled",
 			]);
 		});
 

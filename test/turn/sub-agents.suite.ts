@@ -42,13 +42,20 @@ export function describeSubAgents(backend: Backend): void {
 			expect(model.calls[0]?.tools).toMatchObject([{ name: "below", description: "Finds things." }]);
 			// The caller's log holds the call and its result, and nothing of the other's work.
 			expect((await logOf(hf, ref)).slice(0, 6)).toEqual([
-				...["user: secret of the user", "status: running", "call below", "result below"],
-				...["assistant: done", "status: completed"],
+				"user: secret of the user",
+				"status: running",
+				"call below",
+				"result below",
+				"assistant: done",
+				"status: completed",
 			]);
 			const tree = (await hf.runs.list({ rootRunId: first.runId })).items;
 			expect(tree).toHaveLength(2);
 			expect(tree.find(({ agentId }) => agentId === "below")).toMatchObject({
-				...{ parentRunId: first.runId, rootRunId: first.runId, status: "completed", output: "found 0" },
+				parentRunId: first.runId,
+				rootRunId: first.runId,
+				status: "completed",
+				output: "found 0",
 			});
 			expect(tree.find(({ agentId }) => agentId === "a")).toMatchObject({ rootRunId: first.runId });
 			expect(tree.find(({ agentId }) => agentId === "a")?.parentRunId).toBeUndefined();
@@ -68,7 +75,9 @@ export function describeSubAgents(backend: Backend): void {
 			const hf = await world.open([
 				defineAgent({ id: "a", model, agents: ["below"], tools: [look] }),
 				defineAgent({
-					...{ id: "below", model: scriptedModel([{ toolCalls: [{ name: "work" }] }, "ok"]), tools },
+					id: "below",
+					model: scriptedModel([{ toolCalls: [{ name: "work" }] }, "ok"]),
+					tools,
 					outputKey: "below_said",
 				}),
 			]);
@@ -81,7 +90,8 @@ export function describeSubAgents(backend: Backend): void {
 			expect(await hf.session(derived).state.get()).toEqual({});
 			// A later session of the user has the user's keys.
 			expect(await hf.session({ ...ref, sessionId: "new" }).state.get()).toEqual({
-				...{ "user:lang": "de", "user:seen": true },
+				"user:lang": "de",
+				"user:seen": true,
 			});
 		});
 
@@ -169,7 +179,8 @@ export function describeSubAgents(backend: Backend): void {
 				defineAgent({ id: "a", model: asker("b"), agents: ["b"] }),
 				defineAgent({ id: "b", model: asker("c"), agents: ["c"] }),
 				defineAgent({
-					...{ id: "c", tools: [look] },
+					id: "c",
+					tools: [look],
 					model: scriptedModel([{ toolCalls: [{ name: "look" }] }, "bottom"]),
 				}),
 			]);
@@ -209,7 +220,14 @@ export function describeSubAgents(backend: Backend): void {
 			expect(told).toMatch(/answer to .*one.*answer to .*two/);
 			const log = await logOf(hf, { agentId: "below", sessionId: "s:below", userId: "u:below" });
 			expect(log.map((line) => line.split(":")[0])).toEqual([
-				...["user", "status", "assistant", "status", "user", "status", "assistant", "status"],
+				"user",
+				"status",
+				"assistant",
+				"status",
+				"user",
+				"status",
+				"assistant",
+				"status",
 			]);
 		});
 

@@ -126,7 +126,8 @@ export function describeSummaries(backend: Backend): void {
 			await talk(hf, 1, 4);
 			expect(await hf.session(ref).events({ kinds: ["summary"] })).toHaveLength(1);
 			const more = Array.from({ length: 30 }, (_, i) => ({
-				...{ kind: "message" as const, source: "user" as const },
+				kind: "message" as const,
+				source: "user" as const,
 				data: { role: "user" as const, content: `imported ${i}` },
 			}));
 			await hf.session(ref).append(more);

@@ -11,12 +11,12 @@ const ref = { agentId: "a", sessionId: "s", userId: "u" };
 
 const act = (name: string, execute: (ctx: ToolContext) => unknown, more: Partial<Tool> = {}) =>
 	tool({
-		...{ name, description: "Does it.", input: z.object({ n: z.number().optional() }) },
-		...{
-			allow: more.allow,
-			timeoutMs: more.timeoutMs,
-			execute: (_: unknown, ctx: ToolContext) => execute(ctx),
-		},
+		name,
+		description: "Does it.",
+		input: z.object({ n: z.number().optional() }),
+		allow: more.allow,
+		timeoutMs: more.timeoutMs,
+		execute: (_: unknown, ctx: ToolContext) => execute(ctx),
 	});
 
 /** AG4, ST7: whatever a tool does, the model is told, and the run goes on. */
@@ -216,7 +216,9 @@ export function describeTools(backend: Backend): void {
 				const allow = 'state["user:blocked"] != true and state["app:closed"] != true';
 				const hf = await world.open([defineAgent({ id: "a", model, allow })]);
 				const of = (userId: string, sessionId?: string) => ({
-					...{ agentId: "a", userId, input: "x" },
+					agentId: "a",
+					userId,
+					input: "x",
 					...(sessionId !== undefined && { sessionId }),
 				});
 				await hf.session({ agentId: "a", userId: "u", sessionId: "old" }).state.set({ "user:blocked": true });

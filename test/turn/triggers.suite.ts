@@ -177,12 +177,13 @@ export function describeTriggers(backend: Backend): void {
 			await receiver.until(({ length }) => length === 1);
 			const [sent] = receiver.received as [Received];
 			expect(bodyOf(sent)).toEqual({
-				...{ type: "run.completed", agentId: "a", runId: pending.runId, sessionId: pending.sessionId },
-				...{
-					status: "completed",
-					output: "Done.",
-					usage: { inputTokens: 10, outputTokens: 5, totalTokens: 15 },
-				},
+				type: "run.completed",
+				agentId: "a",
+				runId: pending.runId,
+				sessionId: pending.sessionId,
+				status: "completed",
+				output: "Done.",
+				usage: { inputTokens: 10, outputTokens: 5, totalTokens: 15 },
 			});
 			expect(sent.headers["webhook-id"]).toBe(`callback:${pending.runId}`);
 			const { secret } = await hf.webhooks.secret();

@@ -126,8 +126,13 @@ export function describeDelivering(backend: Backend): void {
 			await world.deliverer.idle();
 			const delivery = await onlyDelivery(world);
 			expect(delivery).toMatchObject({
-				...{ session: { agentId: "a", sessionId: "s" }, url: receiver.url, status: "active" },
-				...{ nextOffset: 0, pending: 2, attempts: 3, error: "answered 503" },
+				session: { agentId: "a", sessionId: "s" },
+				url: receiver.url,
+				status: "active",
+				nextOffset: 0,
+				pending: 2,
+				attempts: 3,
+				error: "answered 503",
 			});
 			expect(Date.parse(delivery.dueAt)).toBeGreaterThanOrEqual(before + 50_000);
 			expect(Date.parse(String(delivery.failingSince))).toBeGreaterThanOrEqual(before);

@@ -38,7 +38,9 @@ export async function startReceiver(first: Answer = () => 204): Promise<Receiver
 	const { url } = await startServer(async (request, response) => {
 		const text = await readBody(request);
 		const came = {
-			...{ path: request.url ?? "", headers: request.headers, text },
+			path: request.url ?? "",
+			headers: request.headers,
+			text,
 			event: JSON.parse(text) as Event,
 		};
 		const status = await answer(came, response);

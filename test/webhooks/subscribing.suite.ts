@@ -7,7 +7,9 @@ import { offsetsOf, type Receiver, startReceiver } from "./receiver.ts";
 import { numbered, range, type WebhookOptions, type WebhookWorld, webhookWorld } from "./webhook-world.ts";
 
 const said = (content: string): NewEvent => ({
-	...{ kind: "message", source: "user", data: { role: "user", content } },
+	kind: "message",
+	source: "user",
+	data: { role: "user", content },
 });
 
 /** Subscriptions of sessions, agents and tenants on one store (IF3, IF8). */

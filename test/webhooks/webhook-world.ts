@@ -34,7 +34,12 @@ export function webhookWorld(store: Store, options: WebhookOptions = {}): Webhoo
 	const tenant = name as TenantId;
 	const network: NetworkPolicy = more.network ?? { loopback: true, allow: [] };
 	const deliverer = startDeliverer({
-		...{ store, network, tenants: all ? "all" : tenant, pollMs: 10, patience: IMPATIENT, graceMs: 200 },
+		store,
+		network,
+		tenants: all ? "all" : tenant,
+		pollMs: 10,
+		patience: IMPATIENT,
+		graceMs: 200,
 		...more,
 	});
 	const ending = new AbortController();
@@ -47,7 +52,11 @@ export function webhookWorld(store: Store, options: WebhookOptions = {}): Webhoo
 		throw new Error("there is no memory here");
 	};
 	const platform: Platform = {
-		...{ tenant, store, network, networkOfCallers: network, closing: ending.signal },
+		tenant,
+		store,
+		network,
+		networkOfCallers: network,
+		closing: ending.signal,
 		retention: { events: 90, agents: {} },
 		memory: {
 			search: none,

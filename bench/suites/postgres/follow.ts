@@ -35,7 +35,10 @@ export async function follow(url: string): Promise<Row[]> {
 	const row = (what: string, latencies: number[]): Row => ({
 		what: `PostgreSQL: append to follower, other process, ${what}`,
 		ours: `p50 ${show(latencies, 0.5)}, p99 ${show(latencies, 0.99)}`,
-		...{ raw: "–", ratio: Number.NaN, target: "–", meets: true },
+		raw: "–",
+		ratio: Number.NaN,
+		target: "–",
+		meets: true,
 	});
 	return [
 		{

@@ -77,7 +77,10 @@ export async function processes(url: string): Promise<Row[]> {
 		{
 			what: "… of which rejected or lost",
 			ours: `${Math.max(rejected, lost)}`,
-			...{ raw: "–", ratio: 0, target: "0", meets: rejected === 0 && lost === 0 },
+			raw: "–",
+			ratio: 0,
+			target: "0",
+			meets: rejected === 0 && lost === 0,
 		},
 		forInformation(
 			"PostgreSQL: memory of a process that writes",

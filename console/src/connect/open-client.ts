@@ -6,7 +6,9 @@ import { serverUrl } from "./server-url.ts";
 /** `onRefused`: called when the server rejects the credential, for any kind of request. */
 export function openClient({ credential, tenant }: Kept, onRefused?: () => void): Holdfast {
 	return createClient({
-		...{ url: serverUrl(), apiKey: credential, tenant },
+		url: serverUrl(),
+		apiKey: credential,
+		tenant,
 		fetch: async (...args) => {
 			const response = await watchedFetch(...args);
 			if (response.status === 401) onRefused?.();

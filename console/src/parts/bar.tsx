@@ -5,18 +5,22 @@ export interface BarPart {
 
 /** The colour of a part. Named parts have a fixed one, so that it is the same everywhere. */
 const FILLS: Readonly<Record<string, number>> = {
-	...{
-		keyword: 1,
-		vector: 2,
-		context: 3,
-		recency: 4,
-		importance: 5,
-		session: 6,
-		date: 7,
-		speaker: 3,
-		prior: 7,
-	},
-	...{ instructions: 7, variables: 4, facts: 1, summary: 5, history: 2, input: 3, tools: 6 },
+	keyword: 1,
+	vector: 2,
+	context: 3,
+	recency: 4,
+	importance: 5,
+	session: 6,
+	date: 7,
+	speaker: 3,
+	prior: 7,
+	instructions: 7,
+	variables: 4,
+	facts: 1,
+	summary: 5,
+	history: 2,
+	input: 3,
+	tools: 6,
 };
 export const fillOf = (name: string, index: number): string => `fill-${FILLS[name] ?? (index % 7) + 1}`;
 

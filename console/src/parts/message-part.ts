@@ -43,7 +43,10 @@ export function shownPart(part: MessagePart): ShownPart {
 	const isReasoning = REASONING.includes(type);
 	const url = first(given.url, image.url, given.image_url, given.file_url, source.url, given.image);
 	return {
-		...{ type, rest, isReasoning, isFile: FILES.includes(type) },
+		type,
+		rest,
+		isReasoning,
+		isFile: FILES.includes(type),
 		text: first(given.text, isReasoning ? given.thinking : undefined, given.refusal),
 		name: first(given.filename, given.name, file.filename, given.title),
 		url: url !== undefined && /^https?:/i.test(url) ? url : undefined,

@@ -24,7 +24,9 @@ export const ENTRIES: readonly Entry[] = [
 	{ name: "Facts", path: PAGES.facts, icon: "facts", also: PAGES.fact },
 	// It runs agents, which a read-only key cannot do.
 	{
-		...{ name: "Playground", path: PAGES.playground, icon: "playground" },
+		name: "Playground",
+		path: PAGES.playground,
+		icon: "playground",
 		isFor: ({ write, isUser }) => write || isUser,
 	},
 	{ name: "Settings", path: PAGES.settings, icon: "settings", isFor: keys },

@@ -13,8 +13,18 @@ export const INPUT = "input";
 
 /** Words of the expression language and names that already have a meaning. */
 const RESERVED: ReadonlySet<string> = new Set([
-	...["and", "or", "not", "in", "true", "false", "null"],
-	...["state", "variables", "__proto__", END, INPUT],
+	"and",
+	"or",
+	"not",
+	"in",
+	"true",
+	"false",
+	"null",
+	"state",
+	"variables",
+	"__proto__",
+	END,
+	INPUT,
 ]);
 
 const nodeId = () => {

@@ -64,7 +64,11 @@ export function createLineReader(
 		{ get: () => stdout.columns },
 	);
 	const lines = createInterface({
-		...{ input: keys, output, terminal: true, historySize: 500, removeHistoryDuplicates: true },
+		input: keys,
+		output,
+		terminal: true,
+		historySize: 500,
+		removeHistoryDuplicates: true,
 		completer: (line: string) => [complete(line), line],
 	});
 	const marksPastes = out.isTty && terminal.env.TERM !== "dumb";

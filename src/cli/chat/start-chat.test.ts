@@ -14,8 +14,12 @@ test("IF4: Ctrl-C leaves a chat whose server does not answer, before it has begu
 	const terminal = { stdin, stdout, stderr, env: {}, cwd: "/" };
 	const chat = (signal: AbortSignal): Promise<void> =>
 		startChat({
-			...{ hf, terminal, out: createScreen(stdout, {}), signal },
-			...{ ref: { agentId: "a", sessionId: "s" }, session: { head: 1, mode: "auto" } as Session },
+			hf,
+			terminal,
+			out: createScreen(stdout, {}),
+			signal,
+			ref: { agentId: "a", sessionId: "s" },
+			session: { head: 1, mode: "auto" } as Session,
 		});
 	const typed = chat(new AbortController().signal);
 	stdin.write("\u0003");

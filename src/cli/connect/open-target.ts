@@ -29,7 +29,9 @@ export async function openTarget(
 	}
 	// The same agents and model as in `holdfast dev`: facts must be the same, whichever command ends a session.
 	const { options, missing, model, hasExamples } = await setUpLocal(target, {
-		...{ env, creates, model: env.HOLDFAST_MODEL || undefined },
+		env,
+		creates,
+		model: env.HOLDFAST_MODEL || undefined,
 	});
 	const notes = [
 		...(hasExamples ? ["Example agents; `holdfast init` creates your own project."] : []),

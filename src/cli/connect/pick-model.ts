@@ -48,7 +48,9 @@ export function pickModel(sources: ModelSources): ModelChoice {
 		const name = Object.hasOwn(USUAL, only.id) ? USUAL[only.id] : undefined;
 		if (name !== undefined)
 			return {
-				...{ name, why: `${only.env} is set`, isPicked: true },
+				name,
+				why: `${only.env} is set`,
+				isPicked: true,
 				hints: ["To use another one: HOLDFAST_MODEL, or model: in holdfast.yaml"],
 			};
 	}

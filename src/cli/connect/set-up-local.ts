@@ -32,7 +32,8 @@ export async function setUpLocal(
 	const named = local.config.model;
 	const choice = pickModel({
 		// In production, a key in the environment alone does not select a model.
-		...{ env: isProduction ? {} : env, folder: target.folder },
+		env: isProduction ? {} : env,
+		folder: target.folder,
 		...(model !== undefined && {
 			asked: { name: model, by: model === env.HOLDFAST_MODEL ? "HOLDFAST_MODEL" : "--model" },
 		}),

@@ -16,7 +16,10 @@ const find = (globals: Partial<GlobalOptions> = {}, env: Record<string, string> 
 	findTarget(
 		{ json: false, yes: false, ...globals },
 		{
-			...{ stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, cwd: folder },
+			stdin: process.stdin,
+			stdout: process.stdout,
+			stderr: process.stderr,
+			cwd: folder,
 			env: { HOLDFAST_HOME: join(folder, "home"), ...env },
 		},
 	);

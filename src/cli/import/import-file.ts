@@ -58,12 +58,19 @@ export async function importFile(
 	options: FileImportOptions = {},
 ): Promise<FileImportReport> {
 	const report: FileImportReport = {
-		...{ format: options.format ?? "holdfast", created: 0, replaced: 0, skipped: 0, events: 0, facts: 0 },
+		format: options.format ?? "holdfast",
+		created: 0,
+		replaced: 0,
+		skipped: 0,
+		events: 0,
+		facts: 0,
 		warnings: [],
 	};
 	let bytesRead = 0;
 	const work: Work = {
-		...{ hf, options, report },
+		hf,
+		options,
+		report,
 		stored(part) {
 			for (const name of ["created", "replaced", "skipped", "events", "facts"] as const)
 				report[name] += part[name];
@@ -180,7 +187,12 @@ async function importForeign(work: Work, pieces: AsyncIterable<string>): Promise
 	const { format, onConflict, agentId, userId, sessionId, signal } = options;
 	let told = 0;
 	const stored = await hf.sessions.import(pieces, {
-		...{ format, onConflict, agentId, userId, sessionId, signal },
+		format,
+		onConflict,
+		agentId,
+		userId,
+		sessionId,
+		signal,
 		onProgress({ done, of }) {
 			told = done;
 			work.progressed(done, of);

@@ -48,7 +48,9 @@ async function* batchesOf(pieces: AsyncIterable<string>): AsyncGenerator<Batch, 
 function add(total: TenantImportReport | undefined, part: TenantImportReport): TenantImportReport {
 	if (!total) return part;
 	const both = (a: UnitCounts, b: UnitCounts): UnitCounts => ({
-		...{ created: a.created + b.created, replaced: a.replaced + b.replaced, skipped: a.skipped + b.skipped },
+		created: a.created + b.created,
+		replaced: a.replaced + b.replaced,
+		skipped: a.skipped + b.skipped,
 	});
 	return {
 		sessions: both(total.sessions, part.sessions),

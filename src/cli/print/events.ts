@@ -41,7 +41,12 @@ export function printEvent(screen: Screen, event: Event): void {
 	const rest = delta === "" ? "" : fitText(`${text === "" ? "" : "  "}${delta}`, room - widthOf(shown));
 	const style = STYLES[event.source];
 	screen.line(
-		...[dim(head), dim(kind), "  ", style ? { text: who, style } : who, "  "],
-		...[event.erased ? dim(shown) : shown, dim(rest)],
+		dim(head),
+		dim(kind),
+		"  ",
+		style ? { text: who, style } : who,
+		"  ",
+		event.erased ? dim(shown) : shown,
+		dim(rest),
 	);
 }

@@ -38,8 +38,12 @@ export function printHits(screen: Screen, hits: readonly Hit[]): void {
 		const from = describeSources({ sources: hit.sources.map((one) => ({ agentId: "", ...one })) });
 		const whose = [...new Set(hit.sources.flatMap(({ userId }) => (userId === undefined ? [] : [userId])))];
 		const details = [
-			...[hit.kind, ...whose.map((id) => `user ${id}`), from === "" ? "written" : `from ${from}`],
-			...[...facts, ago(hit.at), hit.id],
+			hit.kind,
+			...whose.map((id) => `user ${id}`),
+			from === "" ? "written" : `from ${from}`,
+			...facts,
+			ago(hit.at),
+			hit.id,
 		];
 		printParagraph(screen, details.map(oneLine).join(" · "), { margin, style: "dim" });
 	}

@@ -6,7 +6,13 @@ import { createScreen } from "../screen/screen.ts";
 import { printTrace } from "./trace.ts";
 
 const span = (id: string, name: string, from: number, ms: number, parentId?: string): Span => ({
-	...{ id, runId: "r", kind: "step", name, durationMs: ms, status: "ok", attributes: {} },
+	id,
+	runId: "r",
+	kind: "step",
+	name,
+	durationMs: ms,
+	status: "ok",
+	attributes: {},
 	startedAt: new Date(from).toISOString(),
 	endedAt: new Date(from + ms).toISOString(),
 	...(parentId !== undefined && { parentId }),

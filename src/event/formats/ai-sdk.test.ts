@@ -12,7 +12,8 @@ describe("fromAiSdk", () => {
 		expect(events).toMatchObject([
 			{ kind: "message", source: "user", data: { role: "user", content: "ab" }, metadata: { m: 1 } },
 			{
-				...{ kind: "message", source: "agent" },
+				kind: "message",
+				source: "agent",
 				data: { role: "assistant", content: [{ type: "reasoning", text: "hm" }, text("c")] },
 			},
 		]);

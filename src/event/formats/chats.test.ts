@@ -182,14 +182,12 @@ describe("items of OpenAI's Responses API", () => {
 
 	it("SE11: an answer brings along what was asked, and its id; a thought goes with what was said after it", () => {
 		const { conversations } = readForeign({
-			...{
-				id: "resp_1",
-				object: "response",
-				created_at: 1767225600,
-				model: "gpt-5",
-				instructions: "Be brief.",
-				input: "Hi",
-			},
+			id: "resp_1",
+			object: "response",
+			created_at: 1767225600,
+			model: "gpt-5",
+			instructions: "Be brief.",
+			input: "Hi",
 			output: [
 				{ type: "reasoning", summary: [{ type: "summary_text", text: "Greet." }] },
 				{ type: "message", role: "assistant", content: [{ type: "output_text", text: "Hello!" }] },

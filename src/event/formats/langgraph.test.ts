@@ -5,7 +5,9 @@ import { fromLangGraph } from "./langgraph.ts";
 
 const human = (content: unknown, more: object = {}) => ({ type: "human", content, ...more });
 const lc = (name: string, kwargs: object) => ({
-	...{ lc: 1, type: "constructor", id: ["langchain_core", "messages", name] },
+	lc: 1,
+	type: "constructor",
+	id: ["langchain_core", "messages", name],
 	kwargs,
 });
 
@@ -34,14 +36,20 @@ describe("fromLangGraph", () => {
 		]);
 		expect(others).toEqual([]);
 		expect(conversation).toMatchObject({
-			...{ sessionId: "t-1", userId: "ann", agentId: "support" },
+			sessionId: "t-1",
+			userId: "ann",
+			agentId: "support",
 			metadata: { langgraph: { tier: "gold" } },
 			state: { plan: ["greet"], topic: null },
-			...{ createdAt: "2026-05-12T15:37:08.935Z", updatedAt: "2026-05-12T13:38:00.000Z" },
+			createdAt: "2026-05-12T15:37:08.935Z",
+			updatedAt: "2026-05-12T13:38:00.000Z",
 			events: [
 				{
-					...{ kind: "message", source: "user", data: { role: "user", content: "Hello" } },
-					...{ at: "2026-05-12T13:38:00.000Z", metadata: { langgraph: { id: "m1" } } },
+					kind: "message",
+					source: "user",
+					data: { role: "user", content: "Hello" },
+					at: "2026-05-12T13:38:00.000Z",
+					metadata: { langgraph: { id: "m1" } },
 				},
 			],
 		});
@@ -99,7 +107,8 @@ describe("fromLangGraph", () => {
 	it("SE11: of a history the latest state counts, and it says when each message came", () => {
 		const state = (minute: number, messages: unknown[], ns = "") => ({
 			values: { messages },
-			...{ created_at: `2026-01-01T10:0${minute}:00Z`, metadata: {} },
+			created_at: `2026-01-01T10:0${minute}:00Z`,
+			metadata: {},
 			checkpoint: { thread_id: "t", checkpoint_id: `${minute}`, checkpoint_ns: ns },
 		});
 		const [a, b] = [human("a", { id: "1" }), { type: "ai", content: "b", id: "2" }];
@@ -107,7 +116,8 @@ describe("fromLangGraph", () => {
 		const conversations = fromLangGraph(history);
 		expect(conversations).toHaveLength(1);
 		expect(conversations[0]).toMatchObject({
-			...{ createdAt: "2026-01-01T10:00:00.000Z", updatedAt: "2026-01-01T10:02:00.000Z" },
+			createdAt: "2026-01-01T10:00:00.000Z",
+			updatedAt: "2026-01-01T10:02:00.000Z",
 			events: [{ at: "2026-01-01T10:01:00.000Z" }, { at: "2026-01-01T10:02:00.000Z" }],
 		});
 	});

@@ -86,7 +86,8 @@ function toUiParts(given: z.output<typeof content>, what: string): Part[] {
 	return [
 		...told,
 		...(files ?? []).map(({ contentType, ...file }) => ({
-			...{ type: "file", ...file },
+			type: "file",
+			...file,
 			...(typeof contentType === "string" && { mediaType: contentType }),
 		})),
 	];

@@ -57,8 +57,12 @@ describe("fromMastra", () => {
 		const { conversations } = fromMastra({
 			threads: [
 				{
-					...{ id: "t", resourceId: "ann", title: " Trip ", metadata: { tier: 1 } },
-					...{ createdAt: at(0), updatedAt: at(9) },
+					id: "t",
+					resourceId: "ann",
+					title: " Trip ",
+					metadata: { tier: 1 },
+					createdAt: at(0),
+					updatedAt: at(9),
 				},
 			],
 			messages: [
@@ -68,16 +72,26 @@ describe("fromMastra", () => {
 		});
 		expect(conversations).toMatchObject([
 			{
-				...{ what: "threads[0]", sessionId: "t", userId: "ann", title: "Trip" },
+				what: "threads[0]",
+				sessionId: "t",
+				userId: "ann",
+				title: "Trip",
 				metadata: { mastra: { tier: 1 } },
-				...{ createdAt: at(0), updatedAt: at(9) },
+				createdAt: at(0),
+				updatedAt: at(9),
 				events: [
 					{
-						...{ kind: "message", source: "user", data: { role: "user", content: "Hello" }, at: at(1) },
+						kind: "message",
+						source: "user",
+						data: { role: "user", content: "Hello" },
+						at: at(1),
 						metadata: { mastra: { id: "1" } },
 					},
 					{
-						...{ kind: "message", source: "agent", data: { role: "assistant", content: "Hi" }, at: at(2) },
+						kind: "message",
+						source: "agent",
+						data: { role: "assistant", content: "Hi" },
+						at: at(2),
 						metadata: { mastra: { id: "2" } },
 					},
 				],
@@ -94,7 +108,8 @@ describe("fromMastra", () => {
 			output: 3,
 		};
 		expect(brief(eventsOf([message("assistant", parts(invocation, text("Cold.")))]))).toEqual([
-			...[CALL, RESULT],
+			CALL,
+			RESULT,
 			["message", { role: "assistant", content: "Cold." }],
 		]);
 		expect(brief(eventsOf([message("assistant", { format: 3, parts: [five] })]))).toEqual([CALL, RESULT]);
@@ -117,13 +132,17 @@ describe("fromMastra", () => {
 		).toEqual([
 			["message", { role: "user", content: "Weather?" }],
 			["message", { role: "assistant", content: "Let me see." }],
-			...[CALL, RESULT],
+			CALL,
+			RESULT,
 		]);
 	});
 
 	it("SE11: rows of the tables are read as what their texts say; what a person wrote stays text", () => {
 		const row = (role: string, content: unknown) => ({
-			...{ thread_id: "t", role, createdAt: "2026-02-03 04:05:06.000", resourceId: "ann" },
+			thread_id: "t",
+			role,
+			createdAt: "2026-02-03 04:05:06.000",
+			resourceId: "ann",
 			content: typeof content === "string" ? content : JSON.stringify(content),
 		});
 		const { conversations } = fromMastra({
@@ -137,7 +156,8 @@ describe("fromMastra", () => {
 		expect(conversations[0]).toMatchObject({ metadata: { mastra: { tier: 1 } }, createdAt: at(6) });
 		expect(brief(conversations[0]?.events)).toEqual([
 			["message", { role: "user", content: '{"is":"json"}' }],
-			...[CALL, RESULT],
+			CALL,
+			RESULT,
 			["message", { role: "user", content: "a" }],
 		]);
 		expect(brief(eventsOf([message("user", '[{"type":"text"}]')]))).toEqual([

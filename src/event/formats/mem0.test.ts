@@ -12,24 +12,28 @@ const refusal = (value: unknown): unknown => {
 describe("fromMem0", () => {
 	it("FA1: a memory becomes a fact of its user, with its times, and with what mem0 says of it", () => {
 		const memory = {
-			...{
-				id: "m-1",
-				memory: "Ann is vegetarian",
-				hash: "ab",
-				user_id: "ann",
-				agent_id: "cook",
-				run_id: null,
-			},
+			id: "m-1",
+			memory: "Ann is vegetarian",
+			hash: "ab",
+			user_id: "ann",
+			agent_id: "cook",
+			run_id: null,
 			metadata: { topic: "food" },
 			categories: ["health"],
-			...{ created_at: "2025-07-26T10:29:36.630547-07:00", updated_at: null, expiration_date: "2027-01-01" },
+			created_at: "2025-07-26T10:29:36.630547-07:00",
+			updated_at: null,
+			expiration_date: "2027-01-01",
 		};
 		const expected = {
-			...{ what: "results[0]", agentId: "cook", userId: "ann" },
+			what: "results[0]",
+			agentId: "cook",
+			userId: "ann",
 			fact: {
-				...{ content: "Ann is vegetarian", source: "mem0" },
+				content: "Ann is vegetarian",
+				source: "mem0",
 				metadata: { topic: "food", mem0: { id: "m-1", hash: "ab", categories: ["health"] } },
-				...{ validFrom: "2025-07-26T17:29:36.630Z", validTo: "2027-01-01T00:00:00.000Z" },
+				validFrom: "2025-07-26T17:29:36.630Z",
+				validTo: "2027-01-01T00:00:00.000Z",
 			},
 		};
 		expect(fromMem0({ results: [memory], total: 1 })).toEqual([expected]);

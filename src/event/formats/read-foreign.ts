@@ -72,7 +72,8 @@ function readChats(value: unknown, format: ChatFormat, said: ForeignFormat | und
 /** Working memory belongs to the user. It contains no single facts. */
 const toFacts = ({ userId, text }: WorkingMemory, i: number): OwnedFact[] =>
 	inPieces(text).map((content) => ({
-		...{ what: `resources[${i}].workingMemory`, userId },
+		what: `resources[${i}].workingMemory`,
+		userId,
 		fact: { content, kind: "profile", source: "mastra" },
 	}));
 

@@ -78,11 +78,24 @@ export async function consolidate(
 			return ledger;
 		};
 		const { statements, by } = await extractStatements(extractor, session, stretch.lines, from, {
-			...{ rules, known, signal, cost, nearest: nearestIn(openNow) },
+			rules,
+			known,
+			signal,
+			cost,
+			nearest: nearestIn(openNow),
 		});
 		const commit = {
-			...{ session, from, to: stretch.to, blanked, owner, floating, statements, extractor: by, rules },
-			...{ signal, comparedAt },
+			session,
+			from,
+			to: stretch.to,
+			blanked,
+			owner,
+			floating,
+			statements,
+			extractor: by,
+			rules,
+			signal,
+			comparedAt,
 		};
 		const outcome = await write(context, commit, changes < ASKED_AGAIN);
 		if (outcome === "changed") changes += 1;
@@ -137,7 +150,9 @@ async function write(
 				put: ledger?.puts() ?? [],
 				remove: [],
 				consolidated: {
-					...{ uid: session.uid, from: session.consolidatedTo, to: commit.to },
+					uid: session.uid,
+					from: session.consolidatedTo,
+					to: commit.to,
 					// A model takes time. Events that are erased in that time must not become facts: the commit fails, and
 					// the log is read again.
 					blanked: commit.blanked,

@@ -109,7 +109,10 @@ export async function openLedger(
 		async nearest(content) {
 			const { query, method } = await prepareQuery(content, embedder);
 			const options = {
-				...{ limit: NEAREST, method, now: 0, spare: Math.min(without.size, MOST_WITHOUT) },
+				limit: NEAREST,
+				method,
+				now: 0,
+				spare: Math.min(without.size, MOST_WITHOUT),
 				...(without.size > 0 && {
 					accept: (name: string | undefined, of: number) => of > 0 || !without.has(name ?? ""),
 				}),
@@ -139,10 +142,19 @@ export async function openLedger(
 			const fact: FactDraft = {
 				id,
 				owner,
-				...{ agentId: made.agentId, floating: made.floating, content: made.content, digest: "" },
-				...{ status: made.status, importance: made.importance, confidence: made.confidence, pinned: false },
+				agentId: made.agentId,
+				floating: made.floating,
+				content: made.content,
+				digest: "",
+				status: made.status,
+				importance: made.importance,
+				confidence: made.confidence,
+				pinned: false,
 				detail: detailJson(made.detail, now),
-				...{ createdAt: now, updatedAt: now, entry: undefined, vector: false },
+				createdAt: now,
+				updatedAt: now,
+				entry: undefined,
+				vector: false,
 			};
 			const entry = await analysed(fact);
 			facts.set(id, { fact, sources: [...made.sources], rev: undefined });
@@ -191,7 +203,10 @@ async function openQuarantine(
 	without: ReadonlySet<string>,
 ) {
 	const records = await platform.store.facts.list({
-		...{ tenant, space, statuses: ["quarantined" as const], limit: MOST_WAITING },
+		tenant,
+		space,
+		statuses: ["quarantined" as const],
+		limit: MOST_WAITING,
 		...(uid === undefined ? { userId: userId ?? null } : { uid }),
 	});
 	const batch = createBatch();

@@ -76,8 +76,14 @@ export async function rebuild(
 	const { dryRun, extractor: given } = parse(optionsSchema, options, "rebuild options");
 	const extractor = given ?? (await context.extractor(agent));
 	const report: RebuildReport = {
-		...{ dryRun, extractor: extractor.name, sessions: 0, added: [], removed: [], changed: [] },
-		...{ unchanged: 0, kept: 0 },
+		dryRun,
+		extractor: extractor.name,
+		sessions: 0,
+		added: [],
+		removed: [],
+		changed: [],
+		unchanged: 0,
+		kept: 0,
 	};
 	const { index } = context.platform.store;
 	const readMembers = async () => (scope.messages ? index.members(scope.messages) : []);
@@ -123,7 +129,9 @@ async function derive(
 	for (let from = session.base; from < session.consolidatedTo; ) {
 		const stretch = await readStretch(platform, uid, from, session.consolidatedTo, STRETCH);
 		const { statements } = await extractStatements(extractor, session, stretch.lines, from, {
-			...{ rules, known, nearest },
+			rules,
+			known,
+			nearest,
 		});
 		derived.statements.push(...statements);
 		from = stretch.to;

@@ -72,7 +72,12 @@ function laterIn(
 			const place = { offset: offset[doc] as number, kind: "user" as const, at: at[doc] as number };
 			if (!member || !accept(member, place.offset, place.kind, place.at)) continue;
 			found.push({
-				...{ from, doc, member, ...place, score, parts: { keyword: score } },
+				from,
+				doc,
+				member,
+				...place,
+				score,
+				parts: { keyword: score },
 				...neighboursOf(view, doc, false),
 			});
 			found.sort((a, b) => b.score - a.score).splice(MOST);

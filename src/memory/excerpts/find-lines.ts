@@ -82,7 +82,14 @@ export function findLines(
 			const kind = SPEAKER_KINDS[view.columns.kind[doc] as number] as SpeakerKind;
 			const at = view.columns.at[doc] as number;
 			all.push({
-				...{ from, doc, member, offset, kind, at, score, parts },
+				from,
+				doc,
+				member,
+				offset,
+				kind,
+				at,
+				score,
+				parts,
 				...neighboursOf(view, doc, asksAssistant),
 			});
 		}

@@ -81,7 +81,9 @@ export async function recallExcerpts(
 		otherLanguage: !looksEnglish(asked) && !isMostlyEnglish(opened.sessions),
 	});
 	const choice: Choice = {
-		...{ opened, options, bar },
+		opened,
+		options,
+		bar,
 		texts: openTexts(context),
 		chosen: createChosenLines(options),
 	};

@@ -30,7 +30,12 @@ export function standingLines(
 			const place = { offset: offset[doc] as number, kind: "user" as const, at: at[doc] as number };
 			if (!member || !accept(member, place.offset, place.kind, place.at)) continue;
 			found.push({
-				...{ from, doc, member, ...place, score: 0, parts: {} },
+				from,
+				doc,
+				member,
+				...place,
+				score: 0,
+				parts: {},
 				...neighboursOf(view, doc, false),
 			});
 			found.sort((a, b) => b.at - a.at).splice(MOST);

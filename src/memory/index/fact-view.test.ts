@@ -6,7 +6,10 @@ import { createFactView, type FactEntry } from "./fact-view.ts";
 
 const fact = (id: number, text: string): FactEntry => ({
 	...analyse(text),
-	...{ id, importance: 0.5, pinned: false, at: 0 },
+	id,
+	importance: 0.5,
+	pinned: false,
+	at: 0,
 	vector: Int8Array.of(id % 100, 1, 2),
 });
 

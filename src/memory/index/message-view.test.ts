@@ -6,7 +6,8 @@ import { createMessageView, type MessageView } from "./message-view.ts";
 
 const say = (text: string, offset: number, speaker = "Ada"): Entry => ({
 	...analyse(text, { speaker }),
-	...{ offset, at: 1_000 * offset },
+	offset,
+	at: 1_000 * offset,
 });
 
 /** The data of a view that the ranker can read, by session and offset. */

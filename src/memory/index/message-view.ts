@@ -162,8 +162,13 @@ export function createMessageView(): MessageView {
 		sessionLengths = withRoom(sessionLengths, sessions.length + 1);
 		return (
 			sessions.push({
-				...{ key, size: 0, last: -1, head: -1 },
-				...{ from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY, participants: [] },
+				key,
+				size: 0,
+				last: -1,
+				head: -1,
+				from: Number.POSITIVE_INFINITY,
+				to: Number.NEGATIVE_INFINITY,
+				participants: [],
 			}) - 1
 		);
 	};

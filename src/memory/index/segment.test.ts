@@ -40,7 +40,8 @@ const entries = (dimensions: number): fc.Arbitrary<Entry[]> =>
 const sample = (): Entry[] =>
 	["I have two dogs", "Do they bark?", ""].map((text, offset) => ({
 		...analyse(text, { speaker: "Ada Byron" }),
-		...{ offset, at: 1_700_000_000_000 + offset },
+		offset,
+		at: 1_700_000_000_000 + offset,
 	}));
 
 describe("a segment of analysed texts", () => {

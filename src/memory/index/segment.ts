@@ -151,18 +151,22 @@ interface Layout extends Totals {
 function layOut(totals: Totals): Layout {
 	const { dimensions, entries, terms, speakers, nameWords } = totals;
 	const sizes = [
-		...[
-			8 * entries,
-			4 * entries,
-			4 * entries,
-			2 * entries,
-			2 * entries,
-			2 * entries,
-			entries,
-			entries,
-			entries,
-		],
-		...[4 * terms, terms, 4 * speakers, speakers, 4 * nameWords, entries, entries * dimensions],
+		8 * entries,
+		4 * entries,
+		4 * entries,
+		2 * entries,
+		2 * entries,
+		2 * entries,
+		entries,
+		entries,
+		entries,
+		4 * terms,
+		terms,
+		4 * speakers,
+		speakers,
+		4 * nameWords,
+		entries,
+		entries * dimensions,
 	];
 	const starts: number[] = [];
 	let bytes = HEADER;

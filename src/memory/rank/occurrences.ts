@@ -110,7 +110,11 @@ export function findOccurrences(
 		}
 	});
 	return {
-		...{ terms, of, docs, found, sums },
+		terms,
+		of,
+		docs,
+		found,
+		sums,
 		release() {
 			terms.forEach((_, number) => {
 				const own = of[number] as Float32Array;

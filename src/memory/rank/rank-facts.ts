@@ -58,7 +58,10 @@ export function rankFacts(views: readonly FactView[], query: Query, options: Ran
 	const lists = views.map(({ postings }, number) => wholes[number] ?? postings);
 	const cosines = views.map((view) => (method === "keyword" ? undefined : cosinesOf(view, query)));
 	const search: Search = {
-		...{ limit, threshold, method, now: options.now },
+		limit,
+		threshold,
+		method,
+		now: options.now,
 		terms: method === "vector" ? [] : weighTerms(query, documents, lists, { soft: method === "hybrid" }),
 		usual: calibrateViews(views, cosines, query, wholes),
 		vectorWeight: FACT_WEIGHTS[method].vector * (query.outside ? OUTSIDE_VECTOR : 1),

@@ -33,7 +33,8 @@ function viewOf(sessions: Record<string, readonly (string | Line)[]>, withVector
 				const [, speaker, rest] = /^(\w+)> (.*)$/s.exec(text) ?? [];
 				return {
 					...analyse(rest ?? text, { ...(speaker && { speaker }), ...who, ...(withVectors && { embedder }) }),
-					...{ offset, at: START + day * DAY + 1_000 * offset },
+					offset,
+					at: START + day * DAY + 1_000 * offset,
 				};
 			}),
 		);

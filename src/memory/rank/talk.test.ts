@@ -10,7 +10,8 @@ function isTalk(lines: readonly [kind: SpeakerKind, text: string, speaker?: stri
 		"s",
 		lines.map(([kind, text, speaker], offset) => ({
 			...analyse(text, { kind, ...(speaker && { speaker }) }),
-			...{ offset, at: 0 },
+			offset,
+			at: 0,
 		})),
 	);
 	return conversationsIn(view)(0) === "talk";

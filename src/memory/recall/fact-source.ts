@@ -68,7 +68,9 @@ export const toEntry = ({ fact, analysed }: AnalysedFact): FactEntry => ({
 	importance: fact.importance,
 	pinned: fact.pinned,
 	at: analysed.at,
-	...{ terms: analysed.terms, counts: analysed.counts, words: analysed.words },
+	terms: analysed.terms,
+	counts: analysed.counts,
+	words: analysed.words,
 	...(analysed.vector && { vector: analysed.vector }),
 });
 
@@ -94,7 +96,9 @@ async function analyseAgain(
 		store.facts.index(
 			tenant,
 			made.map(({ fact: { id, rev }, analysed }) => ({
-				...{ id, rev, entry: encodeFact(analysed, analysed.at) },
+				id,
+				rev,
+				entry: encodeFact(analysed, analysed.at),
 				vector: analysed.vector !== undefined,
 			})),
 			embedder?.name,

@@ -3,7 +3,11 @@ import { createLineCache } from "./line-cache.ts";
 import type { SpokenLine } from "./read-message.ts";
 
 const line = (offset: number, text: string): SpokenLine => ({
-	...{ offset, at: 0, role: "user", kind: "user", speaker: undefined },
+	offset,
+	at: 0,
+	role: "user",
+	kind: "user",
+	speaker: undefined,
 	text,
 });
 

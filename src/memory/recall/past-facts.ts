@@ -31,7 +31,10 @@ export async function recallPastFacts(
 	const listed = await Promise.all(
 		owners.map(({ space, userId, uid }) =>
 			store.facts.list({
-				...{ tenant, space, statuses: ["superseded" as const], limit: LOOKED_AT },
+				tenant,
+				space,
+				statuses: ["superseded" as const],
+				limit: LOOKED_AT,
 				...(uid === undefined ? { userId: userId ?? null } : { uid }),
 			}),
 		),
@@ -56,8 +59,13 @@ export async function recallPastFacts(
 function toRecalled(record: FactRecord, score: number): RecalledFact {
 	const { observedAt, validTo } = detailOf(record);
 	return {
-		...{ id: record.id, content: record.content, wording: wordingOf(record) },
-		...{ score, parts: { keyword: score }, pinned: undefined },
-		...{ at: observedAt, until: validTo ?? record.updatedAt },
+		id: record.id,
+		content: record.content,
+		wording: wordingOf(record),
+		score,
+		parts: { keyword: score },
+		pinned: undefined,
+		at: observedAt,
+		until: validTo ?? record.updatedAt,
 	};
 }

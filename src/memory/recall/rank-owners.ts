@@ -89,7 +89,10 @@ export async function rankHeld(
 		windows.map(({ view }) => view),
 		query,
 		{
-			...{ limit, method, now: options.now, wholes: windows.map(({ whole }) => whole) },
+			limit,
+			method,
+			now: options.now,
+			wholes: windows.map(({ whole }) => whole),
 			...(options.threshold !== undefined && { threshold: options.threshold }),
 			...(accept && { accept: (id: number, number: number) => accept(nameOf(id, number), number) }),
 		},

@@ -88,7 +88,10 @@ export async function recallFacts(
 	const listed = await Promise.all(
 		known.map(({ space, userId, uid }) =>
 			store.facts.list({
-				...{ tenant, space, statuses: ["active" as const], limit: MOST },
+				tenant,
+				space,
+				statuses: ["active" as const],
+				limit: MOST,
 				...(uid === undefined ? { userId: userId ?? null } : { uid }),
 				// If there are few facts, all of them; otherwise the pinned ones. The most important ones are added below.
 				...(size > MOST && { pinned: true }),

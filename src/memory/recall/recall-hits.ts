@@ -104,9 +104,14 @@ async function findFacts(
 
 function readFact({ record, score, parts }: FoundFact): RecalledHit {
 	return {
-		...{ kind: "fact", id: record.id, content: record.content, score, parts },
+		kind: "fact",
+		id: record.id,
+		content: record.content,
+		score,
+		parts,
 		sources: record.sources.map(({ sessionId, userId, offset }) => ({
-			...{ sessionId, offset },
+			sessionId,
+			offset,
 			...(userId !== undefined && { userId }),
 		})),
 		at: detailOf(record).observedAt,
@@ -121,7 +126,12 @@ async function readLine(
 	const line = event && readMessage(event);
 	if (!event || !line) return undefined;
 	return {
-		...{ kind: "message", id: event.id, content: line.text, score, parts, at: line.at },
+		kind: "message",
+		id: event.id,
+		content: line.text,
+		score,
+		parts,
+		at: line.at,
 		sources: [{ sessionId, offset, ...(userId !== undefined && { userId }) }],
 		said: { kind: line.kind, speaker: line.speaker },
 	};

@@ -78,8 +78,11 @@ export function createViews(options: {
 		const key = `${embedder?.name ?? ""} ${what}`;
 		const slot: Slot = slots.get(key) ?? {
 			key,
-			...{ messages: undefined, facts: undefined, outside: undefined },
-			...{ busy: Promise.resolve(), bytes: 0 },
+			messages: undefined,
+			facts: undefined,
+			outside: undefined,
+			busy: Promise.resolve(),
+			bytes: 0,
 		};
 		slots.delete(key);
 		slots.set(key, slot);

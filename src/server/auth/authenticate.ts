@@ -49,7 +49,10 @@ export function createAuthenticate(
 
 	/** Root may act in any tenant. */
 	const rootCaller = (headers: IncomingHttpHeaders): Caller => ({
-		...{ tenant: namedTenant(headers) ?? options.tenant, scope: "root", credential: "root", ...open },
+		tenant: namedTenant(headers) ?? options.tenant,
+		scope: "root",
+		credential: "root",
+		...open,
 	});
 	const byToken = async (text: string): Promise<Caller> => {
 		const digest = digestOf(text);

@@ -7,8 +7,17 @@ import { checkUrl, guardedFetch, type NetworkPolicy } from "../../network/index.
 
 const HMAC = ["HS256", "HS384", "HS512"] as const;
 const PUBLIC = [
-	...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
-	...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
+	"RS256",
+	"RS384",
+	"RS512",
+	"PS256",
+	"PS384",
+	"PS512",
+	"ES256",
+	"ES384",
+	"ES512",
+	"EdDSA",
+	"Ed25519",
 ] as const;
 
 /** Tolerated clock difference of other issuers. */

@@ -33,7 +33,8 @@ export function createMetrics(): Metrics {
 	const totals = { eventsAppended: 0, repeated: 0, unauthorized: 0, limited: 0 };
 	const now = { requests: 0, streams: 0 };
 	return {
-		...{ totals, now },
+		totals,
+		now,
 		count(operation, status, ms) {
 			const figures = figuresOf(operation);
 			figures.byStatus.set(status, (figures.byStatus.get(status) ?? 0) + 1);

@@ -42,7 +42,9 @@ function queryParameters(query: z.ZodType, schemas: Schemas): JsonObject[] {
 	return Object.entries(properties).map(([name, schema]) => {
 		const { description, ...rest } = schema as JsonObject;
 		return {
-			...{ name, in: "query", schema: rest },
+			name,
+			in: "query",
+			schema: rest,
 			...(description !== undefined && { description }),
 			...(Array.isArray(required) && required.includes(name) && { required: true }),
 		};
@@ -52,7 +54,10 @@ function queryParameters(query: z.ZodType, schemas: Schemas): JsonObject[] {
 function parametersOf(operation: Operation, schemas: Schemas): JsonObject[] {
 	const { path, query, method } = operation;
 	const inPath = paramsOf(path).map((name) => ({
-		...{ name, in: "path", required: true, schema: { type: "string", minLength: 1 } },
+		name,
+		in: "path",
+		required: true,
+		schema: { type: "string", minLength: 1 },
 	}));
 	const key = { $ref: "#/components/parameters/IdempotencyKey" };
 	const isRepeated = method !== "GET" && operation.repeat !== "none";
@@ -116,7 +121,10 @@ function describe(operation: Operation, schemas: Schemas): JsonObject {
 	const { id, summary, access, user } = operation;
 	const rights = `${ACCESS_TEXT[access]}${user ? " Tokens of users, for their own data." : ""}`;
 	return {
-		...{ operationId: id, tags: [tagOf(operation)], summary, description: rights },
+		operationId: id,
+		tags: [tagOf(operation)],
+		summary,
+		description: rights,
 		"x-access": access,
 		"x-user-token": user === true,
 		parameters: parametersOf(operation, schemas),
@@ -134,7 +142,9 @@ export function apiDocument(operations: readonly Operation[]): ApiDocument {
 		paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation, schemas) };
 	}
 	const keyParameter = {
-		...{ name: "Idempotency-Key", in: "header", schema: { type: "string", minLength: 1, maxLength: 512 } },
+		name: "Idempotency-Key",
+		in: "header",
+		schema: { type: "string", minLength: 1, maxLength: 512 },
 		description: "A repeat with the same key returns the first response",
 	};
 	const tags = [...new Set(operations.map(tagOf))].map((name) => ({ name }));

@@ -3,22 +3,22 @@ import type { Resolve } from "./schema-text.ts";
 
 /** Sample texts that make examples realistic. */
 const SAMPLES: Readonly<Record<string, string>> = {
-	...{
-		agent: "desk",
-		agentId: "desk",
-		user: "ada",
-		userId: "ada",
-		session: "s1",
-		sessionId: "s1",
-	},
-	...{
-		query: "home town",
-		q: "home",
-		content: "Hello",
-		input: "Hello",
-		url: "https://example.com/hook",
-	},
-	...{ scope: "agent", role: "user", kind: "message", source: "user", name: "web" },
+	agent: "desk",
+	agentId: "desk",
+	user: "ada",
+	userId: "ada",
+	session: "s1",
+	sessionId: "s1",
+	query: "home town",
+	q: "home",
+	content: "Hello",
+	input: "Hello",
+	url: "https://example.com/hook",
+	scope: "agent",
+	role: "user",
+	kind: "message",
+	source: "user",
+	name: "web",
 };
 
 /** A small valid value for a schema, with only the required fields. */
@@ -72,7 +72,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
 };
 const PARAMETERS: Readonly<Record<string, string>> = {
 	...SAMPLES,
-	...{ offset: "4", externalId: "42", onConflict: "skip" },
+	offset: "4",
+	externalId: "42",
+	onConflict: "skip",
 };
 /** Optional parameters that examples show. */
 const SHOWN: ReadonlySet<unknown> = new Set([
@@ -86,8 +88,13 @@ const SHOWN: ReadonlySet<unknown> = new Set([
 ]);
 /** Sample values for path parameters, by resource. */
 const NAMES: Readonly<Record<string, string>> = {
-	...{ agents: "desk", users: "ada", spaces: "products" },
-	...{ facts: "$FACT_ID", runs: "$RUN_ID", jobs: "$JOB_ID", keys: "$KEY_ID" },
+	agents: "desk",
+	users: "ada",
+	spaces: "products",
+	facts: "$FACT_ID",
+	runs: "$RUN_ID",
+	jobs: "$JOB_ID",
+	keys: "$KEY_ID",
 };
 
 export interface ExampleOf {

@@ -7,7 +7,11 @@ import { answerOnce, type Kept, type Repeat } from "./answer-once.ts";
 const tenant = "acme" as TenantId;
 let documents: DocumentPort;
 const repeatOf = (given: Partial<Repeat> = {}): Repeat => ({
-	...{ documents, tenant, credential: "one", key: "k", request: ["op", "/path", "{}"] },
+	documents,
+	tenant,
+	credential: "one",
+	key: "k",
+	request: ["op", "/path", "{}"],
 	...given,
 });
 const answer: Kept = { status: 201, headers: { etag: '"1"' }, text: '{"secret":"told once"}' };

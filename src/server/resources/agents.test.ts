@@ -19,8 +19,14 @@ test("AG2: who leaves before the first event is sent has left: the run is cancel
 	const stream = agents.find(({ id }) => id === "agents.stream");
 	const left = new AbortController();
 	const call = {
-		...{ hf, served, params: { id: "a" }, query: {}, signal: left.signal, idempotencyKey: undefined },
-		...{ body: { input: "go", sessionId: "s", onLeave: "cancel" }, caller: { scope: "agent" } },
+		hf,
+		served,
+		params: { id: "a" },
+		query: {},
+		signal: left.signal,
+		idempotencyKey: undefined,
+		body: { input: "go", sessionId: "s", onLeave: "cancel" },
+		caller: { scope: "agent" },
 	} as unknown as Call;
 	const answer = await stream?.handle(call);
 	const id = answer?.headers?.["holdfast-run-id"] ?? "";

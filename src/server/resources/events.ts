@@ -52,7 +52,8 @@ async function read(session: SessionHandle, call: Call<ReadQuery>, own: boolean)
 		return readWithin((part) => view.events(part), options);
 	}
 	return waitForEvents(session, options, {
-		...{ seconds: checkWait(wait), signal: call.signal },
+		seconds: checkWait(wait),
+		signal: call.signal,
 		counts: own ? isOwn : () => true,
 	});
 }

@@ -175,10 +175,14 @@ export function ownResult({
 	events,
 }: RunResult): object {
 	return {
-		...{ runId, sessionId, status, output },
+		runId,
+		sessionId,
+		status,
+		output,
 		...(object !== undefined && { object }),
 		...(mode !== undefined && { mode }),
-		...{ usage, events: ownEvents(events) },
+		usage,
+		events: ownEvents(events),
 	};
 }
 

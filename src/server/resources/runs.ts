@@ -29,9 +29,14 @@ async function resultOf(hf: Holdfast, id: string): Promise<RunResult> {
 	const session = hf.session(run);
 	const events = await readWithin((part) => session.events(part), { runId: id, limit: 10_000 });
 	return {
-		...{ runId: id, sessionId, status, output },
+		runId: id,
+		sessionId,
+		status,
+		output,
 		...(mode !== undefined && { mode }),
-		...{ usage, events, recalled },
+		usage,
+		events,
+		recalled,
 	} as RunResult;
 }
 

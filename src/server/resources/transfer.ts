@@ -126,8 +126,11 @@ export const transfer = [
 			const to = said({ agentId: agent, userId: user, sessionId: session }) as SessionRef;
 			const userId = toUser === "" ? null : toUser;
 			const options = said({
-				...{ ...given, to: named ? to : undefined },
-				...{ agentId: toAgent, userId, sessionId: toSession },
+				...given,
+				to: named ? to : undefined,
+				agentId: toAgent,
+				userId,
+				sessionId: toSession,
 			}) as ImportOptions;
 			return { json: await hf.sessions.import(await sourceOf(request, query.format), options) };
 		},

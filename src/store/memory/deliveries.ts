@@ -134,7 +134,10 @@ export function redriveDelivery(data: MemoryData, { tenant, key, skip, at }: Del
 	const { nextOffset, failingSince } = delivery.record;
 	const skipped = skip && failingSince !== undefined ? 1 : 0;
 	Object.assign(delivery.record, {
-		...{ ...NO_FAILURE, status: "active", dueAt: at, nextOffset: nextOffset + skipped },
+		...NO_FAILURE,
+		status: "active",
+		dueAt: at,
+		nextOffset: nextOffset + skipped,
 	});
 	return true;
 }

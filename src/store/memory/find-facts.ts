@@ -74,7 +74,16 @@ export function listFacts(data: MemoryData, query: FactListQuery): FactRecord[] 
 function toIndexed(fact: MemoryFact): IndexedFact {
 	const { no, id, rev, status, importance, confidence, pinned, createdAt, updatedAt, entry, vector } = fact;
 	return {
-		...{ no, id, rev, status, importance, confidence, pinned, createdAt, updatedAt, vector },
+		no,
+		id,
+		rev,
+		status,
+		importance,
+		confidence,
+		pinned,
+		createdAt,
+		updatedAt,
+		vector,
 		entry: entry && readBytes(entry),
 		content: entry ? undefined : fact.content,
 	};

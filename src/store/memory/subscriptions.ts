@@ -26,8 +26,17 @@ export function newDelivery(
 	const { tenant, uid } = record;
 	return {
 		record: {
-			...{ tenant, uid, ...wanted, nextOffset, status: "active", attempts: 0, dueAt: at, error: undefined },
-			...{ failingSince: undefined, createdAt: at, token: firstNumber() },
+			tenant,
+			uid,
+			...wanted,
+			nextOffset,
+			status: "active",
+			attempts: 0,
+			dueAt: at,
+			error: undefined,
+			failingSince: undefined,
+			createdAt: at,
+			token: firstNumber(),
 		},
 		aliveUntil: undefined,
 	};

@@ -2,7 +2,14 @@ import { expect, it } from "vitest";
 import { groupSpans, otherRuns, type SpanRecord } from "./index.ts";
 
 const span = (id: string, runId: string): SpanRecord => ({
-	...{ id, runId, parentId: undefined, kind: "step", name: id, startedAt: 1, endedAt: 2, error: undefined },
+	id,
+	runId,
+	parentId: undefined,
+	kind: "step",
+	name: id,
+	startedAt: 1,
+	endedAt: 2,
+	error: undefined,
 	attributes: {},
 });
 const spans = [span("1", "a"), span("2", "a"), span("3", "b"), span("4", "gone"), span("5", "a")];

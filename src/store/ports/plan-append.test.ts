@@ -4,15 +4,13 @@ import type { AppendUnit, EventDraft, SessionHead } from "./index.ts";
 import { checkOffset, planAppend } from "./index.ts";
 
 const head: SessionHead = {
-	...{
-		mode: "auto",
-		head: 5,
-		messageCount: 2,
-		endedAt: undefined,
-		fence: 1,
-		lastRunId: "r",
-		consolidatedTo: 3,
-	},
+	mode: "auto",
+	head: 5,
+	messageCount: 2,
+	endedAt: undefined,
+	fence: 1,
+	lastRunId: "r",
+	consolidatedTo: 3,
 	updatedAt: 100,
 };
 const event = (kind: EventDraft["kind"]): EventDraft => ({
@@ -24,8 +22,16 @@ const event = (kind: EventDraft["kind"]): EventDraft => ({
 });
 const unit = (parts: Partial<AppendUnit>): AppendUnit => ({
 	target: { uid: "u" as SessionUid, tenant: "t" as TenantId },
-	...{ create: undefined, events: [], reopen: () => event("session"), patch: {}, jobs: [], deliveries: [] },
-	...{ endDeliveries: [], require: {}, at: 200, ...parts },
+	create: undefined,
+	events: [],
+	reopen: () => event("session"),
+	patch: {},
+	jobs: [],
+	deliveries: [],
+	endDeliveries: [],
+	require: {},
+	at: 200,
+	...parts,
 });
 
 describe("planAppend", () => {
@@ -64,7 +70,10 @@ describe("planAppend", () => {
 			return "accepted";
 		};
 		const conflict = (precondition: string, expected: unknown, actual: unknown) => ({
-			...{ code: "conflict", precondition, expected, actual },
+			code: "conflict",
+			precondition,
+			expected,
+			actual,
 		});
 		expect(refusal(head, { expectedOffset: 4 })).toMatchObject(conflict("offset", 4, 5));
 		expect(refusal(head, { expectedOffset: 5 })).toBe("accepted");

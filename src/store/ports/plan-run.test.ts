@@ -4,22 +4,43 @@ import type { AppendUnit, EventDraft, RunFacts, RunRecord, RunWrite } from "./in
 import { planAppend, planRun } from "./index.ts";
 
 const event = (body: string, kind: EventDraft["kind"] = "message"): EventDraft => ({
-	...{ kind, source: "user", runId: undefined, body, writes: [] },
+	kind,
+	source: "user",
+	runId: undefined,
+	body,
+	writes: [],
 });
 
 const run = (id: string, status: RunRecord["status"], expired = false): RunRecord => ({
-	...{ id, parentId: undefined, rootId: id, detail: {}, createdAt: 1, status, expired },
-	...{ tenant: "t" as TenantId, uid: "u" as SessionUid, agentId: "a" as AgentId, userId: undefined },
-	...{ sessionId: "s", queued: status === "pending" ? `q${id}` : undefined, fence: undefined },
-	...{ inputOffset: undefined, outputOffset: undefined, endOffset: undefined, usage: undefined },
-	...{ error: undefined, startedAt: undefined, endedAt: undefined },
+	id,
+	parentId: undefined,
+	rootId: id,
+	detail: {},
+	createdAt: 1,
+	status,
+	expired,
+	tenant: "t" as TenantId,
+	uid: "u" as SessionUid,
+	agentId: "a" as AgentId,
+	userId: undefined,
+	sessionId: "s",
+	queued: status === "pending" ? `q${id}` : undefined,
+	fence: undefined,
+	inputOffset: undefined,
+	outputOffset: undefined,
+	endOffset: undefined,
+	usage: undefined,
+	error: undefined,
+	startedAt: undefined,
+	endedAt: undefined,
 });
 
 const begin = (id: string, replace = false): RunWrite => ({
 	id,
 	begin: {
 		seed: { id, parentId: undefined, rootId: id, detail: {}, createdAt: 1 },
-		...{ aliveMs: 1000, replace },
+		aliveMs: 1000,
+		replace,
 		close: ({ id: closed, queued }, { status }) => [
 			...(queued === undefined ? [] : [event(queued)]),
 			event(`${closed} ${status}`, "status"),
@@ -29,8 +50,16 @@ const begin = (id: string, replace = false): RunWrite => ({
 
 const unit = (write: RunWrite, events: EventDraft[] = []): AppendUnit => ({
 	target: { uid: "u" as SessionUid, tenant: "t" as TenantId },
-	...{ create: undefined, events, reopen: () => event("reopened", "session"), patch: {}, jobs: [] },
-	...{ deliveries: [], endDeliveries: [], run: write, require: {}, at: 200 },
+	create: undefined,
+	events,
+	reopen: () => event("reopened", "session"),
+	patch: {},
+	jobs: [],
+	deliveries: [],
+	endDeliveries: [],
+	run: write,
+	require: {},
+	at: 200,
 });
 
 const HEAD = 10;
@@ -136,7 +165,9 @@ describe("planRun, the end", () => {
 		const end = { status: "completed" as const, outputIndex: 1 };
 		const line = [run("a", "running", true)];
 		expect(plan({ ...begin("x"), end }, { line }, events)).toMatchObject({
-			...{ inputOffset: 11, outputOffset: 12, endOffset: 13 },
+			inputOffset: 11,
+			outputOffset: 12,
+			endOffset: 13,
 		});
 		const late = plan({ id: "x", end: { ...end, inputIndex: 2, outputIndex: 9 } }, here("pending"), events);
 		expect(late).toMatchObject({ inputOffset: 12, outputOffset: undefined, endOffset: 12 });
@@ -153,14 +184,22 @@ describe("planRun, the end", () => {
 
 it("AG7, SE9: planAppend puts what closes others first, then the unit, then the reopening, and counts it all", () => {
 	const head = {
-		...{ mode: "auto" as const, head: HEAD, messageCount: 2, endedAt: 5, fence: 3, lastRunId: "old" },
-		...{ consolidatedTo: 0, updatedAt: 1 },
+		mode: "auto" as const,
+		head: HEAD,
+		messageCount: 2,
+		endedAt: 5,
+		fence: 3,
+		lastRunId: "old",
+		consolidatedTo: 0,
+		updatedAt: 1,
 	};
 	const line = [run("a", "pending", true)];
 	const planned = planAppend(head, unit(begin("x"), [event("mine")]), { run: undefined, line });
 	expect(planned.events.map(({ body }) => body)).toEqual(["qa", "a failed", "mine", "reopened"]);
 	expect(planned).toMatchObject({
-		...{ from: 10, firstOffset: 12, run: { inputOffset: 12 } },
+		from: 10,
+		firstOffset: 12,
+		run: { inputOffset: 12 },
 		next: { head: 14, messageCount: 4, fence: 4, lastRunId: "x", endedAt: undefined },
 	});
 	// Asked for twice, the fence still moves by one.

@@ -108,7 +108,11 @@ describe("user records", () => {
 			at: 2,
 		});
 		expect(mergeUsers({ source, target, to: target.userId, at: 9 })).toMatchObject({
-			...{ userId: "v", displayName: "S", variables: { a: "s", b: "t" }, createdAt: 2, updatedAt: 9 },
+			userId: "v",
+			displayName: "S",
+			variables: { a: "s", b: "t" },
+			createdAt: 2,
+			updatedAt: 9,
 		});
 		expect(mergeUsers({ source, target: undefined, to: target.userId, at: 9 })).toMatchObject({
 			userId: "v",

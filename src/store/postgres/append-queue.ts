@@ -237,7 +237,12 @@ function toLanes(group: readonly Waiting[], sessions: KnownSessions): Lane[] {
 	for (const { unit, key } of group) {
 		const { target, require } = unit;
 		const lane = lanes.get(key) ?? {
-			...{ target, known: sessions.get(key), require, units: [], count: 0, at: 0 },
+			target,
+			known: sessions.get(key),
+			require,
+			units: [],
+			count: 0,
+			at: 0,
 		};
 		lane.units.push(unit);
 		lane.count += unit.events.length;

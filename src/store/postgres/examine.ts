@@ -15,7 +15,9 @@ export interface Examined {
 }
 
 const finding = (about: string, status: Finding["status"], message: string): Finding => ({
-	...{ about, status, message },
+	about,
+	status,
+	message,
 });
 
 /** A slower connection slows down every operation. */

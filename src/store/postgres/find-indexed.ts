@@ -14,7 +14,9 @@ export function* findIndexed(owner: FactOwner | WholeSpace, nos: readonly number
 		CROSS JOIN LATERAL (SELECT * FROM {facts} x WHERE {mine:x} AND x.no = n.no OFFSET 0) f WHERE f.owner_no = (
 			SELECT o.no FROM {fact_spaces} p JOIN {fact_owners} o ON {mine:o} AND o.space_no = p.no
 			WHERE {mine:p} AND p.space = ? AND o.user_id = ? AND o.session_no = 0)`,
-		...[numberList(nos), owner.space, owner.userId ?? ""],
+		numberList(nos),
+		owner.space,
+		owner.userId ?? "",
 	);
 	return found.map(toIndexed);
 }

@@ -57,7 +57,10 @@ export function* readLog(target: SessionTarget, query: EventQuery): Sql<LogPage 
 	const isOften = OFTEN.has(limit);
 	const found = yield* tuples<[number, string]>(
 		textFor(column, newest ? "DESC" : "ASC", isFiltered ? FILTERS : "", isOften ? `${limit}` : "?"),
-		...[key, key, clamp(query.after), clamp(query.before ?? END)],
+		key,
+		key,
+		clamp(query.after),
+		clamp(query.before ?? END),
 		...(isFiltered ? filters : []),
 		...(isOften ? [] : [Math.max(0, limit)]),
 	);

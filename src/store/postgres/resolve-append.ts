@@ -52,7 +52,9 @@ export function* findAppended({ target, events }: AppendUnit): Sql<AppendOutcome
 	const { no, head } = session;
 	const [found] = yield* tuples<[number]>(
 		"SELECT {event_offset} FROM {events} WHERE {mine} AND {event_from} AND body = ?",
-		...[no, Math.max(0, head - WINDOW), event.body],
+		no,
+		Math.max(0, head - WINDOW),
+		event.body,
 	);
 	if (!found) return undefined;
 	return {

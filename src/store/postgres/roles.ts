@@ -150,7 +150,8 @@ async function giveWork(
 ): Promise<void> {
 	await need(client, role);
 	const tables = Object.entries(FOR_WORKERS).map(([table, columns]) => ({
-		...{ name: migrationText(`{${table}}`, settings), columns },
+		name: migrationText(`{${table}}`, settings),
+		columns,
 	}));
 	const { rows } = await client.query(
 		`SELECT has_schema_privilege($1, $2, 'USAGE') AND (SELECT bool_and(has_column_privilege($1, t.name, t.column, 'SELECT')
@@ -158,8 +159,10 @@ async function giveWork(
 				WHERE p.polrelid = t.name::regclass AND p.polcmd = 'r'))
 			FROM unnest($3::TEXT[], $4::TEXT[]) AS t (name, "column")) AS has, pg_has_role(current_user, $1, 'MEMBER') AS member`,
 		[
-			...[role, settings.schema],
-			...[tables.map(({ name }) => name), tables.map(({ columns }) => columns[columns.length - 1])],
+			role,
+			settings.schema,
+			tables.map(({ name }) => name),
+			tables.map(({ columns }) => columns[columns.length - 1]),
 		],
 	);
 	const { has, member } = rows[0];

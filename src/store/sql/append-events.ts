@@ -66,7 +66,11 @@ export function* insertSession(
 	const head = headColumns(record);
 	const inserted = yield* row<{ no: number }>(
 		INSERT_SESSION,
-		...[uid, tenant, name.key, typeof externalId === "string" ? externalId : null, stateJson(baseState)],
+		uid,
+		tenant,
+		name.key,
+		typeof externalId === "string" ? externalId : null,
+		stateJson(baseState),
 		...Object.values(fixedColumns(record)),
 	);
 	const no = (inserted as { no: number }).no;
@@ -89,7 +93,10 @@ function* replay(session: SessionRow, unit: AppendUnit): Sql<AppendOutcome | und
 	const last = first + seen.count - 1;
 	const events = yield* tuples<[number, string]>(
 		"SELECT {event_offset}, body FROM {events} WHERE {mine} AND {event_from} AND {event_to} ORDER BY {event_order}",
-		...[session.no, Math.max(first, 0), session.no, Math.max(last, -1)],
+		session.no,
+		Math.max(first, 0),
+		session.no,
+		Math.max(last, -1),
 	);
 	return {
 		uid: session.uid as SessionUid,
@@ -138,7 +145,11 @@ export function* appendEvents(unit: AppendUnit): Sql<AppendOutcome> {
 	if (key) {
 		yield tell(
 			"INSERT INTO {idempotency} (no, key, fingerprint, first_offset, count) VALUES (?, ?, ?, ?, ?)",
-			...[session.no, key.key, key.fingerprint, plan.firstOffset, unit.events.length],
+			session.no,
+			key.key,
+			key.fingerprint,
+			plan.firstOffset,
+			unit.events.length,
 		);
 	}
 	return {

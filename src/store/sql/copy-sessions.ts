@@ -42,11 +42,19 @@ export function* copyEvents(
 	yield tell(
 		`INSERT INTO {events} ({event_key}, ${EVENT_COLUMNS})
 		SELECT {event_moved}, ${EVENT_COLUMNS} FROM {events} WHERE ${range}`,
-		...[to, shift, from, first, from, last],
+		to,
+		shift,
+		from,
+		first,
+		from,
+		last,
 	);
 	const counted = yield* row<{ n: number }>(
 		`SELECT count(*) AS n FROM {events} WHERE ${range} AND kind IN ('message', 'reply')`,
-		...[from, first, from, last],
+		from,
+		first,
+		from,
+		last,
 	);
 	return counted?.n ?? 0;
 }
@@ -55,7 +63,10 @@ export function* copyEvents(
 function* dropUserKeys(no: number): Sql<void> {
 	const found = yield* tuples<[number, string]>(
 		"SELECT {event_offset}, body FROM {events} WHERE {mine} AND {event_from} AND {event_to} AND delta = 1",
-		...[no, 0, no, MAX_OFFSET],
+		no,
+		0,
+		no,
+		MAX_OFFSET,
 	);
 	for (const [offset, body] of found) {
 		const kept = withoutUserKeys(body);
@@ -144,7 +155,10 @@ export function* pruneSession(
 		const found = yield* rows<AgedEvent>(
 			`SELECT kind, stored_at, CASE WHEN stored_at IS NULL THEN body END AS body FROM {events}
 			WHERE {mine} AND {event_from} AND {event_to} ORDER BY {event_order}`,
-			...[no, end, no, Math.min(end + step, head) - 1],
+			no,
+			end,
+			no,
+			Math.min(end + step, head) - 1,
 		);
 		step = Math.min(step * 2, MAX_PRUNE_STEP);
 		for (const event of found) {
@@ -163,7 +177,9 @@ export function* pruneSession(
 	yield tell("DELETE FROM {events} WHERE {mine} AND {event_from} AND {event_to}", no, base, no, end - 1);
 	yield tell(
 		"UPDATE {heads} SET base = ?, message_count = message_count - ? WHERE {mine} AND no = ?",
-		...[end, messages, no],
+		end,
+		messages,
+		no,
 	);
 	yield* pruneRuns(session, end);
 	return { events: end - base, unread };

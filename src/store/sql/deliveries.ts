@@ -104,7 +104,10 @@ function* claimable(tenant: TenantId, { limit, uid, except = [] }: DeliveryClaim
 	return yield* rows<DeliveryRow>(
 		`${SELECT} JOIN {heads} h ON {mine:h} AND h.no = d.session_no
 		WHERE ${whose} AND ${FREE} AND d.next_offset < h.head${others} ORDER BY d.due_at, s.uid, d.subscription, d.url LIMIT ? {skip:d}`,
-		...[tenant, ...(uid === undefined ? [] : [uid]), ...except, limit],
+		tenant,
+		...(uid === undefined ? [] : [uid]),
+		...except,
+		limit,
 	);
 }
 

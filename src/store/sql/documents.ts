@@ -86,10 +86,18 @@ export function* putDocument({ tenant, document, expect, at }: DocumentPut): Sql
 	const body = JSON.stringify(document.body);
 	const put =
 		typeof expect === "number"
-			? yield* row<{ rev: number }>(UPDATE, ...[body, at, expiresAt, owner, tenant, kind, id, expect])
+			? yield* row<{ rev: number }>(UPDATE, body, at, expiresAt, owner, tenant, kind, id, expect)
 			: yield* row<{ rev: number }>(
 					expect === "absent" ? INSERT_ABSENT : INSERT_ANYWAY,
-					...[tenant, kind, id, firstNumber(), body, at, at, expiresAt, owner],
+					tenant,
+					kind,
+					id,
+					firstNumber(),
+					body,
+					at,
+					at,
+					expiresAt,
+					owner,
 				);
 	return put?.rev ?? false;
 }
@@ -109,7 +117,10 @@ export function* sweepSomeDocuments(tenant: TenantId, now: number): Sql<{ count:
 	const count = yield* run(
 		`DELETE FROM {documents} WHERE tenant = ? AND expires_at <= ? AND (kind, id) IN (SELECT kind, id FROM {documents}
 		WHERE tenant = ? AND expires_at <= ? ORDER BY expires_at LIMIT ${SWEEP_STEP})`,
-		...[tenant, now, tenant, now],
+		tenant,
+		now,
+		tenant,
+		now,
 	);
 	return { count, done: count < SWEEP_STEP };
 }

@@ -187,7 +187,8 @@ export function* countScope(scope: ErasureScope): Sql<ErasureCounts> {
 	counts.jobs = yield* countOf("SELECT count(*) AS n FROM {jobs} WHERE tenant = ?", scope.tenant);
 	counts.keys += yield* countOf(
 		`SELECT count(*) AS n FROM {documents} WHERE tenant = ? AND session_no IS NULL AND kind IN (${each(OF_TENANT, "?")})`,
-		...[scope.tenant, ...OF_TENANT],
+		scope.tenant,
+		...OF_TENANT,
 	);
 	return counts;
 }
@@ -230,7 +231,9 @@ export function* blankEvents(
 		yield tell(
 			`UPDATE {idempotency} SET fingerprint = ''
 			WHERE {mine} AND no = ? AND first_offset <= ? AND first_offset + count > ?`,
-			...[no, offset, offset],
+			no,
+			offset,
+			offset,
 		);
 		count++;
 		if (delta === 1) deltas++;
@@ -239,7 +242,8 @@ export function* blankEvents(
 		yield* dropSegments(no);
 		yield tell(
 			`DELETE FROM {documents} WHERE {mine} AND session_no = ? AND kind IN (${each(CONTENT_KINDS, "?")})`,
-			...[no, ...CONTENT_KINDS],
+			no,
+			...CONTENT_KINDS,
 		);
 		yield tell("UPDATE {heads} SET blanked = blanked + 1 WHERE {mine} AND no = ?", no);
 	}

@@ -98,7 +98,10 @@ export function* touchOwner({ no, spaceNo }: Pick<OwnerRow, "no" | "spaceNo">, r
 export const removal = (owner: Pick<OwnerRow, "no" | "spaceNo">, rev: number, factNo: number): SqlCall =>
 	tell(
 		"INSERT INTO {fact_removals} (owner_no, rev, fact_no, space_no) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-		...[owner.no, rev, factNo, owner.spaceNo],
+		owner.no,
+		rev,
+		factNo,
+		owner.spaceNo,
 	);
 
 /** The fields of a session that facts need. */

@@ -205,7 +205,10 @@ function* changedFacts({ no, spaceNo }: OwnerRow, since: number, limit: number):
 	return yield* tuples<IndexColumns>(
 		`SELECT ${INDEXED} FROM {fact_owners} o CROSS JOIN {facts} f
 		WHERE {mine:o} AND {mine:f} AND f.owner_no = o.no AND o.space_no = ? AND o.rev > ? AND ${tail}`,
-		...[spaceNo, since, since, limit],
+		spaceNo,
+		since,
+		since,
+		limit,
 	);
 }
 
@@ -215,7 +218,8 @@ function* removedSince({ no, spaceNo }: OwnerRow, since: number): Sql<number[]> 
 		`SELECT DISTINCT r.fact_no FROM {fact_removals} r WHERE {mine:r} AND r.${column} = ? AND r.rev > ?
 		AND NOT EXISTS (SELECT 1 FROM {facts} f WHERE {mine:f} AND f.no = r.fact_no AND f.${column} = r.${column})
 		ORDER BY r.fact_no`,
-		...[key as number, since],
+		key as number,
+		since,
 	);
 	return found.map(([fact]) => fact);
 }
@@ -259,7 +263,8 @@ export function* readHistory(tenant: TenantId, id: string): Sql<FactChange[]> {
 	const found = yield* tuples<[number, string]>(
 		`SELECT c.at, c.body FROM {facts} f JOIN {fact_changes} c ON {mine:c} AND c.fact_no = f.no
 		WHERE f.tenant = ? AND f.id = ? ORDER BY c.at, c.n`,
-		...[tenant, id],
+		tenant,
+		id,
 	);
 	return found.map(([at, body]) => ({ at, body: JSON.parse(body) }));
 }

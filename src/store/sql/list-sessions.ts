@@ -45,6 +45,11 @@ export function* countByAgent(tenant: TenantId): Sql<AgentTotals[]> {
 		tenant,
 	);
 	return found.map(([agentId, sessions, openSessions, messages, users, updatedAt]) => ({
-		...{ agentId, sessions, openSessions, messages, users, updatedAt },
+		agentId,
+		sessions,
+		openSessions,
+		messages,
+		users,
+		updatedAt,
 	}));
 }

@@ -16,7 +16,8 @@ function* ownersOfUser(tenant: TenantId, userId: UserId): Sql<Owner[]> {
 	const found = yield* tuples<[number, number]>(
 		`SELECT o.no, o.space_no FROM {fact_spaces} p JOIN {fact_owners} o ON {mine:o} AND o.space_no = p.no
 		WHERE p.tenant = ? AND o.user_id = ? ORDER BY o.no`,
-		...[tenant, userId],
+		tenant,
+		userId,
 	);
 	return found.map(([no, spaceNo]) => ({ no, spaceNo }));
 }
@@ -26,7 +27,8 @@ function* joinFacts(no: number, into: number, rev: number): Sql<void> {
 	yield tell(
 		`INSERT INTO {fact_sources} (session_no, "offset", fact_no)
 		SELECT session_no, "offset", ? FROM {fact_sources} WHERE {mine} AND fact_no = ? ON CONFLICT DO NOTHING`,
-		...[into, no],
+		into,
+		no,
 	);
 	yield tell("UPDATE {fact_changes} SET fact_no = ? WHERE {mine} AND fact_no = ?", into, no);
 	yield tell("UPDATE {facts} SET rev = ? WHERE {mine} AND no = ?", rev, into);
@@ -85,7 +87,10 @@ export function* mergeFacts(source: SessionRow, target: SessionRow, shift: numbe
 	yield tell(
 		`INSERT INTO {fact_sources} (session_no, "offset", fact_no) SELECT ?, "offset" + ?, fact_no
 		FROM {fact_sources} WHERE {mine} AND session_no = ? AND "offset" >= ? ON CONFLICT DO NOTHING`,
-		...[target.no, shift, source.no, source.base],
+		target.no,
+		shift,
+		source.no,
+		source.base,
 	);
 	yield tell("DELETE FROM {fact_sources} WHERE {mine} AND session_no = ?", source.no);
 }
@@ -103,7 +108,8 @@ export function* hasFacts(tenant: TenantId, userId: UserId): Sql<boolean> {
 	const found = yield* row(
 		`SELECT f.no FROM {fact_spaces} p JOIN {fact_owners} o ON {mine:o} AND o.space_no = p.no
 		JOIN {facts} f ON {mine:f} AND f.owner_no = o.no WHERE p.tenant = ? AND o.user_id = ? LIMIT 1`,
-		...[tenant, userId],
+		tenant,
+		userId,
 	);
 	return found !== undefined;
 }

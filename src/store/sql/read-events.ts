@@ -40,7 +40,10 @@ export function* readDeltas(no: number, first: number, last: number): Sql<string
 	if (last < first) return [];
 	const found = yield* rows<{ body: string }>(
 		`SELECT body FROM {events} WHERE {mine} AND {event_from} AND {event_to} AND delta = 1 ORDER BY {event_order}`,
-		...[no, first, no, Math.min(last, MAX_OFFSET)],
+		no,
+		first,
+		no,
+		Math.min(last, MAX_OFFSET),
 	);
 	return found.map(({ body }) => body);
 }

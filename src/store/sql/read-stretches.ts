@@ -34,7 +34,11 @@ export function* readStretches(
 		if (no === undefined || to < from) continue;
 		const found = yield* tuples<[number, string]>(
 			textFor(kinds),
-			...[no, Math.max(0, from), no, Math.min(to, MAX_OFFSET), ...kinds],
+			no,
+			Math.max(0, from),
+			no,
+			Math.min(to, MAX_OFFSET),
+			...kinds,
 		);
 		for (const [offset, body] of found) events.push({ uid, offset, body });
 	}

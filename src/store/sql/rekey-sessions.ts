@@ -45,7 +45,10 @@ function* moveUserKeys(source: SessionRow, userId: string | undefined): Sql<void
 		`INSERT INTO {shared_state} (tenant, agent_id, user_id, key, value)
 		SELECT ?, ?, ?, key, value FROM {session_state} WHERE {mine} AND no = ? AND substr(key, 1, 5) = 'user:'
 		ON CONFLICT DO NOTHING`,
-		...[source.tenant, source.agent_id, userId, source.no],
+		source.tenant,
+		source.agent_id,
+		userId,
+		source.no,
 	);
 	const text = "DELETE FROM {session_state} WHERE {mine} AND no = ? AND substr(key, 1, 5) = 'user:'";
 	yield tell(text, source.no);
@@ -58,7 +61,10 @@ function* rename(source: SessionRow, plan: RekeyPlan): Sql<void> {
 	yield* landFacts(source, userId);
 	yield tell(
 		"UPDATE {sessions} SET user_id = ?, session_id = ?, name_key = ? WHERE {mine} AND no = ?",
-		...[userId ?? null, sessionId, key, source.no],
+		userId ?? null,
+		sessionId,
+		key,
+		source.no,
 	);
 	yield eventInsert(source.no, source.head, lifecycle, plan.at);
 	const updatedAt = Math.max(source.updated_at, plan.at);
@@ -80,12 +86,10 @@ function* writeDetails(source: SessionRow, target: SessionRow): Sql<string | und
 	const externalId = metadata[EXTERNAL_ID];
 	yield tell(
 		"UPDATE {sessions} SET title = ?, metadata = ?, external_id = ? WHERE {mine} AND no = ?",
-		...[
-			title ?? null,
-			JSON.stringify(metadata),
-			typeof externalId === "string" ? externalId : null,
-			target.no,
-		],
+		title ?? null,
+		JSON.stringify(metadata),
+		typeof externalId === "string" ? externalId : null,
+		target.no,
 	);
 	return lastRunId;
 }
@@ -137,7 +141,10 @@ function* moveKeysAndWork(source: SessionRow, target: SessionRow, shift: number)
 		`INSERT INTO {idempotency} (no, key, fingerprint, first_offset, count)
 		SELECT ?, key, fingerprint, first_offset + ?, CASE WHEN first_offset < ? THEN 0 ELSE count END
 		FROM {idempotency} WHERE {mine} AND no = ? ON CONFLICT DO NOTHING`,
-		...[target.no, shift, source.base, source.no],
+		target.no,
+		shift,
+		source.base,
+		source.no,
 	);
 	yield tell("UPDATE {jobs} SET session_no = ? WHERE {mine} AND session_no = ?", target.no, source.no);
 	// If both have a URL, the target's delivery continues: events from the source come after its cursor.
@@ -149,7 +156,11 @@ function* moveKeysAndWork(source: SessionRow, target: SessionRow, shift: number)
 	yield tell(
 		`UPDATE {deliveries} SET session_no = ?, alive_until = NULL, next_offset = CASE WHEN next_offset < ? THEN ? ELSE next_offset + ? END
 		WHERE {mine} AND session_no = ?`,
-		...[target.no, target.head - shift, target.head, shift, source.no],
+		target.no,
+		target.head - shift,
+		target.head,
+		shift,
+		source.no,
 	);
 }
 
@@ -186,13 +197,18 @@ function* holdsAnything(tenant: TenantId, userId: UserId): Sql<boolean> {
 function* moveUserState(tenant: TenantId, from: UserId, to: UserId): Sql<void> {
 	const moved = yield* tuples<[agent: string, key: string, value: string]>(
 		"DELETE FROM {shared_state} WHERE tenant = ? AND user_id = ? RETURNING agent_id, key, value",
-		...[tenant, from],
+		tenant,
+		from,
 	);
 	for (const [agentId, key, value] of moved) {
 		yield tell(
 			`INSERT INTO {shared_state} (tenant, agent_id, user_id, key, value) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT DO NOTHING`,
-			...[tenant, agentId, to, key, value],
+			tenant,
+			agentId,
+			to,
+			key,
+			value,
 		);
 	}
 }
@@ -209,7 +225,8 @@ export function* rekeyUser(plan: UserRekeyPlan): Sql<{ sessions: number }> {
 	const sessions = yield* rows<SessionRow>(
 		`SELECT s.no, s.tenant, s.agent_id, s.user_id, s.session_id ${FROM_SESSIONS} WHERE s.tenant = ? AND s.user_id = ?
 		AND s.parent_uid IS NULL ORDER BY s.no {lock:s,h}`,
-		...[tenant, from],
+		tenant,
+		from,
 	);
 	yield* moveUserState(tenant, from, to);
 	yield* moveUserFacts(tenant, from, to);

@@ -74,7 +74,15 @@ export function* listRuns(query: RunListQuery): Sql<RunRecord[]> {
 }
 
 const toSpan = ({ id, runId, parentId, kind, name, startedAt, endedAt, error, attributes }: SpanRecord) => ({
-	...{ id, runId, parentId, kind, name, startedAt, endedAt, error, attributes },
+	id,
+	runId,
+	parentId,
+	kind,
+	name,
+	startedAt,
+	endedAt,
+	error,
+	attributes,
 });
 
 export function* readSpans(tenant: TenantId, rootId: string): Sql<SpanRecord[]> {
@@ -104,7 +112,8 @@ export function* repairLastRun(no: number): Sql<void> {
 		`UPDATE {heads} SET last_run_id = (SELECT r.id FROM {runs} r WHERE {mine:r} AND r.session_no = ?
 		AND r.status <> 'pending' ORDER BY coalesce(r.input_offset, r.end_offset, -1) DESC, r.no DESC LIMIT 1)
 		WHERE {mine} AND no = ?`,
-		...[no, no],
+		no,
+		no,
 	);
 }
 
@@ -130,7 +139,8 @@ export function* pruneRuns({ no, tenant, last_run_id: last }: SessionRow, base: 
 	const gone = yield* removeRuns(
 		`SELECT r.no FROM {runs} r WHERE {mine:r} AND r.session_no = ? AND NOT (${OPEN})
 		AND coalesce(r.end_offset, -1) < ?`,
-		...[no, base],
+		no,
+		base,
 	);
 	if (gone.runs > 0 && known && !(yield* findRun(tenant, last as string))) yield* repairLastRun(no);
 }
@@ -144,6 +154,8 @@ export function* moveRuns(source: SessionRow, target: SessionRow, shift: number)
 	const columns = ["input_offset", "output_offset", "end_offset"];
 	yield tell(
 		`UPDATE {runs} SET session_no = ?, ${columns.map(moved).join(", ")} WHERE {mine} AND session_no = ?`,
-		...[target.no, ...columns.flatMap(() => [source.base, shift]), source.no],
+		target.no,
+		...columns.flatMap(() => [source.base, shift]),
+		source.no,
 	);
 }

@@ -102,7 +102,12 @@ export function* putSegment({ tenant, uid, segment, blanked, embedder }: Segment
 	yield tell(
 		`INSERT INTO {segments} (session_no, from_offset, to_offset, documents, vectors, body)
 		VALUES (?, ?, ?, ?, ?, ?)`,
-		...[no, from, to, documents, vectors, body],
+		no,
+		from,
+		to,
+		documents,
+		vectors,
+		body,
 	);
 	return true;
 }
@@ -135,7 +140,9 @@ export function* setEmbedder({
 	yield tell(
 		`INSERT INTO {embedders} (tenant, name, dimensions) VALUES (?, ?, ?)
 		ON CONFLICT (tenant) DO UPDATE SET name = excluded.name, dimensions = excluded.dimensions`,
-		...[tenant, name, dimensions],
+		tenant,
+		name,
+		dimensions,
 	);
 	if (!clear) return true;
 	yield tell(

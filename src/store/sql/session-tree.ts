@@ -30,7 +30,8 @@ export function* adoptChildren(source: SessionRow, target: SessionRow): Sql<void
 		yield tell(
 			`UPDATE {sessions} SET parent_uid = (SELECT parent_uid FROM {sessions} WHERE {mine} AND no = ?)
 			WHERE {mine} AND no = ?`,
-			...[source.no, target.no],
+			source.no,
+			target.no,
 		);
 	}
 	const text = "UPDATE {sessions} SET parent_uid = ? WHERE {mine} AND parent_uid = ?";

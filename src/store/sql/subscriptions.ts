@@ -48,7 +48,12 @@ export function* putSubscription(record: SubscriptionRecord): Sql<SubscriptionRe
 	if ((counted?.n ?? 0) >= MOST_SUBSCRIPTIONS) throw tooManySubscriptions();
 	yield tell(
 		`INSERT INTO {subscriptions} (tenant, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)`,
-		...[tenant, id, url, agentId ?? null, filterText(events), createdAt],
+		tenant,
+		id,
+		url,
+		agentId ?? null,
+		filterText(events),
+		createdAt,
 	);
 	return { ...record };
 }

@@ -44,15 +44,13 @@ export function* putUser(user: UserRecord): Sql<void> {
 		`INSERT INTO {users} (tenant, user_id, display_name, variables, metadata, created_at, updated_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tenant, user_id) DO UPDATE SET display_name = excluded.display_name,
 		variables = excluded.variables, metadata = excluded.metadata, updated_at = excluded.updated_at`,
-		...[
-			tenant,
-			userId,
-			displayName ?? null,
-			JSON.stringify(variables),
-			JSON.stringify(metadata),
-			createdAt,
-			updatedAt,
-		],
+		tenant,
+		userId,
+		displayName ?? null,
+		JSON.stringify(variables),
+		JSON.stringify(metadata),
+		createdAt,
+		updatedAt,
 	);
 	yield tell("DELETE FROM {user_matches} WHERE tenant = ? AND user_id = ?", tenant, userId);
 	for (const match of matchKeys(metadata)) {

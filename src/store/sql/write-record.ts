@@ -58,7 +58,14 @@ export function* writeDeliveries(
 		yield tell(
 			`INSERT INTO {deliveries} (tenant, session_no, url, events, next_offset, status, attempts, due_at, created_at, token)
 			VALUES (?, ?, ?, ?, ?, 'active', 0, ?, ?, ?) ON CONFLICT DO NOTHING`,
-			...[tenant, no, url, filter, from, at, at, firstNumber()],
+			tenant,
+			no,
+			url,
+			filter,
+			from,
+			at,
+			at,
+			firstNumber(),
 		);
 	}
 }

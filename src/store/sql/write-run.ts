@@ -82,9 +82,18 @@ export function* insertRun(
 ): Sql<number> {
 	const began = "fence" in parts ? parts : undefined;
 	const params: SqlValue[] = [
-		...[session.tenant, seed.id, session.no, seed.parentId ?? null, seed.rootId],
-		...[began ? "running" : "pending", aliveMs, began?.fence ?? null, began?.inputOffset ?? null],
-		...[seed.createdAt, began ? 0 : null, JSON.stringify(seed.detail)],
+		session.tenant,
+		seed.id,
+		session.no,
+		seed.parentId ?? null,
+		seed.rootId,
+		began ? "running" : "pending",
+		aliveMs,
+		began?.fence ?? null,
+		began?.inputOffset ?? null,
+		seed.createdAt,
+		began ? 0 : null,
+		JSON.stringify(seed.detail),
 		"queued" in parts ? parts.queued : null,
 	];
 	const [no] = (yield first(INSERT_RUN, params)) as [number];

@@ -135,7 +135,11 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
 
 const key = fc.constantFrom("k1", "k2");
 const anyAppend = fc.record({
-	...{ ref, events, key: maybe(key), expect: maybe(fc.constantFrom(0, 0, -1, 1)), old: fc.boolean() },
+	ref,
+	events,
+	key: maybe(key),
+	expect: maybe(fc.constantFrom(0, 0, -1, 1)),
+	old: fc.boolean(),
 });
 /** The same key always comes with the same events: the second use is a repeat. */
 const repeatableAppend = fc.record({ ref, key }).map(({ ref, key }) => {
@@ -194,7 +198,10 @@ const ARGUMENTS: { [Op in keyof Commands]?: [weight: number, fc.Arbitrary<Comman
 	read: [
 		3,
 		fc.record({
-			...{ ref, after: fc.integer({ min: -1, max: 5 }), before: maybe(offset), last: maybe(offset) },
+			ref,
+			after: fc.integer({ min: -1, max: 5 }),
+			before: maybe(offset),
+			last: maybe(offset),
 			kinds: maybe(fc.uniqueArray(fc.constantFrom<Say["kind"][]>("message", "reply", "custom"))),
 		}),
 	],

@@ -100,7 +100,9 @@ export function createSubject(hf: Holdfast, longAgo: TimedStore["longAgo"]): Sub
 		asOf: ({ ref, offset }) => hf.session(ref).state.asOf(offset),
 		async read({ ref, after, before, last, kinds }) {
 			const events = await hf.session(ref).events({
-				...{ after, ...(before !== undefined && { before }), ...(last !== undefined && { last }) },
+				after,
+				...(before !== undefined && { before }),
+				...(last !== undefined && { last }),
 				...(kinds && { kinds }),
 			});
 			return events.map(plainEvent);

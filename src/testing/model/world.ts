@@ -38,7 +38,14 @@ export interface ModelUser {
 
 /** Without the counts of background work, which the model does not know. */
 export const newCounts = (): Omit<ErasureCounts, "facts" | "terms" | "vectors" | "jobs"> => ({
-	...{ sessions: 0, events: 0, state: 0, users: 0, keys: 0, deliveries: 0, runs: 0, spans: 0 },
+	sessions: 0,
+	events: 0,
+	state: 0,
+	users: 0,
+	keys: 0,
+	deliveries: 0,
+	runs: 0,
+	spans: 0,
 });
 
 export const dropTemp = (values: Values): Values =>
@@ -198,8 +205,14 @@ export class World {
 		const title = session.title ?? openingOf(events);
 		const titleSet = session.title !== undefined && { titleSet: true };
 		return {
-			...{ ...ref, mode, ...(title !== undefined && { title }), ...titleSet, metadata, ended },
-			...{ head: this.head(session), eventCount: events.length },
+			...ref,
+			mode,
+			...(title !== undefined && { title }),
+			...titleSet,
+			metadata,
+			ended,
+			head: this.head(session),
+			eventCount: events.length,
 			messageCount: events.filter(({ kind }) => kind === "message" || kind === "reply").length,
 		};
 	}

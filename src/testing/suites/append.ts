@@ -76,7 +76,12 @@ export function describeAppend(setup: Setup): void {
 			await t.append(name, events, { create: seed({ createdAt: 1_000 }), at: 5_000 });
 			await t.append(name, drafts("d"), { at: 3_000, patch: { lastRunId: "run-1" } });
 			expect(await t.store.sessions.get({ name })).toMatchObject({
-				...{ messageCount: 3, head: 5, base: 0, lastRunId: "run-1", createdAt: 1_000, updatedAt: 5_000 },
+				messageCount: 3,
+				head: 5,
+				base: 0,
+				lastRunId: "run-1",
+				createdAt: 1_000,
+				updatedAt: 5_000,
 			});
 		});
 	});

@@ -74,17 +74,21 @@ export function describeCopies(setup: Setup): void {
 			const t = setup();
 			const name = t.name("s");
 			const plan = {
-				...{ name, uid: newUid(), mode: "auto" as const, title: "t", metadata: { deep: { list: [1] } } },
-				...{
-					baseState: new Map([["k", "1"]]),
-					base: 0,
-					head: 1,
-					lastRunId: undefined,
-					storedAt: 1,
-					createdAt: 1,
-					updatedAt: 1,
-				},
-				...{ endedAt: undefined, events: [{ ...draft("a"), offset: 0 }], onConflict: "fail" as const },
+				name,
+				uid: newUid(),
+				mode: "auto" as const,
+				title: "t",
+				metadata: { deep: { list: [1] } },
+				baseState: new Map([["k", "1"]]),
+				base: 0,
+				head: 1,
+				lastRunId: undefined,
+				storedAt: 1,
+				createdAt: 1,
+				updatedAt: 1,
+				endedAt: undefined,
+				events: [{ ...draft("a"), offset: 0 }],
+				onConflict: "fail" as const,
 			};
 			await t.store.sessions.load(plan);
 			const before = await t.snapshot(name);

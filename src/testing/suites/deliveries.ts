@@ -37,8 +37,14 @@ export function describeDeliveries(setup: Setup): void {
 			const fresh = { status: "active", attempts: 0, error: undefined, failingSince: undefined };
 			const { token, ...rest } = await only(t);
 			expect(rest).toEqual({
-				...{ tenant: t.tenant, ...key, subscription: undefined, events: undefined },
-				...{ ...fresh, nextOffset: 1, dueAt: 7, createdAt: 7 },
+				tenant: t.tenant,
+				...key,
+				subscription: undefined,
+				events: undefined,
+				...fresh,
+				nextOffset: 1,
+				dueAt: 7,
+				createdAt: 7,
 			});
 			expect(Number.isSafeInteger(token)).toBe(true);
 			await t.append(t.name("s"), [], { endDeliveries: [URL_A] });
@@ -325,7 +331,10 @@ export function describeDeliveries(setup: Setup): void {
 			const key = await subscribe(t, "from", { events: 3 });
 			const rekey = (from: string, to: string) =>
 				t.store.sessions.rekey({
-					...{ from: { name: t.name(from) }, to: t.name(to), onConflict: "merge", at: 1 },
+					from: { name: t.name(from) },
+					to: t.name(to),
+					onConflict: "merge",
+					at: 1,
 					lifecycle: () => lifecycle("rekeyed"),
 				});
 			const { token } = await claimOne(t);

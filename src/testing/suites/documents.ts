@@ -7,7 +7,9 @@ const HOUR = 3_600_000;
 const LONG_GONE = 1_000;
 
 const doc = (id: string, parts: Partial<DocumentDraft> = {}): DocumentDraft => ({
-	...{ kind: "key", id, body: { of: id } },
+	kind: "key",
+	id,
+	body: { of: id },
 	...parts,
 });
 
@@ -152,7 +154,8 @@ export function describeDocuments(setup: Setup): void {
 			const later = Date.now() + HOUR;
 			await Promise.all([
 				...Array.from({ length: 700 }, (_, n) => put(t, doc(`${n}`, { expiresAt: LONG_GONE + (n % 2) }))),
-				...[put(t, doc("later", { expiresAt: later })), put(t, doc("never"))],
+				put(t, doc("later", { expiresAt: later })),
+				put(t, doc("never")),
 				put(other, doc("a", { expiresAt: LONG_GONE })),
 			]);
 			expect(await t.store.documents.sweep(t.tenant, LONG_GONE - 1)).toBe(0);
@@ -167,25 +170,39 @@ export function describeDocuments(setup: Setup): void {
 		it("IF1: ids are listed by code point, page by page, with a literal prefix", async () => {
 			const t = setup();
 			const all = [
-				...[
-					"a",
-					"A",
-					"ab",
-					"a%b",
-					"a%",
-					"a_b",
-					"a_",
-					"a\\b",
-					"a*",
-					"a?",
-					"a'",
-					'a"',
-					"a{now}",
-					"a:1",
-					"a:10",
-				],
-				...["a:2", "ä", "a\u0308", "é", "ß", "日本", "日", "\uffee", "🚀", "🚀x", "a🚀", "a\uffee", "b"],
-				...["x".repeat(512), `${"x".repeat(511)}y`, "日".repeat(512), "0", "00"],
+				"a",
+				"A",
+				"ab",
+				"a%b",
+				"a%",
+				"a_b",
+				"a_",
+				"a\\b",
+				"a*",
+				"a?",
+				"a'",
+				'a"',
+				"a{now}",
+				"a:1",
+				"a:10",
+				"a:2",
+				"ä",
+				"a\u0308",
+				"é",
+				"ß",
+				"日本",
+				"日",
+				"\uffee",
+				"🚀",
+				"🚀x",
+				"a🚀",
+				"a\uffee",
+				"b",
+				"x".repeat(512),
+				`${"x".repeat(511)}y`,
+				"日".repeat(512),
+				"0",
+				"00",
 			];
 			await Promise.all([
 				...all.map((id) => put(t, doc(id))),
@@ -305,7 +322,10 @@ export function describeDocuments(setup: Setup): void {
 			const uid = await furnish(t, "s");
 			const rekey = (from: string, to: string) =>
 				t.store.sessions.rekey({
-					...{ from: { name: t.name(from) }, to: t.name(to), onConflict: "merge", at: 1 },
+					from: { name: t.name(from) },
+					to: t.name(to),
+					onConflict: "merge",
+					at: 1,
 					lifecycle: () => lifecycle("rekeyed"),
 				});
 			await rekey("s", "renamed");
@@ -321,7 +341,11 @@ export function describeDocuments(setup: Setup): void {
 			const uid = await furnish(t, "s");
 			const fork = newUid();
 			await t.store.sessions.fork({
-				...{ source: { uid, tenant: t.tenant }, offset: 0, to: t.name("fork"), uid: fork, at: 1 },
+				source: { uid, tenant: t.tenant },
+				offset: 0,
+				to: t.name("fork"),
+				uid: fork,
+				at: 1,
 				lifecycle: lifecycle("forked"),
 			});
 			expect(await t.store.erasure.count({ tenant: t.tenant, session: fork })).toMatchObject({ keys: 0 });

@@ -106,7 +106,15 @@ export function describeFactChanges(setup: Setup): void {
 				createdAt,
 				updatedAt,
 			}: typeof made) => ({
-				...{ no, id, rev, status, importance, confidence, pinned, createdAt, updatedAt },
+				no,
+				id,
+				rev,
+				status,
+				importance,
+				confidence,
+				pinned,
+				createdAt,
+				updatedAt,
 			});
 			expect(facts).toEqual([
 				{ ...of(made), entry, vector: true, content: undefined },
@@ -266,7 +274,9 @@ export function describeFactChanges(setup: Setup): void {
 			const mine = factOwner(t, { user: "u" });
 			const commit = (rev: number, content: string) =>
 				t.store.facts.commit({
-					...{ tenant: t.tenant, remove: [], put: [newFact(draftFact(mine, content))] },
+					tenant: t.tenant,
+					remove: [],
+					put: [newFact(draftFact(mine, content))],
 					owners: [{ owner: mine, rev }],
 				});
 			await commit(0, "a");

@@ -90,7 +90,11 @@ export function describeFactErasure(setup: Setup): void {
 			const scope = { tenant: t.tenant, slice: { agent: agent("agent"), user: user("u"), space: SPACE } };
 			expect(await erase(t, scope)).toEqual({
 				...none,
-				...{ sessions: 2, events: 2, facts: 3, terms: 9, vectors: 7 },
+				sessions: 2,
+				events: 2,
+				facts: 3,
+				terms: 9,
+				vectors: 7,
 			});
 			for (const owner of stay) expect(await knownTo(t, owner)).toEqual(["kept"]);
 			for (const uid of kept)

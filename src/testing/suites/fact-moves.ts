@@ -5,12 +5,20 @@ import { factOwner, getFact, know, knownTo } from "../draft-fact.ts";
 import { draft, drafts, type Fixture, lifecycle, newUid, refusal, type Setup, user } from "../fixture.ts";
 
 const plan = (from: SessionName, to: SessionName): RekeyPlan => ({
-	...{ from: { name: from }, to, onConflict: "merge", at: 1, lifecycle: () => lifecycle("rekeyed") },
+	from: { name: from },
+	to,
+	onConflict: "merge",
+	at: 1,
+	lifecycle: () => lifecycle("rekeyed"),
 });
 
 const rekeyUser = (t: Fixture, from: string, to: string, onConflict: "refuse" | "merge" = "merge") =>
 	t.store.users.rekey({
-		...{ tenant: t.tenant, from: user(from), to: user(to), onConflict, at: 1 },
+		tenant: t.tenant,
+		from: user(from),
+		to: user(to),
+		onConflict,
+		at: 1,
 		session: (name) => plan(name, t.name(name.sessionId, { user: to })),
 	});
 
@@ -61,13 +69,11 @@ export function describeFactMoves(setup: Setup): void {
 				"Tea",
 				{},
 				{
-					...{
-						sources: [
-							{ uid: elsewhere.uid, offset: 0 },
-							{ uid, offset: 1 },
-						],
-						change: change(2, "known"),
-					},
+					sources: [
+						{ uid: elsewhere.uid, offset: 0 },
+						{ uid, offset: 1 },
+					],
+					change: change(2, "known"),
 				},
 			);
 			const twin = await know(
@@ -76,13 +82,11 @@ export function describeFactMoves(setup: Setup): void {
 				"tea",
 				{ floating: true },
 				{
-					...{
-						sources: [
-							{ uid, offset: 0 },
-							{ uid, offset: 1 },
-						],
-						change: change(1, "twin"),
-					},
+					sources: [
+						{ uid, offset: 0 },
+						{ uid, offset: 1 },
+					],
+					change: change(1, "twin"),
 				},
 			);
 			const old = await know(t, mine, "old", { status: "superseded" });
@@ -90,11 +94,9 @@ export function describeFactMoves(setup: Setup): void {
 			await t.store.sessions.rekey(plan(from, to));
 			expect(await t.store.facts.get(t.tenant, [twin.id])).toEqual([]);
 			expect(await placesOf(t, known.id)).toEqual([
-				...[
-					["to", 0],
-					["to", 1],
-					["other", 0],
-				],
+				["to", 0],
+				["to", 1],
+				["other", 0],
 			]);
 			const history = [change(1, "twin"), change(2, "known")];
 			expect(await t.store.facts.history(t.tenant, known.id)).toEqual(history);
@@ -104,7 +106,8 @@ export function describeFactMoves(setup: Setup): void {
 			// A superseded fact is not a duplicate.
 			expect(await knownTo(t, mine)).toEqual(["Tea", "old", "old"]);
 			expect((await t.store.facts.get(t.tenant, [old.id, anew.id])).map(({ status }) => status)).toEqual([
-				...["superseded", "active"],
+				"superseded",
+				"active",
 			]);
 		});
 
@@ -132,16 +135,12 @@ export function describeFactMoves(setup: Setup): void {
 			expect(await t.texts(to)).toEqual(["x", "a", "b", "rekeyed"]);
 			// The event at offset 0 was removed: the old offset would now be that of another event.
 			expect(await placesOf(t, cited.id)).toEqual([
-				...[
-					["to", 0],
-					["to", 1],
-				],
+				["to", 0],
+				["to", 1],
 			]);
 			expect(await placesOf(t, known.id)).toEqual([
-				...[
-					["to", 0],
-					["to", 1],
-				],
+				["to", 0],
+				["to", 1],
 			]);
 			expect(await t.store.facts.get(t.tenant, [twin.id])).toEqual([]);
 			expect((await knownTo(t, theirs)).sort()).toEqual(["TWIN", "own"]);
@@ -178,8 +177,12 @@ export function describeFactMoves(setup: Setup): void {
 			const { uid } = await t.append(t.name("s"), drafts("a", "b"));
 			await know(t, factOwner(t, { uid }), "own", {}, { sources: [{ uid, offset: 0 }] });
 			const fork = await t.store.sessions.fork({
-				...{ source: { name: t.name("s") }, offset: 1, to: t.name("fork"), uid: newUid() },
-				...{ lifecycle: lifecycle("forked"), at: 1 },
+				source: { name: t.name("s") },
+				offset: 1,
+				to: t.name("fork"),
+				uid: newUid(),
+				lifecycle: lifecycle("forked"),
+				at: 1,
 			});
 			expect(await knownTo(t, factOwner(t, { uid: fork.uid }))).toEqual([]);
 			expect(
@@ -188,17 +191,21 @@ export function describeFactMoves(setup: Setup): void {
 			expect(fork).toMatchObject({ consolidatedTo: 3 });
 			const replaced = newUid();
 			await t.store.sessions.load({
-				...{ name: t.name("s"), uid: replaced, mode: "auto", title: undefined, metadata: {} },
-				...{
-					baseState: new Map(),
-					base: 0,
-					head: 1,
-					lastRunId: undefined,
-					storedAt: 1,
-					createdAt: 1,
-					updatedAt: 1,
-				},
-				...{ endedAt: undefined, events: [{ ...draft("a"), offset: 0 }], onConflict: "replace" },
+				name: t.name("s"),
+				uid: replaced,
+				mode: "auto",
+				title: undefined,
+				metadata: {},
+				baseState: new Map(),
+				base: 0,
+				head: 1,
+				lastRunId: undefined,
+				storedAt: 1,
+				createdAt: 1,
+				updatedAt: 1,
+				endedAt: undefined,
+				events: [{ ...draft("a"), offset: 0 }],
+				onConflict: "replace",
 			});
 			expect(await t.store.facts.spaces(t.tenant)).toEqual([]);
 		});

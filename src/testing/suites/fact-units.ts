@@ -10,7 +10,9 @@ export function describeFactUnits(setup: Setup): void {
 			const t = setup();
 			const { uid } = await t.append(t.name("s"), drafts("a", "b"));
 			const unit: FactUnit = {
-				...{ tenant: t.tenant, put: [newFact(draftFact(factOwner(t), "a"))], remove: [] },
+				tenant: t.tenant,
+				put: [newFact(draftFact(factOwner(t), "a"))],
+				remove: [],
 				consolidated: { uid, from: 0, to: 2 },
 			};
 			await t.store.facts.commit(unit);
@@ -24,7 +26,9 @@ export function describeFactUnits(setup: Setup): void {
 			const { uid } = await t.append(name, drafts("a", "b"));
 			const kept = await know(t, factOwner(t), "kept");
 			const good: FactUnit = {
-				...{ tenant: t.tenant, put: [newFact(draftFact(factOwner(t), "a"))], remove: [kept.id] },
+				tenant: t.tenant,
+				put: [newFact(draftFact(factOwner(t), "a"))],
+				remove: [kept.id],
 				consolidated: { uid, from: 0, to: 2 },
 			};
 			const before = await t.snapshot(name);
@@ -54,7 +58,9 @@ export function describeFactUnits(setup: Setup): void {
 			const owner = factOwner(t, { user: "u" });
 			const tries = Array.from({ length: 16 }, (_, i) =>
 				t.store.facts.commit({
-					...{ tenant: t.tenant, put: [newFact(draftFact(owner, `fact ${i}`))], remove: [] },
+					tenant: t.tenant,
+					put: [newFact(draftFact(owner, `fact ${i}`))],
+					remove: [],
 					owners: [{ owner, rev: 0 }],
 				}),
 			);
@@ -69,7 +75,9 @@ export function describeFactUnits(setup: Setup): void {
 			const outcomes = await Promise.all(
 				Array.from({ length: 16 }, () =>
 					t.store.facts.commit({
-						...{ tenant: t.tenant, put: [newFact(draftFact(owner, "same"))], remove: [] },
+						tenant: t.tenant,
+						put: [newFact(draftFact(owner, "same"))],
+						remove: [],
 					}),
 				),
 			);

@@ -73,7 +73,9 @@ export function describeFacts(setup: Setup): void {
 				newFact(draftFact(factOwner(t, { user: "u", space: "space:x" }), "a")),
 			];
 			const { facts, removed } = await t.store.facts.commit({
-				...{ tenant: t.tenant, put, remove: [gone.id, "never"] },
+				tenant: t.tenant,
+				put,
+				remove: [gone.id, "never"],
 			});
 			expect(facts.map(({ created }) => created)).toEqual([true, true, true, true, true]);
 			expect(removed).toBe(1);
@@ -110,11 +112,9 @@ export function describeFacts(setup: Setup): void {
 			const other = await t.append(t.name("t"), drafts("a"));
 			const mine = factOwner(t, { user: "u" });
 			const sources = [
-				...[
-					{ uid, offset: 2 },
-					{ uid, offset: 1 },
-					{ uid, offset: 2 },
-				],
+				{ uid, offset: 2 },
+				{ uid, offset: 1 },
+				{ uid, offset: 2 },
 				{ uid: newUid(), offset: 0 },
 			];
 			const fact = await know(t, mine, "a", {}, { sources });
@@ -211,7 +211,9 @@ export function describeFacts(setup: Setup): void {
 			).toEqual([]);
 			expect(await other.store.facts.spaces(other.tenant)).toEqual([]);
 			const { removed } = await other.store.facts.commit({
-				...{ tenant: other.tenant, put: [], remove: [fact.id] },
+				tenant: other.tenant,
+				put: [],
+				remove: [fact.id],
 			});
 			expect(removed).toBe(0);
 			// The same id and words are a separate fact there; another tenant's events are not its sources.

@@ -14,16 +14,18 @@ import {
 
 function loadPlan(t: Fixture, sessionId: string, parts: Partial<LoadPlan> = {}): LoadPlan {
 	return {
-		...{ name: t.name(sessionId), uid: newUid(), mode: "manual", title: "t", metadata: { external_id: "x" } },
-		...{
-			baseState: new Map([["k", "0"]]),
-			base: 5,
-			head: 7,
-			lastRunId: "r",
-			createdAt: 1,
-			updatedAt: 2,
-			endedAt: 3,
-		},
+		name: t.name(sessionId),
+		uid: newUid(),
+		mode: "manual",
+		title: "t",
+		metadata: { external_id: "x" },
+		baseState: new Map([["k", "0"]]),
+		base: 5,
+		head: 7,
+		lastRunId: "r",
+		createdAt: 1,
+		updatedAt: 2,
+		endedAt: 3,
 		events: [
 			{ ...draft("five", { stateDelta: { set: { k: 1, "user:u": 2, "app:a": 3 } } }), offset: 5 },
 			{ ...draft("six", { kind: "custom" }), offset: 6 },
@@ -42,16 +44,23 @@ export function describeHistory(setup: Setup): void {
 			const load = loadPlan(t, "s");
 			expect(await t.store.sessions.load(load)).toBe("created");
 			expect(await t.store.sessions.get({ name: load.name })).toEqual({
-				...{
-					uid: load.uid,
-					tenant: t.tenant,
-					agentId: "agent",
-					userId: undefined,
-					sessionId: "s",
-					mode: "manual",
-				},
-				...{ title: "t", metadata: { external_id: "x" }, base: 5, head: 7, messageCount: 1, lastRunId: "r" },
-				...{ createdAt: 1, updatedAt: 2, endedAt: 3, consolidatedTo: 7, fence: 0 },
+				uid: load.uid,
+				tenant: t.tenant,
+				agentId: "agent",
+				userId: undefined,
+				sessionId: "s",
+				mode: "manual",
+				title: "t",
+				metadata: { external_id: "x" },
+				base: 5,
+				head: 7,
+				messageCount: 1,
+				lastRunId: "r",
+				createdAt: 1,
+				updatedAt: 2,
+				endedAt: 3,
+				consolidatedTo: 7,
+				fence: 0,
 			});
 			const page = await t.store.log.read({ name: load.name }, { after: -1, limit: 9 });
 			expect(page?.events).toEqual(load.events.map(({ offset, body }) => ({ offset, body })));
@@ -77,7 +86,8 @@ export function describeHistory(setup: Setup): void {
 			const name = t.name("s");
 			const idempotency = { key: "k", fingerprint: "f" };
 			const { uid } = await t.append(name, [draft("a", { stateDelta: { set: { old: 1 } } })], {
-				...{ require: { idempotency }, deliveries: [{ url: "https://example.com/" }] },
+				require: { idempotency },
+				deliveries: [{ url: "https://example.com/" }],
 				jobs: [{ id: newUid(), kind: "consolidate", payload: {}, dueAt: 1 }],
 			});
 			const before = await t.snapshot(name);
@@ -110,7 +120,9 @@ export function describeHistory(setup: Setup): void {
 		const HORIZON = 2_000;
 		const old = { at: LONG_AGO };
 		const limits = (parts: Partial<PruneLimits> = {}): PruneLimits => ({
-			...{ storedBefore: HORIZON, consolidatedOnly: false, ...parts },
+			storedBefore: HORIZON,
+			consolidatedOnly: false,
+			...parts,
 		});
 		const all = limits({ storedBefore: Number.MAX_SAFE_INTEGER });
 		const went = (events: number, unread = false) => ({ events, unread });
@@ -143,7 +155,10 @@ export function describeHistory(setup: Setup): void {
 			expect(await t.store.state.read({ name })).toEqual(before);
 			const start = await t.store.sessions.stateAsOf({ name }, -1);
 			expect(start).toEqual({
-				...{ hasUser: false, base: 2, head: 3, bodies: [] },
+				hasUser: false,
+				base: 2,
+				head: 3,
+				bodies: [],
 				baseState: new Map([
 					["z", "0"],
 					["a", "2"],

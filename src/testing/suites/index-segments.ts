@@ -5,7 +5,11 @@ import { factOwner, getFact, know } from "../draft-fact.ts";
 import { agent, drafts, type Fixture, lifecycle, newUid, type Setup, seed, user } from "../fixture.ts";
 
 const segment = (from: number, to: number, ...bytes: number[]): IndexSegment => ({
-	...{ from, to, documents: to - from, vectors: 0, body: new Uint8Array(bytes) },
+	from,
+	to,
+	documents: to - from,
+	vectors: 0,
+	body: new Uint8Array(bytes),
 });
 
 /** The index of messages: which sessions are searched, and segments that trail the log. */
@@ -79,22 +83,18 @@ export function describeIndexSegments(setup: Setup): void {
 			await put(t, uid, segment(6, 8));
 			await put(t, uid, segment(8, 9));
 			expect(await ranges(t, uid)).toEqual([
-				...[
-					[0, 4],
-					[4, 6],
-					[6, 8],
-					[8, 9],
-				],
+				[0, 4],
+				[4, 6],
+				[6, 8],
+				[8, 9],
 			]);
 			await put(t, uid, segment(4, 9));
 			expect(await ranges(t, uid)).toEqual([
-				...[
-					[0, 4],
-					[4, 9],
-				],
+				[0, 4],
+				[4, 9],
 			]);
 			await put(t, uid, segment(0, 9));
-			expect(await ranges(t, uid)).toEqual([...[[0, 9]]]);
+			expect(await ranges(t, uid)).toEqual([[0, 9]]);
 		});
 
 		it("ID1: belong to their session and tenant", async () => {
@@ -126,11 +126,9 @@ export function describeIndexSegments(setup: Setup): void {
 			const name = t.name("s");
 			const { uid } = await t.append(name, drafts("old", "old", "old", "new", "new"));
 			for (const [from, to] of [
-				...[
-					[0, 2],
-					[2, 4],
-					[4, 5],
-				],
+				[0, 2],
+				[2, 4],
+				[4, 5],
 			] as [number, number][])
 				await put(t, uid, segment(from, to));
 			await t.prune(name, 3);
@@ -144,13 +142,20 @@ export function describeIndexSegments(setup: Setup): void {
 			const { uid } = await t.append(t.name("s"), drafts("a"));
 			await put(t, uid, segment(0, 1));
 			const plan = (to: string) => ({
-				...{ from: { uid, tenant: t.tenant }, to: t.name(to), onConflict: "merge" as const, at: 1 },
+				from: { uid, tenant: t.tenant },
+				to: t.name(to),
+				onConflict: "merge" as const,
+				at: 1,
 				lifecycle: () => lifecycle("rekeyed"),
 			});
 			await t.store.sessions.rekey(plan("renamed"));
 			expect(await ranges(t, uid)).toEqual([[0, 1]]);
 			const fork = await t.store.sessions.fork({
-				...{ source: { uid, tenant: t.tenant }, offset: 0, to: t.name("fork"), uid: newUid(), at: 1 },
+				source: { uid, tenant: t.tenant },
+				offset: 0,
+				to: t.name("fork"),
+				uid: newUid(),
+				at: 1,
 				lifecycle: lifecycle("forked"),
 			});
 			expect(await ranges(t, fork.uid)).toEqual([]);

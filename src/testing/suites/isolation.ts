@@ -109,10 +109,8 @@ export function describeIsolation(setup: Setup): void {
 					t.name("s", { user: "u" }),
 					[draft("a", { stateDelta: { set: { "user:k": 1, "app:k": 1 } } })],
 					{
-						...{
-							create: seed({ metadata: { external_id: "x" } }),
-							deliveries: [{ url: "https://example.com/" }],
-						},
+						create: seed({ metadata: { external_id: "x" } }),
+						deliveries: [{ url: "https://example.com/" }],
 						jobs: [{ id: newUid(), kind: "consolidate", payload: {}, dueAt: 1 }],
 					},
 				);
@@ -149,7 +147,10 @@ export function describeIsolation(setup: Setup): void {
 				expect(await t.texts(t.name(id))).toEqual([id]);
 				expect((await t.store.sessions.get({ name: t.name(id) }))?.sessionId).toBe(id);
 				const found = await t.store.sessions.list({
-					...{ tenant: t.tenant, sessionId: t.name(id).sessionId, order: "created", limit: 9 },
+					tenant: t.tenant,
+					sessionId: t.name(id).sessionId,
+					order: "created",
+					limit: 9,
 				});
 				expect(found.map(({ sessionId }) => sessionId)).toEqual([id]);
 			}

@@ -5,7 +5,11 @@ import { drafts, type Fixture, lifecycle, newUid, type Setup } from "../fixture.
 const LONG = 3_600_000;
 
 const job = (id: string, parts: Partial<JobDraft> = {}): JobDraft => ({
-	...{ id, kind: "consolidate", payload: { for: id }, dueAt: 1, ...parts },
+	id,
+	kind: "consolidate",
+	payload: { for: id },
+	dueAt: 1,
+	...parts,
 });
 
 /** Background jobs: claimed by one worker at a time, kept until they are settled. */
@@ -145,11 +149,9 @@ export function describeJobs(setup: Setup): void {
 		it("BE5: due jobs of the requested kinds are claimed, oldest first", async () => {
 			const t = setup();
 			for (const [id, dueAt] of [
-				...[
-					["c", 3],
-					["a", 1],
-					["b", 2],
-				],
+				["c", 3],
+				["a", 1],
+				["b", 2],
 			] as [string, number][])
 				await t.store.work.enqueue({ tenant: t.tenant, job: job(id, { dueAt }), at: 1 });
 			await t.store.work.enqueue({
@@ -320,7 +322,8 @@ export function describeJobs(setup: Setup): void {
 			const name = t.name("s");
 			const append = (id: string, count = 1) =>
 				t.append(name, drafts(...Array.from({ length: count }, () => "x")), {
-					...{ whenNew: job(id, { dueAt: 50 }), at: 9 },
+					whenNew: job(id, { dueAt: 50 }),
+					at: 9,
 				});
 			const waiting = async () =>
 				(await t.store.work.jobs({ tenant: t.tenant, limit: 9 })).map(({ id, dueAt }) => [id, dueAt]);
@@ -328,7 +331,10 @@ export function describeJobs(setup: Setup): void {
 			await append("b", 2);
 			expect(await waiting()).toEqual([["a", 50]]);
 			await t.store.facts.commit({
-				...{ tenant: t.tenant, put: [], remove: [], consolidated: { uid, from: 0, to: 3 } },
+				tenant: t.tenant,
+				put: [],
+				remove: [],
+				consolidated: { uid, from: 0, to: 3 },
 			});
 			// The waiting job is no longer needed, but it exists: it is replaced.
 			await append("c");
@@ -355,7 +361,10 @@ export function describeJobs(setup: Setup): void {
 			const target = await t.append(t.name("to"), drafts("a"));
 			await claim(t);
 			await t.store.sessions.rekey({
-				...{ from: { name: t.name("from") }, to: t.name("to"), onConflict: "merge", at: 1 },
+				from: { name: t.name("from") },
+				to: t.name("to"),
+				onConflict: "merge",
+				at: 1,
 				lifecycle: () => lifecycle("rekeyed"),
 			});
 			expect(await t.store.work.jobs({ tenant: t.tenant, limit: 9 })).toMatchObject([

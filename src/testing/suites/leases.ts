@@ -28,9 +28,20 @@ export function describeLeases(setup: Setup): void {
 			});
 			expect(created).toMatchObject({ created: true, firstOffset: 0, head: 1, fence: 1, mode: "auto" });
 			expect(await get("a")).toMatchObject({
-				...{ uid: created.uid, agentId: "agent", userId: undefined, sessionId: "s", tenant: t.tenant },
-				...{ status: "running", inputOffset: 0, fence: 1, detail: { model: "m" }, expired: false },
-				...{ queued: undefined, outputOffset: undefined, endOffset: undefined, endedAt: undefined },
+				uid: created.uid,
+				agentId: "agent",
+				userId: undefined,
+				sessionId: "s",
+				tenant: t.tenant,
+				status: "running",
+				inputOffset: 0,
+				fence: 1,
+				detail: { model: "m" },
+				expired: false,
+				queued: undefined,
+				outputOffset: undefined,
+				endOffset: undefined,
+				endedAt: undefined,
 				startedAt: expect.any(Number),
 			});
 			expect(await t.store.sessions.get({ name })).toMatchObject({ fence: 1, lastRunId: "a" });
@@ -71,7 +82,11 @@ export function describeLeases(setup: Setup): void {
 			expect(await refusal(append("x", beginRun("d")))).toMatchObject(noTurn("b"));
 			await append("two", beginRun("b", { detail: { late: true } }));
 			expect(await get("b")).toMatchObject({
-				...{ status: "running", queued: undefined, inputOffset: 2, fence: 2, detail: { late: true } },
+				status: "running",
+				queued: undefined,
+				inputOffset: 2,
+				fence: 2,
+				detail: { late: true },
 			});
 			expect(await refusal(append("x", beginRun("c")))).toMatchObject(noTurn("b"));
 			await append("bye", endRun("b"));
@@ -87,7 +102,10 @@ export function describeLeases(setup: Setup): void {
 			expect(outcome).toMatchObject({ firstOffset: 2, head: 3, fence: 2 });
 			expect(await t.texts(name)).toEqual(["one", "a superseded", "instead"]);
 			expect(await get("a")).toMatchObject({
-				...{ status: "superseded", inputOffset: 0, endOffset: 1, endedAt: expect.any(Number) },
+				status: "superseded",
+				inputOffset: 0,
+				endOffset: 1,
+				endedAt: expect.any(Number),
 				error: { code: "cancelled", message: "replaced by run c" },
 			});
 			expect(await line()).toEqual(["b pending", "c running"]);
@@ -105,7 +123,11 @@ export function describeLeases(setup: Setup): void {
 			await append("two", both("b"));
 			const ended = { status: "completed", usage: { tokens: 1 }, detail: { done: 1 }, queued: undefined };
 			expect(await get("a")).toMatchObject({
-				...{ ...ended, fence: 1, inputOffset: 0, outputOffset: 0, endOffset: 0 },
+				...ended,
+				fence: 1,
+				inputOffset: 0,
+				outputOffset: 0,
+				endOffset: 0,
 			});
 			expect(await get("b")).toMatchObject({ ...ended, fence: 2, inputOffset: 1, endOffset: 1 });
 			expect((await get("a"))?.endedAt).toBeGreaterThanOrEqual((await get("a"))?.startedAt ?? Infinity);
@@ -120,7 +142,11 @@ export function describeLeases(setup: Setup): void {
 			await append("said anyway", endRun("b", { status: "cancelled", inputIndex: 0 }));
 			await t.append(name, [], { run: endRun("c", { status: "cancelled" }) });
 			expect(await get("b")).toMatchObject({
-				...{ status: "cancelled", inputOffset: 1, endOffset: 1, queued: undefined, startedAt: undefined },
+				status: "cancelled",
+				inputOffset: 1,
+				endOffset: 1,
+				queued: undefined,
+				startedAt: undefined,
 			});
 			expect(await get("c")).toMatchObject({ status: "cancelled", inputOffset: undefined, endOffset: 1 });
 			expect(await line()).toEqual(["a running"]);
@@ -136,7 +162,11 @@ export function describeLeases(setup: Setup): void {
 			expect(outcome).toMatchObject({ firstOffset: 2, head: 3, fence: 2 });
 			expect(await t.texts(name)).toEqual(["one", "a failed", "two"]);
 			expect(await get("a")).toMatchObject({
-				...{ status: "failed", expired: false, inputOffset: 0, endOffset: 1, endedAt: expect.any(Number) },
+				status: "failed",
+				expired: false,
+				inputOffset: 0,
+				endOffset: 1,
+				endedAt: expect.any(Number),
 				error: { code: "unavailable", message: "the process running it died: its lease ran out" },
 			});
 			expect(await get("b")).toMatchObject({ status: "running", inputOffset: 2 });
@@ -152,7 +182,13 @@ export function describeLeases(setup: Setup): void {
 			await wait("e", 0);
 			expect(await append("message of d", beginRun("d"))).toMatchObject({ firstOffset: 6, fence: 2 });
 			expect(await t.texts(name)).toEqual([
-				...["one", "a failed", "message of b", "b failed", "message of c", "c failed", "message of d"],
+				"one",
+				"a failed",
+				"message of b",
+				"b failed",
+				"message of c",
+				"c failed",
+				"message of d",
 			]);
 			const closed = { status: "failed", queued: undefined, startedAt: undefined };
 			expect(await get("b")).toMatchObject({ ...closed, inputOffset: 2, endOffset: 3 });

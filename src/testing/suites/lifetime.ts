@@ -73,10 +73,8 @@ export function describeLifetime(setup: Setup, { second, fresh }: Stores): void 
 			const t = setup();
 			const name = t.name("s", { user: "u" });
 			await t.append(name, [draft("a", { stateDelta: { set: { k: 1, "user:k": 2, "app:k": 3 } } })], {
-				...{
-					create: seed({ title: "t", metadata: { m: [1] } }),
-					deliveries: [{ url: "https://example.com/" }],
-				},
+				create: seed({ title: "t", metadata: { m: [1] } }),
+				deliveries: [{ url: "https://example.com/" }],
 				jobs: [{ id: newUid(), kind: "consolidate", payload: { x: 1 }, dueAt: 1 }],
 				require: { idempotency: { key: "k", fingerprint: "f" } },
 			});
@@ -180,7 +178,9 @@ export function describeLifetime(setup: Setup, { second, fresh }: Stores): void 
 				expect(new Set(claimed.map(({ id }) => id)).size).toBe(15);
 				const learnt = Array.from({ length: 20 }, (_, i) =>
 					each(i).facts.commit({
-						...{ tenant: t.tenant, put: [newFact(draftFact(owner, `fact ${i}`))], remove: [] },
+						tenant: t.tenant,
+						put: [newFact(draftFact(owner, `fact ${i}`))],
+						remove: [],
 						owners: [{ owner, rev: 0 }],
 					}),
 				);

@@ -13,10 +13,15 @@ import {
 } from "../fixture.ts";
 
 const plan = (from: SessionName, to: SessionName, onConflict: "refuse" | "merge" = "refuse"): RekeyPlan => ({
-	...{ from: { name: from }, to, onConflict, at: Date.now() },
+	from: { name: from },
+	to,
+	onConflict,
+	at: Date.now(),
 	lifecycle: (facts: RekeyFacts) =>
 		draft("", {
-			...{ kind: "session", source: "system", data: { change: "rekeyed" } },
+			kind: "session",
+			source: "system",
+			data: { change: "rekeyed" },
 			stateDelta: {
 				set: Object.fromEntries(Array.from(facts.state, ([key, value]) => [key, JSON.parse(value)])),
 			},
@@ -27,7 +32,11 @@ const plan = (from: SessionName, to: SessionName, onConflict: "refuse" | "merge"
 export function describeMove(setup: Setup): void {
 	const fork = (t: Fixture, from: SessionName, offset: number, to: SessionName) =>
 		t.store.sessions.fork({
-			...{ source: { name: from }, offset, to, uid: newUid(), at: 4_000 },
+			source: { name: from },
+			offset,
+			to,
+			uid: newUid(),
+			at: 4_000,
 			lifecycle: lifecycle("forked"),
 		});
 
@@ -39,8 +48,16 @@ export function describeMove(setup: Setup): void {
 			await t.append(from, events, { create: seed({ title: "t", metadata: { m: 1 }, mode: "manual" }) });
 			const record = await fork(t, from, 1, to);
 			expect(record).toMatchObject({
-				...{ sessionId: "f", head: 3, base: 0, messageCount: 2, title: "t", mode: "auto", metadata: {} },
-				...{ consolidatedTo: 3, createdAt: 4_000, endedAt: undefined },
+				sessionId: "f",
+				head: 3,
+				base: 0,
+				messageCount: 2,
+				title: "t",
+				mode: "auto",
+				metadata: {},
+				consolidatedTo: 3,
+				createdAt: 4_000,
+				endedAt: undefined,
 			});
 			expect(await t.store.sessions.get({ name: to })).toEqual(record);
 			await t.append(to, drafts("only here"));
@@ -90,7 +107,8 @@ export function describeMove(setup: Setup): void {
 			const [from, to] = [t.name("anon"), t.name("known", { user: "u" })];
 			const idempotency = { key: "k", fingerprint: "f" };
 			const { uid } = await t.append(from, drafts("a"), {
-				...{ require: { idempotency }, deliveries: [{ url: "https://example.com/" }] },
+				require: { idempotency },
+				deliveries: [{ url: "https://example.com/" }],
 				jobs: [{ id: newUid(), kind: "consolidate", payload: {}, dueAt: 1 }],
 			});
 			const record = await t.store.sessions.rekey(plan(from, to));
@@ -203,7 +221,8 @@ export function describeMove(setup: Setup): void {
 			const keyed = (key: string) => ({ require: { idempotency: { key, fingerprint: key } } });
 			await t.append(from, drafts("old"), keyed("old"));
 			await t.append(from, drafts("f1"), {
-				...{ ...keyed("f1"), deliveries: [{ url: "https://example.com/" }] },
+				...keyed("f1"),
+				deliveries: [{ url: "https://example.com/" }],
 				jobs: [{ id: newUid(), kind: "consolidate", payload: {}, dueAt: 1 }],
 			});
 			await t.prune(from, 1);

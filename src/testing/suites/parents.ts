@@ -16,7 +16,11 @@ import {
 } from "../fixture.ts";
 
 const plan = (from: SessionName, to: SessionName): RekeyPlan => ({
-	...{ from: { name: from }, to, onConflict: "merge", at: 1, lifecycle: () => lifecycle("rekeyed") },
+	from: { name: from },
+	to,
+	onConflict: "merge",
+	at: 1,
+	lifecycle: () => lifecycle("rekeyed"),
 });
 
 /** A session with one event and an optional parent. */
@@ -156,22 +160,30 @@ export function describeParents(setup: Setup): void {
 			const child = await create(t, t.name("child"), top);
 			await create(t, t.name("grandchild"), child);
 			await t.store.sessions.fork({
-				...{ source: { uid: child, tenant: t.tenant }, offset: 0, to: t.name("fork"), uid: newUid() },
-				...{ lifecycle: lifecycle("forked"), at: 1 },
+				source: { uid: child, tenant: t.tenant },
+				offset: 0,
+				to: t.name("fork"),
+				uid: newUid(),
+				lifecycle: lifecycle("forked"),
+				at: 1,
 			});
 			expect(await parentOf(t, t.name("fork"))).toBeUndefined();
 			await t.store.sessions.load({
-				...{ name: t.name("child"), uid: newUid(), mode: "auto", title: undefined, metadata: {} },
-				...{
-					baseState: new Map(),
-					base: 0,
-					head: 0,
-					lastRunId: undefined,
-					storedAt: 1,
-					createdAt: 1,
-					updatedAt: 1,
-				},
-				...{ endedAt: undefined, events: [], onConflict: "replace" },
+				name: t.name("child"),
+				uid: newUid(),
+				mode: "auto",
+				title: undefined,
+				metadata: {},
+				baseState: new Map(),
+				base: 0,
+				head: 0,
+				lastRunId: undefined,
+				storedAt: 1,
+				createdAt: 1,
+				updatedAt: 1,
+				endedAt: undefined,
+				events: [],
+				onConflict: "replace",
 			});
 			expect(await parentOf(t, t.name("child"))).toBeUndefined();
 			expect(await idsOf(t)).toEqual(["child", "fork", "top"]);

@@ -4,7 +4,11 @@ import { beginRun, endRun, LONG, runSeed, span } from "../begin-run.ts";
 import { draft, drafts, type Fixture, lifecycle, newUid, refusal, type Setup, user } from "../fixture.ts";
 
 const plan = (from: SessionName, to: SessionName): RekeyPlan => ({
-	...{ from: { name: from }, to, onConflict: "merge", at: 1, lifecycle: () => lifecycle("rekeyed") },
+	from: { name: from },
+	to,
+	onConflict: "merge",
+	at: 1,
+	lifecycle: () => lifecycle("rekeyed"),
 });
 
 /** A run with one span, an input, an answer and an end: three events. */
@@ -43,7 +47,7 @@ export function describeRunMoves(setup: Setup): void {
 			await complete(t, to, "t");
 			await t.prune(from, 1);
 			const { uid } = await t.store.sessions.rekey(plan(from, to));
-			expect(await t.texts(to)).toEqual([...["t?", "t!", "t.", "old!", "old.", "f?", "f!", "f.", "rekeyed"]]);
+			expect(await t.texts(to)).toEqual(["t?", "t!", "t.", "old!", "old.", "f?", "f!", "f.", "rekeyed"]);
 			expect(await offsetsOf(t, "t")).toEqual([0, 1, 2]);
 			expect(await offsetsOf(t, "f")).toEqual([5, 6, 7]);
 			// Its input was removed; the old offset would now be that of another event.
@@ -69,7 +73,11 @@ export function describeRunMoves(setup: Setup): void {
 			const busy = { code: "busy", runId: "r", retryable: true };
 			expect(await refusal(t.store.sessions.rekey(plan(from, to)))).toMatchObject(busy);
 			const users = {
-				...{ tenant: t.tenant, from: user("from"), to: user("to"), onConflict: "merge" as const, at: 1 },
+				tenant: t.tenant,
+				from: user("from"),
+				to: user("to"),
+				onConflict: "merge" as const,
+				at: 1,
 				session: (name: SessionName) => plan(name, t.name(name.sessionId, { user: "to" })),
 			};
 			expect(await refusal(t.store.users.rekey(users))).toMatchObject(busy);
@@ -77,7 +85,8 @@ export function describeRunMoves(setup: Setup): void {
 			await t.append(from, drafts("bye"), { run: endRun("r") });
 			await t.store.runs.wait({ target: { name: from }, seed: runSeed("waits"), queued: "q", aliveMs: LONG });
 			expect(await refusal(t.store.sessions.rekey(plan(from, to)))).toMatchObject({
-				...{ code: "busy", runId: "waits" },
+				code: "busy",
+				runId: "waits",
 			});
 			await t.append(from, [], { run: endRun("waits", { status: "cancelled" }) });
 			await t.store.users.rekey(users);
@@ -116,17 +125,15 @@ export function describeRunMoves(setup: Setup): void {
 			expect(line.map(({ id }) => id)).toEqual(["dead", "waited", "last"]);
 			await t.append(to, drafts("c"), { run: beginRun("r") });
 			expect(await t.texts(to)).toEqual([
-				...[
-					"b",
-					"a",
-					"rekeyed",
-					"dead failed",
-					"said late",
-					"waited failed",
-					"said last",
-					"last failed",
-					"c",
-				],
+				"b",
+				"a",
+				"rekeyed",
+				"dead failed",
+				"said late",
+				"waited failed",
+				"said last",
+				"last failed",
+				"c",
 			]);
 			expect(await offsetsOf(t, "dead")).toEqual([1, undefined, 3]);
 			expect(await offsetsOf(t, "waited")).toEqual([4, undefined, 5]);
@@ -138,13 +145,29 @@ export function describeRunMoves(setup: Setup): void {
 			await complete(t, name, "r");
 			const fork = t.name("fork");
 			await t.store.sessions.fork({
-				...{ source: { name }, offset: 2, to: fork, uid: newUid(), at: 1, lifecycle: lifecycle("forked") },
+				source: { name },
+				offset: 2,
+				to: fork,
+				uid: newUid(),
+				at: 1,
+				lifecycle: lifecycle("forked"),
 			});
 			expect(await t.store.sessions.get({ name: fork })).toMatchObject({ fence: 0, lastRunId: undefined });
 			expect(await t.store.runs.list({ tenant: t.tenant, limit: 9 })).toHaveLength(1);
 			await t.store.sessions.load({
-				...{ name, uid: newUid(), mode: "auto", title: undefined, metadata: {}, baseState: new Map() },
-				...{ base: 0, head: 0, lastRunId: "r", createdAt: 1, updatedAt: 1, endedAt: undefined, events: [] },
+				name,
+				uid: newUid(),
+				mode: "auto",
+				title: undefined,
+				metadata: {},
+				baseState: new Map(),
+				base: 0,
+				head: 0,
+				lastRunId: "r",
+				createdAt: 1,
+				updatedAt: 1,
+				endedAt: undefined,
+				events: [],
 				storedAt: 1,
 				onConflict: "replace",
 			});

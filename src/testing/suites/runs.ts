@@ -42,11 +42,27 @@ export function describeRuns(setup: Setup): void {
 			await t.append(name, events, { run: endRun("r", end) });
 			const record = await t.store.runs.get(t.tenant, "r");
 			expect(record).toEqual({
-				...{ id: "r", parentId: "p", rootId: "top", detail, createdAt: 1_000 },
-				...{ tenant: t.tenant, uid, agentId: "agent", userId: "u", sessionId: "s" },
-				...{ status: "failed", queued: undefined, inputOffset: 1, outputOffset: 4, endOffset: 5 },
-				...{ usage: end.usage, error: end.error, fence: 1, expired: false },
-				...{ startedAt: expect.any(Number), endedAt: expect.any(Number) },
+				id: "r",
+				parentId: "p",
+				rootId: "top",
+				detail,
+				createdAt: 1_000,
+				tenant: t.tenant,
+				uid,
+				agentId: "agent",
+				userId: "u",
+				sessionId: "s",
+				status: "failed",
+				queued: undefined,
+				inputOffset: 1,
+				outputOffset: 4,
+				endOffset: 5,
+				usage: end.usage,
+				error: end.error,
+				fence: 1,
+				expired: false,
+				startedAt: expect.any(Number),
+				endedAt: expect.any(Number),
 			});
 			expect(await t.store.runs.list({ tenant: t.tenant, limit: 9 })).toEqual([record]);
 		});
@@ -59,18 +75,18 @@ export function describeRuns(setup: Setup): void {
 			await t.append(name, drafts("b"));
 			await t.append(name, [], { run: endRun("r", { status: "cancelled" }) });
 			expect(await t.store.runs.get(t.tenant, "r")).toMatchObject({
-				...{
-					status: "cancelled",
-					detail: { model: "m" },
-					inputOffset: 0,
-					outputOffset: undefined,
-					endOffset: 1,
-				},
+				status: "cancelled",
+				detail: { model: "m" },
+				inputOffset: 0,
+				outputOffset: undefined,
+				endOffset: 1,
 			});
 			const empty = t.name("empty");
 			await t.append(empty, [], { run: { ...beginRun("e"), ...endRun("e") } });
 			expect(await t.store.runs.get(t.tenant, "e")).toMatchObject({
-				...{ status: "completed", inputOffset: undefined, endOffset: undefined },
+				status: "completed",
+				inputOffset: undefined,
+				endOffset: undefined,
 			});
 		});
 
@@ -140,7 +156,8 @@ export function describeRuns(setup: Setup): void {
 			expect(await last()).toBe("a");
 			expect(await t.store.runs.spans(t.tenant, "c")).toEqual([]);
 			expect(await t.store.erasure.count({ tenant: t.tenant, everything: true })).toMatchObject({
-				...{ runs: 2, spans: 0 },
+				runs: 2,
+				spans: 0,
 			});
 			expect(await t.store.runs.delete(t.tenant, "a")).toBe(true);
 			expect(await last()).toBeUndefined();

@@ -23,23 +23,23 @@ export function describeSessions(setup: Setup): void {
 			await t.append(name, [], { create, at: 1_000 });
 			const record = await t.store.sessions.get({ name });
 			expect(record).toEqual({
-				...{ uid: create.uid, tenant: t.tenant, agentId: "agent", userId: "u", sessionId: "s" },
-				...{
-					mode: "manual",
-					title: "Título 🚀",
-					metadata: { a: [1, { b: null }] },
-					base: 0,
-					head: 0,
-					messageCount: 0,
-				},
-				...{
-					lastRunId: undefined,
-					createdAt: 1_000,
-					updatedAt: 1_000,
-					endedAt: undefined,
-					consolidatedTo: 0,
-					fence: 0,
-				},
+				uid: create.uid,
+				tenant: t.tenant,
+				agentId: "agent",
+				userId: "u",
+				sessionId: "s",
+				mode: "manual",
+				title: "Título 🚀",
+				metadata: { a: [1, { b: null }] },
+				base: 0,
+				head: 0,
+				messageCount: 0,
+				lastRunId: undefined,
+				createdAt: 1_000,
+				updatedAt: 1_000,
+				endedAt: undefined,
+				consolidatedTo: 0,
+				fence: 0,
 			});
 			expect(await t.store.sessions.get({ uid: create.uid, tenant: t.tenant })).toEqual(record);
 			expect(await t.store.sessions.get({ name: t.name("s") })).toBeUndefined();
@@ -113,7 +113,10 @@ export function describeSessions(setup: Setup): void {
 			await t.append(t.name("x"), drafts("a", "b"), { ...create(), at: 1_000 });
 			await t.append(t.name("x", { user: "u1" }), drafts("a"), { ...create(), at: 5_000 });
 			await t.append(t.name("y", { user: "u1" }), drafts("a"), {
-				...{ ...create(), at: 3_000, patch: { endedAt: 1 }, reopen: undefined },
+				...create(),
+				at: 3_000,
+				patch: { endedAt: 1 },
+				reopen: undefined,
 			});
 			await t.append(t.name("z", { user: "u2" }), [], { create: seed({ createdAt: 2_000 }), at: 2_000 });
 			await t.append(t.name("x", { agent: "other", user: "u1" }), [], {

@@ -11,7 +11,12 @@ const URL_B = "https://example.com/b";
 export function describeSubscriptions(setup: Setup): void {
 	const subscribe = (t: Fixture, id: string, more: Partial<SubscriptionRecord> = {}) =>
 		t.store.subscriptions.put({
-			...{ tenant: t.tenant, id, url: URL_A, agentId: undefined, events: undefined, createdAt: 5 },
+			tenant: t.tenant,
+			id,
+			url: URL_A,
+			agentId: undefined,
+			events: undefined,
+			createdAt: 5,
 			...more,
 		});
 	const idsOf = (found: SubscriptionRecord[]): string[] => found.map(({ id }) => id);
@@ -38,7 +43,10 @@ export function describeSubscriptions(setup: Setup): void {
 		t.store.deliveries.settle({ tenant: t.tenant, key: held, token: held.token, outcome: { done: true } });
 	const rekey = (t: Fixture, from: string, to: string) =>
 		t.store.sessions.rekey({
-			...{ from: { name: t.name(from) }, to: t.name(to), onConflict: "merge", at: 1 },
+			from: { name: t.name(from) },
+			to: t.name(to),
+			onConflict: "merge",
+			at: 1,
 			lifecycle: () => lifecycle("rekeyed"),
 		});
 

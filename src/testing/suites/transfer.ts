@@ -168,9 +168,20 @@ export function describeTransfer(setup: Setup): void {
 			const [event] = drafts("b");
 			if (!event) throw new Error("there is an event");
 			const plan: LoadPlan = {
-				...{ name: t.name("child"), uid: newUid(), title: undefined, metadata: {} },
-				...{ baseState: new Map(), base: 4, head: 5, lastRunId: undefined, createdAt: 1, updatedAt: 2 },
-				...{ mode: "auto", endedAt: undefined, events: [{ ...event, offset: 4 }], onConflict: "replace" },
+				name: t.name("child"),
+				uid: newUid(),
+				title: undefined,
+				metadata: {},
+				baseState: new Map(),
+				base: 4,
+				head: 5,
+				lastRunId: undefined,
+				createdAt: 1,
+				updatedAt: 2,
+				mode: "auto",
+				endedAt: undefined,
+				events: [{ ...event, offset: 4 }],
+				onConflict: "replace",
 				storedAt: 3,
 			};
 			const load = (parts: Partial<LoadPlan>) => t.store.sessions.load({ ...plan, ...parts });

@@ -19,18 +19,19 @@ function rekeyPlan(
 ): UserRekeyPlan {
 	const common = { onConflict, at: Date.now() };
 	return {
-		...{ ...common, tenant: t.tenant, from: user(from), to: user(to) },
+		...common,
+		tenant: t.tenant,
+		from: user(from),
+		to: user(to),
 		session: (name): RekeyPlan => ({
-			...{
-				...common,
-				from: { name },
-				to: sessionName({
-					tenant: name.tenant,
-					agentId: name.agentId,
-					userId: user(to),
-					sessionId: name.sessionId,
-				}),
-			},
+			...common,
+			from: { name },
+			to: sessionName({
+				tenant: name.tenant,
+				agentId: name.agentId,
+				userId: user(to),
+				sessionId: name.sessionId,
+			}),
 			lifecycle: () => lifecycle("rekeyed"),
 		}),
 	};
@@ -46,8 +47,13 @@ export function describeUsers(setup: Setup): void {
 			const t = setup();
 			const created = await change(t, "u", { displayName: "Ann", variables: patch({ a: 1, b: [2] }) });
 			expect(created).toEqual({
-				...{ tenant: t.tenant, userId: "u", displayName: "Ann", variables: { a: 1, b: [2] }, metadata: {} },
-				...{ createdAt: 1_000, updatedAt: 1_000 },
+				tenant: t.tenant,
+				userId: "u",
+				displayName: "Ann",
+				variables: { a: 1, b: [2] },
+				metadata: {},
+				createdAt: 1_000,
+				updatedAt: 1_000,
 			});
 			const changed = await change(
 				t,
@@ -211,7 +217,9 @@ export function describeUsers(setup: Setup): void {
 			await t.append(t.name("s", { user: "v" }), [draft("from v", delta({ "user:b": "v" }))]);
 			expect(await t.store.users.rekey(rekeyPlan(t, "u", "v", "merge"))).toEqual({ sessions: 1 });
 			expect(await t.store.users.get(t.tenant, user("v"))).toMatchObject({
-				...{ displayName: "U", variables: { a: "u", b: "v" }, metadata: { m: "u" } },
+				displayName: "U",
+				variables: { a: "u", b: "v" },
+				metadata: { m: "u" },
 			});
 			expect(await t.texts(t.name("s", { user: "v" }))).toEqual(["from v", "from u", "rekeyed"]);
 			const shared = await t.store.state.shared({

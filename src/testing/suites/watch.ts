@@ -59,7 +59,10 @@ export function describeWatch(setup: Setup): void {
 			await forked.wake;
 			const moved = woken(t.store, { name: t.name("moved") });
 			await t.store.sessions.rekey({
-				...{ from: { name: t.name("forked") }, to: t.name("moved"), onConflict: "refuse", at },
+				from: { name: t.name("forked") },
+				to: t.name("moved"),
+				onConflict: "refuse",
+				at,
 				lifecycle: () => lifecycle("rekeyed"),
 			});
 			await moved.wake;
@@ -91,7 +94,10 @@ export function describeWatch(setup: Setup): void {
 			await t.append(t.name("target"), drafts("b"));
 			const second = woken(t.store, merged);
 			await t.store.sessions.rekey({
-				...{ from: { name: t.name("s") }, to: t.name("target"), onConflict: "merge", at: Date.now() },
+				from: { name: t.name("s") },
+				to: t.name("target"),
+				onConflict: "merge",
+				at: Date.now(),
 				lifecycle: () => lifecycle("rekeyed"),
 			});
 			await second.wake;
@@ -149,15 +155,19 @@ export function describeWatch(setup: Setup): void {
 }
 
 const emptyLoad = (t: Fixture, sessionId: string, onConflict: "fail" | "replace") => ({
-	...{ name: t.name(sessionId), uid: newUid(), mode: "auto" as const, title: undefined, metadata: {} },
-	...{
-		baseState: new Map<string, string>(),
-		base: 0,
-		head: 1,
-		lastRunId: undefined,
-		storedAt: 1,
-		createdAt: 1,
-		updatedAt: 1,
-	},
-	...{ endedAt: undefined, events: [{ ...draft("loaded"), offset: 0 }], onConflict },
+	name: t.name(sessionId),
+	uid: newUid(),
+	mode: "auto" as const,
+	title: undefined,
+	metadata: {},
+	baseState: new Map<string, string>(),
+	base: 0,
+	head: 1,
+	lastRunId: undefined,
+	storedAt: 1,
+	createdAt: 1,
+	updatedAt: 1,
+	endedAt: undefined,
+	events: [{ ...draft("loaded"), offset: 0 }],
+	onConflict,
 });

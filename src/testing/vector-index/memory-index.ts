@@ -91,7 +91,9 @@ const pointKey = ({ owner: { tenant, kind, uid }, no }: IndexEntry): string =>
 
 const markKey = (target: IndexTarget): string =>
 	JSON.stringify([
-		...[target.tenant, target.space, target.kind],
+		target.tenant,
+		target.space,
+		target.kind,
 		...("everybody" in target ? [1] : [target.uid ? "" : (target.userId ?? ""), target.uid ?? ""]),
 	]);
 

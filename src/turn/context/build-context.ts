@@ -69,13 +69,16 @@ function summed(dropped: readonly Dropped[]): Recalled["dropped"] {
 }
 
 const factOf = ({ id, wording, score, parts, pinned }: RecalledFact): Recalled["facts"][number] => ({
-	...{ id, wording, score },
+	id,
+	wording,
+	score,
 	...(parts && { parts: shortParts(parts) }),
 	...(pinned && { pinned }),
 });
 
 const excerptOf = ({ sessionId, offset, score, parts }: ExcerptLine): Recalled["excerpts"][number] => ({
-	...{ sessionId, offset },
+	sessionId,
+	offset,
 	...(score !== undefined && { score }),
 	...(parts && { parts: shortParts(parts) }),
 });

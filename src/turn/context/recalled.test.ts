@@ -61,7 +61,11 @@ test("AG9: records from before there were parts are read as they are", () => {
 
 test("AG9: of those that did not make it the best are kept, pinned ones first", () => {
 	const fact = (n: number): PassedOver => ({
-		...{ kind: "fact", id: `f${n}`, score: n / 100, parts: { keyword: n / 100 + 1e-9 }, reason: "budget" },
+		kind: "fact",
+		id: `f${n}`,
+		score: n / 100,
+		parts: { keyword: n / 100 + 1e-9 },
+		reason: "budget",
 	});
 	const many = Array.from({ length: 50 }, (_, n) => fact(n));
 	const best = bestPassedOver([...many, { ...fact(0), id: "pinned", pinned: true } as PassedOver]);

@@ -84,7 +84,10 @@ function shown(
 	// If all users share facts, the source session may belong to another user. Its name is not shown.
 	const session = sources.find((source) => kind === "message" || source.userId === userId)?.sessionId;
 	return {
-		...{ kind, id, content, date: isoDay(at) },
+		kind,
+		id,
+		content,
+		date: isoDay(at),
 		...(said && { by: speakerOf(said) }),
 		...(session !== undefined && { session }),
 	};

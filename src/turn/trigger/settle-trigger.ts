@@ -95,7 +95,9 @@ async function send(
 		id: `callback:${trigger.runId}`,
 		body: await callbackBody(runtime, trigger, run !== undefined, signal),
 		secrets: await secretsOf(store, tenant),
-		...{ network, signal, timeoutMs: TIMEOUT_MS },
+		network,
+		signal,
+		timeoutMs: TIMEOUT_MS,
 	});
 	if (!failure) return { done: true };
 	signal.throwIfAborted();

@@ -76,7 +76,9 @@ function toJob({ platform }: Runtime, asked: CheckedTrigger, runId: string): Tri
 	const { agentId, sessionId, userId, callbackUrl } = asked;
 	const isThrowaway = sessionId === undefined && userId === undefined;
 	return {
-		...{ agentId, runId, sessionId: sessionId ?? uuidV7() },
+		agentId,
+		runId,
+		sessionId: sessionId ?? uuidV7(),
 		...(isThrowaway && { throwaway: `trigger:${uuidV7()}` }),
 		...(callbackUrl !== undefined && { callbackUrl: callbackOf(callbackUrl, platform.networkOfCallers) }),
 	};
@@ -102,7 +104,10 @@ function start(runtime: Runtime, asked: CheckedTrigger, job: TriggerJob, input: 
 	const { agentId, metadata, signal, sessionId } = asked;
 	const userId = asked.userId ?? job.throwaway;
 	const run: RunInput = {
-		...{ agentId, input: JSON.stringify(input), metadata, signal },
+		agentId,
+		input: JSON.stringify(input),
+		metadata,
+		signal,
 		// With a user and no session, messages of all their sessions are recalled, as in any run.
 		...((sessionId !== undefined || job.throwaway !== undefined) && { sessionId: job.sessionId }),
 		...(userId !== undefined && { userId }),

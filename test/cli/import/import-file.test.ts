@@ -32,7 +32,9 @@ const count = async (): Promise<number> => (await hf.sessions.list({})).items.le
 
 const LANGGRAPH = [
 	{
-		...{ thread_id: "t-1", created_at: "2026-05-12T15:37:08Z", updated_at: "2026-05-12T15:40:00Z" },
+		thread_id: "t-1",
+		created_at: "2026-05-12T15:37:08Z",
+		updated_at: "2026-05-12T15:40:00Z",
 		metadata: { graph_id: "support", owner: "ann", event_webhook_url: "not ours" },
 		values: {
 			messages: [
@@ -72,7 +74,13 @@ const MEM0 = {
 describe("importFile", () => {
 	test("SE11: threads of LangGraph become sessions with their messages, state, user and times", async () => {
 		expect(await give(LANGGRAPH)).toEqual({
-			...{ format: "langgraph", created: 2, replaced: 0, skipped: 0, events: 4, facts: 0, warnings: [] },
+			format: "langgraph",
+			created: 2,
+			replaced: 0,
+			skipped: 0,
+			events: 4,
+			facts: 0,
+			warnings: [],
 		});
 		expect(await messagesOf("t-1", "ann")).toEqual([
 			["user", "Weather?"],
@@ -112,7 +120,9 @@ describe("importFile", () => {
 		const own = await hf.memory("support", { userId: "ann" }).list({ scope: "user" });
 		expect(own.items).toMatchObject([
 			{
-				...{ content: "Ann is vegetarian", scope: "user", validFrom: "2026-01-01T00:00:00.000Z" },
+				content: "Ann is vegetarian",
+				scope: "user",
+				validFrom: "2026-01-01T00:00:00.000Z",
 				metadata: { mem0: { id: "1", categories: ["food"] } },
 			},
 		]);
@@ -141,12 +151,16 @@ describe("importFile", () => {
 		const use = { type: "tool_use", id: "c", name: "look", input: {} };
 		const anthropic = [{ role: "assistant", content: [use, { type: "container_upload", file_id: "f" }] }];
 		expect(await give(anthropic, { agentId: "support", sessionId: "a" })).toMatchObject({
-			...{ format: "anthropic", created: 1, events: 2 },
+			format: "anthropic",
+			created: 1,
+			events: 2,
 			warnings: [{ kind: "part", type: "container_upload", count: 1, first: "messages[0]" }],
 		});
 		const items = [{ type: "function_call", call_id: "c", name: "look", arguments: "{}" }];
 		expect(await give(items, { agentId: "support", sessionId: "r" })).toMatchObject({
-			...{ format: "openai-responses", created: 1, events: 1 },
+			format: "openai-responses",
+			created: 1,
+			events: 1,
 		});
 		const chats = ["one", "two"].map((id) =>
 			JSON.stringify({ id, messages: [{ role: "user", content: id }] }),
@@ -206,11 +220,9 @@ describe("importFile", () => {
 			expect.arrayContaining(["ann", ""]),
 		);
 		expect(await refusal(text, { sessionId: "one" })).toMatchObject({
-			...{
-				code: "invalid",
-				message: expect.stringMatching(/^line \d: a second session/),
-				report: { created: 1 },
-			},
+			code: "invalid",
+			message: expect.stringMatching(/^line \d: a second session/),
+			report: { created: 1 },
 		});
 		expect(await give("")).toMatchObject({ created: 0 });
 	});
@@ -223,7 +235,9 @@ describe("importFile", () => {
 		const other = lines.map((line) => line.replace('"t-1"', '"t-9"'));
 		const broken = [...other.slice(0, 3), "{broken\n", ...other.slice(4)];
 		expect(await refusal([...lines, ...broken].join(""), { agentId: "copy" })).toMatchObject({
-			...{ code: "invalid", message: "line 9: is not JSON", report: { created: 1, events: 4 } },
+			code: "invalid",
+			message: "line 9: is not JSON",
+			report: { created: 1, events: 4 },
 		});
 		expect(await refusal([...lines, ...other.slice(0, -1)].join(""), { agentId: "copy2" })).toMatchObject({
 			message: expect.stringMatching(/^line 9: session "t-9" ends at offset 3/),
@@ -252,7 +266,9 @@ describe("importFile", () => {
 		];
 		for (const [value, options, message] of cases) {
 			expect(await refusal(value, options)).toMatchObject({
-				...{ code: "invalid", message: expect.stringContaining(message), report: { created: 0, facts: 0 } },
+				code: "invalid",
+				message: expect.stringContaining(message),
+				report: { created: 0, facts: 0 },
 			});
 		}
 		expect(await count()).toBe(0);
@@ -264,7 +280,8 @@ describe("importFile", () => {
 		const stopping = new AbortController();
 		const onProgress = (): void => stopping.abort();
 		expect(await refusal(LANGGRAPH, { signal: stopping.signal, onProgress })).toMatchObject({
-			...{ code: "cancelled", report: { created: 1, events: 4 } },
+			code: "cancelled",
+			report: { created: 1, events: 4 },
 		});
 		expect(await count()).toBe(1);
 	});
@@ -281,7 +298,8 @@ describe("importFile", () => {
 			},
 		};
 		expect(await refusal([thread], { agentId: "support" })).toMatchObject({
-			...{ code: "invalid", message: expect.stringMatching(/^threads\[0\], event 1\.data\.message\.deep/) },
+			code: "invalid",
+			message: expect.stringMatching(/^threads\[0\], event 1\.data\.message\.deep/),
 		});
 		const big = { thread_id: "t", values: { text: "x".repeat(300_000) } };
 		expect(await refusal([big], { agentId: "support" })).toMatchObject({ code: "limit_exceeded" });

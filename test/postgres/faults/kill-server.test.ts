@@ -24,7 +24,12 @@ type Writer = Child<FaultWriterMessage>;
 async function startWriters(place: Place, sessions: number, followed: number[]): Promise<Writer[]> {
 	const writers = Array.from({ length: PROCESSES }, (_, process) =>
 		startChild<FaultWriterMessage>("../../postgres/faults/children/fault-writer", {
-			...{ place, process, keyed: KEYED, keyless: KEYLESS, sessions, followed },
+			place,
+			process,
+			keyed: KEYED,
+			keyless: KEYLESS,
+			sessions,
+			followed,
 		} satisfies FaultWriterInput),
 	);
 	await Promise.all(writers.map((writer) => writer.message((message) => "ready" in message)));

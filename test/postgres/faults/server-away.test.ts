@@ -51,11 +51,19 @@ describe.skipIf(serverMissing)(`a server that is away ${serverMissing ?? ""}`, (
 			for (let round = 0; round < 2; round++) {
 				const session = hf.session(ref);
 				const calls = [
-					...[session.append(note("lost")), session.append(note("lost"), { idempotencyKey: "k" })],
-					...[session.state.set({ lost: true }), session.events(), session.state.get()],
-					...[hf.sessions.get(ref), hf.sessions.list(), hf.users.upsert("u", {}), hf.runs.list()],
-					...[hf.memory("a", { userId: "u" }).write("lost"), hf.memory("a", { userId: "u" }).list()],
-					...[hf.sessions.delete({ ...ref, sessionId: "other" }), hf.sessions.create({ agentId: "a" })],
+					session.append(note("lost")),
+					session.append(note("lost"), { idempotencyKey: "k" }),
+					session.state.set({ lost: true }),
+					session.events(),
+					session.state.get(),
+					hf.sessions.get(ref),
+					hf.sessions.list(),
+					hf.users.upsert("u", {}),
+					hf.runs.list(),
+					hf.memory("a", { userId: "u" }).write("lost"),
+					hf.memory("a", { userId: "u" }).list(),
+					hf.sessions.delete({ ...ref, sessionId: "other" }),
+					hf.sessions.create({ agentId: "a" }),
 					holdfast({ store: postgres(server.url, { schema, ...IMPATIENT }) }),
 				];
 				for (const [i, call] of (await Promise.allSettled(calls)).entries()) {

@@ -13,8 +13,13 @@ const { path, all } = input<DeliverInput>();
 const store = storeAt(path);
 await store.open();
 const deliverer = startDeliverer({
-	...{ store, network: { loopback: true, allow: [] }, tenants: all ? "all" : ("default" as TenantId) },
-	...{ pollMs: 20, aliveMs: 600, timeoutMs: 300, patience: { delaysMs: [5, 10], giveUpMs: 3_600_000 } },
+	store,
+	network: { loopback: true, allow: [] },
+	tenants: all ? "all" : ("default" as TenantId),
+	pollMs: 20,
+	aliveMs: 600,
+	timeoutMs: 300,
+	patience: { delaysMs: [5, 10], giveUpMs: 3_600_000 },
 });
 deliverer.nudge();
 process.on("disconnect", () => process.exit());

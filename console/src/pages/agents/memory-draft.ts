@@ -70,7 +70,9 @@ export function wholeOf(memory: MemorySettings | false): Whole {
 	const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 	const names = typeof tools === "boolean" ? (tools ? MEMORY_TOOLS : []) : tools;
 	return {
-		...{ ...DEFAULTS, ...given, tools: names.join(" ") },
+		...DEFAULTS,
+		...given,
+		tools: names.join(" "),
 		facts: facts === false ? "none" : (facts ?? DEFAULTS.facts),
 		...(consolidateAfter !== undefined && {
 			consolidateAfter: consolidateAfter === false ? NEVER : String(consolidateAfter),

@@ -7,8 +7,15 @@ import { Switch } from "./switch.tsx";
 import type { MemoryFormState } from "./use-memory-form.ts";
 
 const IN_HERE = [
-	...["tokenBudget", "factBudget", "excerptBudget", "messageLimit", "untrusted"],
-	...["consolidateAfter", "extractor", "extractInstructions", "tools"],
+	"tokenBudget",
+	"factBudget",
+	"excerptBudget",
+	"messageLimit",
+	"untrusted",
+	"consolidateAfter",
+	"extractor",
+	"extractInstructions",
+	"tools",
 ];
 
 const TOOL_MEANINGS = {

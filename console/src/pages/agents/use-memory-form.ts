@@ -66,7 +66,10 @@ export function useMemoryForm(info: AgentInfo) {
 
 	const draft = edited?.draft ?? holds;
 	return {
-		...{ draft, defined, wrong, put },
+		draft,
+		defined,
+		wrong,
+		put,
 		/** Changes whenever the form is reset, so that fields drop their own state. */
 		round,
 		isChanged: edited !== undefined && !sameDraft(edited.draft, holds),

@@ -5,8 +5,18 @@ const DAY = 24 * HOUR;
 
 /** The possible step lengths. The shortest one that needs at most `MOST` steps is used. */
 const STEPS = [
-	...[SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR],
-	...[DAY, 7 * DAY, 30 * DAY, 365 * DAY],
+	SECOND,
+	5 * SECOND,
+	15 * SECOND,
+	MINUTE,
+	5 * MINUTE,
+	15 * MINUTE,
+	HOUR,
+	6 * HOUR,
+	DAY,
+	7 * DAY,
+	30 * DAY,
+	365 * DAY,
 ];
 const MOST = 48;
 

@@ -9,7 +9,8 @@ export function timeFormat(points: readonly GrowthPoint[]): Intl.DateTimeFormat 
 	const time = { hour: "2-digit", minute: "2-digit" } as const;
 	if (span < HOUR) return new Intl.DateTimeFormat(undefined, { ...time, second: "2-digit" });
 	return new Intl.DateTimeFormat(undefined, {
-		...{ month: "short", day: "numeric" },
+		month: "short",
+		day: "numeric",
 		...(span < 2 * DAY && time),
 		...(span > 300 * DAY && { year: "numeric" }),
 	});

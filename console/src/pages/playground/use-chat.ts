@@ -36,7 +36,11 @@ export function useChat({ agentId, userId, sessionId, onSession }: Place): Chat 
 			const leaving = new AbortController();
 			under.current = leaving;
 			const run = hf.agents.stream({
-				...{ agentId, input, userId, sessionId, signal: leaving.signal },
+				agentId,
+				input,
+				userId,
+				sessionId,
+				signal: leaving.signal,
 			});
 			const { runId } = run;
 			setTurns((all) => [...all, newTurn(runId, input)]);

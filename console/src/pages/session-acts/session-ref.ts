@@ -3,6 +3,7 @@ import type { SessionAddress } from "../../paths.ts";
 
 /** The ids of a session, without the rest. */
 export const refOf = ({ agentId, userId, sessionId }: Session): SessionAddress => ({
-	...{ agentId, sessionId },
+	agentId,
+	sessionId,
 	...(userId !== undefined && { userId }),
 });

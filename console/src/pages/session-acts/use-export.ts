@@ -50,7 +50,8 @@ export function useExport(session: Session): Export {
 		}
 	};
 	return {
-		...{ lines, begin },
+		lines,
+		begin,
 		stop: () => {
 			stopped.current = true;
 		},

@@ -11,7 +11,11 @@ export function speakerOf({ kind, source }: Pick<Event, "kind" | "source">): Spe
 }
 
 const NAMES: Readonly<Record<Speaker, string>> = {
-	...{ user: "User", agent: "Agent", human: "Human", tool: "Tool", system: "System" },
+	user: "User",
+	agent: "Agent",
+	human: "Human",
+	tool: "Tool",
+	system: "System",
 };
 
 /** The display name of the speaker. */

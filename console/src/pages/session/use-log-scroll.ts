@@ -130,7 +130,11 @@ export function useLogScroll(
 	});
 
 	return {
-		...{ window, virtual, first, last, jump },
+		window,
+		virtual,
+		first,
+		last,
+		jump,
 		follows: follows && window.end === undefined,
 		unseen: follows || last >= log.head - 1 ? 0 : Math.max(0, log.head - left),
 	};

@@ -29,7 +29,9 @@ export async function findSessions(
 		isUser ? none : hf.sessions.list({ ...options, userId: text, order: "updated" }),
 	]);
 	return {
-		...{ byId: byId.items, byExternalId: byExternalId.items, byUser: byUser.items },
+		byId: byId.items,
+		byExternalId: byExternalId.items,
+		byUser: byUser.items,
 		moreOfUser: byUser.next !== undefined,
 	};
 }

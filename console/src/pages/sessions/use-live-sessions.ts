@@ -32,7 +32,9 @@ export function useLiveSessions(filter: SessionFilter, watched: boolean): LiveSe
 		initialPageParam: undefined as string | undefined,
 		getNextPageParam: ({ next }) => next,
 		// Only the first page is refetched. Refetching the whole list would send a request for each page.
-		...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false },
+		staleTime: Number.POSITIVE_INFINITY,
+		gcTime: 0,
+		refetchOnWindowFocus: false,
 	});
 	useQuery({
 		queryKey: ["sessions", "newest", filter],
@@ -42,7 +44,9 @@ export function useLiveSessions(filter: SessionFilter, watched: boolean): LiveSe
 			return head.items.length;
 		},
 		enabled: watched && data !== undefined,
-		...{ refetchInterval: EVERY, staleTime: EVERY, gcTime: 0 },
+		refetchInterval: EVERY,
+		staleTime: EVERY,
+		gcTime: 0,
 	});
 	const sessions = useMemo(() => (data ? sessionsOf(data) : undefined), [data]);
 	const more = useCallback(() => {

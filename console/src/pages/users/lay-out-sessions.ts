@@ -47,7 +47,10 @@ export function layOut(sessions: readonly Session[]): Layout {
 			if (lane === -1) lane = free.length < MAX_LANES ? free.length : free.indexOf(Math.min(...free));
 			free[lane] = Math.max(free[lane] ?? 0, to);
 			return {
-				...{ session, from, to, lane },
+				session,
+				from,
+				to,
+				lane,
 				radius: radiusOf(session.messageCount),
 				agent: agents.indexOf(session.agentId),
 			};

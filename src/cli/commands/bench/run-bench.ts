@@ -32,7 +32,8 @@ export const runBench = answers(bench, {
 		call.signal.throwIfAborted();
 		const most = items[0]?.perSecond ?? 0;
 		return {
-			...{ target: describeTarget(await call.target()), agentId },
+			target: describeTarget(await call.target()),
+			agentId,
 			items: items.map((one) => ({ ...one, ratio: one.perSecond > 0 ? most / one.perSecond : 0 })),
 			...(erased && { receipt: erased }),
 		};
@@ -106,7 +107,8 @@ async function measureAll(hf: Holdfast, agentId: string, call: Call<typeof bench
 }
 
 const message = (i: number): NewEvent => ({
-	...{ kind: "message", source: "user" },
+	kind: "message",
+	source: "user",
 	data: { role: "user", content: `${SENTENCE} ${i}` },
 });
 

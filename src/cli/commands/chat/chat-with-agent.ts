@@ -25,7 +25,10 @@ export const chatWithAgent = streams(chat, {
 		const agentId = await chooseAgent(hf, args.agent, "holdfast chat");
 		const defaultUser = await findDefaultUser(hf, await call.target(), terminal.env);
 		const { ref, session } = await chooseSession(hf, {
-			...{ agentId, userId: options.user, sessionId: options.session, continues: options.continue },
+			agentId,
+			userId: options.user,
+			sessionId: options.session,
+			continues: options.continue,
 			defaultUser,
 		});
 		if (options.continue && !session && !globals.json)

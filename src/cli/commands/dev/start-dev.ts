@@ -36,8 +36,11 @@ export const startDev = streams(dev, {
 		const setUp = await setUpLocal(target, { env: terminal.env, model: options.model });
 		const { port, taken } = await portOf(call, setUp);
 		const server = await serve({
-			...{ ...setUp.options, ...setUp.config.server },
-			...{ port, reload: true, drainMs: DRAIN_MS },
+			...setUp.options,
+			...setUp.config.server,
+			port,
+			reload: true,
+			drainMs: DRAIN_MS,
 		});
 		try {
 			const hf = await connectOwn(server, setUp.config.server ?? {});
@@ -77,16 +80,14 @@ async function describe(
 	// The first screen shows them. With --json there is no first screen.
 	if (globals.json) for (const problem of problems) err.line(yellow("! "), problem);
 	return {
-		...{
-			version: packageVersion(),
-			calledAs: calledAs(terminal.env),
-			url,
-			taken,
-			agents,
-			store,
-			model,
-			hasExamples,
-		},
+		version: packageVersion(),
+		calledAs: calledAs(terminal.env),
+		url,
+		taken,
+		agents,
+		store,
+		model,
+		hasExamples,
 		hasKey: config.server?.adminKey !== undefined,
 		hasConsole: config.server?.console !== false,
 		folder: config.agents === undefined ? undefined : withDot(shortPath(config.agents, terminal.cwd)),
@@ -113,7 +114,9 @@ async function attend(call: DevCall, { config }: SetUp, hf: Holdfast, seen: Firs
 		if (isTyped && !options.noChat && agentId !== undefined) {
 			const userId = terminal.env.HOLDFAST_USER || undefined;
 			const choice = {
-				...{ agentId, userId, continues: options.continue },
+				agentId,
+				userId,
+				continues: options.continue,
 				defaultUser: localUser(terminal.env),
 			};
 			const { ref, session } = await chooseSession(hf, choice);

@@ -84,7 +84,8 @@ async function checkModels(
 		asked: env.HOLDFAST_MODEL ? { name: env.HOLDFAST_MODEL, by: "set by HOLDFAST_MODEL" } : undefined,
 		configured:
 			config.model === undefined ? undefined : { name: config.model, by: "set in the configuration" },
-		...{ env, folder },
+		env,
+		folder,
 	});
 	const model =
 		choice.name === "demo"

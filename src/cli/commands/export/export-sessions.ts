@@ -37,7 +37,8 @@ async function* chosen(hf: Holdfast, { args, options }: ExportCall): AsyncGenera
 	for (let cursor: string | undefined, isMore = true; isMore; isMore = cursor !== undefined) {
 		const page = await hf.sessions.list({
 			...sessionFilter(options),
-			...{ limit: PAGE, ...(cursor !== undefined && { cursor }) },
+			limit: PAGE,
+			...(cursor !== undefined && { cursor }),
 		});
 		for (const session of page.items) yield refOf(session);
 		cursor = page.next;

@@ -14,7 +14,8 @@ export const updateFact = answers(update, {
 			...(args.text !== undefined && { content: args.text }),
 			importance: readShare("--importance", options.importance),
 			confidence: readShare("--confidence", options.confidence),
-			...{ kind, status },
+			kind,
+			status,
 		};
 		if (options.keepBoth && status !== "active") throw new UsageError("--keep-both needs --status active");
 		if (Object.values(patch).every((value) => value === undefined))

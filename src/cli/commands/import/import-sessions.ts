@@ -110,8 +110,11 @@ async function takeIn(call: ImportCall): Promise<FileImportReport & { retention?
 	const progress = tell(call, size);
 	try {
 		const report = await importFile(hf, bytes, {
-			...{ format: options.format, onConflict: options.onConflict, signal },
-			...{ agentId: options.agent, sessionId: options.session },
+			format: options.format,
+			onConflict: options.onConflict,
+			signal,
+			agentId: options.agent,
+			sessionId: options.session,
 			userId: options.user === "" ? null : options.user,
 			onProgress: progress.on,
 		});

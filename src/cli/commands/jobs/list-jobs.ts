@@ -21,7 +21,8 @@ const COLUMNS: readonly FittingColumn<Job>[] = [
 	{
 		title: "SESSION",
 		value: ({ session }) => session && `${session.agentId} ${session.sessionId}`,
-		...{ shrinks: true, spare: 4 },
+		shrinks: true,
+		spare: 4,
 	},
 ];
 const ERROR: FittingColumn<Job> = { title: "ERROR", value: ({ error }) => error, shrinks: true };

@@ -98,7 +98,8 @@ async function findKey(
 /** The cheapest request that a key of any scope may send. */
 async function tryKey(url: string, { key, tenant }: Credential): Promise<void> {
 	await using hf = await holdfast({
-		...{ url, retry: false },
+		url,
+		retry: false,
 		...(key !== undefined && { apiKey: key }),
 		...(tenant !== undefined && { tenant }),
 	});

@@ -44,7 +44,14 @@ async function rebuildAll(
 ): Promise<RebuildReport> {
 	const shown = progress(dryRun ? "Reading" : "Rebuilding");
 	const sum: RebuildReport = {
-		...{ dryRun, extractor: "", sessions: 0, added: [], removed: [], changed: [], unchanged: 0, kept: 0 },
+		dryRun,
+		extractor: "",
+		sessions: 0,
+		added: [],
+		removed: [],
+		changed: [],
+		unchanged: 0,
+		kept: 0,
 	};
 	try {
 		shown.at(0, scopes.length);

@@ -28,12 +28,17 @@ export const runAgent = answers(run, {
 		const input = await readInput(args.input, terminal, signal);
 		const hf = await call.open();
 		const { ref } = await chooseSession(hf, {
-			...{ agentId: args.agent, userId: user, sessionId: session },
+			agentId: args.agent,
+			userId: user,
+			sessionId: session,
 			defaultUser: user === undefined ? await defaultUser(hf, await call.target(), terminal.env) : user,
 		});
 		const ending = seconds === undefined ? undefined : AbortSignal.timeout(seconds * 1_000);
 		const stream = hf.agents.stream({
-			...{ ...ref, input, state, idempotencyKey },
+			...ref,
+			input,
+			state,
+			idempotencyKey,
 			signal: ending ? AbortSignal.any([signal, ending]) : signal,
 		});
 		try {

@@ -34,11 +34,13 @@ export const startServer = streams(serve, {
 		const host = options.host ?? config.server?.host;
 		const adminKey = terminal.env.HOLDFAST_ADMIN_KEY || config.server?.adminKey;
 		const server = await openServer({
-			...{ ...setUp.options, ...config.server },
+			...setUp.options,
+			...config.server,
 			...(options.port !== undefined && { port: options.port }),
 			...(host !== undefined && { host }),
 			...(adminKey !== undefined && { adminKey }),
-			...{ reload: false, logger: options.log && ((entry) => out.json(entry)) },
+			reload: false,
+			logger: options.log && ((entry) => out.json(entry)),
 		});
 		try {
 			const hf = await connectOwn(server, { host, adminKey });
@@ -49,7 +51,11 @@ export const startServer = streams(serve, {
 			const store = describeDatabase(config.database, terminal.cwd);
 			const ids = agents.map(({ id }) => id);
 			yield {
-				...{ url: server.url, port: server.port, agents: ids, store, model: setUp.model.name },
+				url: server.url,
+				port: server.port,
+				agents: ids,
+				store,
+				model: setUp.model.name,
 				...(retention && { retention: describeRetention(retention) }),
 			};
 			await untilStopped(signal);
@@ -78,7 +84,8 @@ function warn({ err }: ServeCall, flaws: readonly ModelFlaw[], agents: readonly 
 	const onDemo = agents.filter(({ model }) => model === "demo").map(({ id }) => id);
 	if (onDemo.length > 0)
 		err.line(
-			...[yellow("! "), onDemo.join(", ")],
+			yellow("! "),
+			onDemo.join(", "),
 			" will answer with the demo model; set a real one with model: in holdfast.yaml, or HOLDFAST_MODEL",
 		);
 }

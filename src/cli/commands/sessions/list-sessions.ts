@@ -32,7 +32,12 @@ export const listSessions = answers(ls, {
 		const { mode, externalId, order, limit, cursor, ended } = options;
 		if (ended && options.open) throw new UsageError("--open and --ended cannot be combined");
 		return (await open()).sessions.list({
-			...{ ...sessionFilter(options), mode, externalId, limit, cursor, order },
+			...sessionFilter(options),
+			mode,
+			externalId,
+			limit,
+			cursor,
+			order,
 			...((ended || options.open) && { ended }),
 		});
 	},

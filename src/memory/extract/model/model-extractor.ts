@@ -43,8 +43,12 @@ export function modelExtractor(model: StructuredModel, options: ModelExtractorOp
 				const known = await knownFor(window, earlier, given);
 				const reading = { lines: numberLines(window), known };
 				const { facts } = await askModel(model, {
-					...{ system, prompt: extractionPrompt(reading), schema: EXTRACTION_SCHEMA },
-					...{ answer: extractionAnswer(reading), signal: given.signal, cost },
+					system,
+					prompt: extractionPrompt(reading),
+					schema: EXTRACTION_SCHEMA,
+					answer: extractionAnswer(reading),
+					signal: given.signal,
+					cost,
 				});
 				for (const fact of readFacts(facts, reading, cost)) add(found, fact);
 			}

@@ -60,12 +60,25 @@ function loadFact(data: MemoryData, tenant: TenantId, { key, values }: TransferR
 		if (before.owner !== owner) facts.leave(before.owner, before, rev);
 	}
 	const read = {
-		...{ no: before?.no ?? facts.nextNo(), id, rev, owner, agentId: values.agent_id as AgentId },
-		...{ floating: values.floating === 1, content: String(values.content), digest: String(values.digest) },
-		...{ status: values.status as FactStatus, importance: Number(values.importance) },
-		...{ confidence: Number(values.confidence), pinned: values.pinned === 1, detail: String(values.detail) },
-		...{ createdAt: Number(values.created_at), updatedAt: Number(values.updated_at) },
-		...{ entry: before?.entry, vector: before?.vector ?? false, sources: [], history: "" },
+		no: before?.no ?? facts.nextNo(),
+		id,
+		rev,
+		owner,
+		agentId: values.agent_id as AgentId,
+		floating: values.floating === 1,
+		content: String(values.content),
+		digest: String(values.digest),
+		status: values.status as FactStatus,
+		importance: Number(values.importance),
+		confidence: Number(values.confidence),
+		pinned: values.pinned === 1,
+		detail: String(values.detail),
+		createdAt: Number(values.created_at),
+		updatedAt: Number(values.updated_at),
+		entry: before?.entry,
+		vector: before?.vector ?? false,
+		sources: [],
+		history: "",
 	};
 	const fact: MemoryFact = before ? Object.assign(before, read) : read;
 	facts.tenant(tenant).facts.set(id, fact);

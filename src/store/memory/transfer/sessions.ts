@@ -95,7 +95,7 @@ function toRow(session: MemorySession): TransferRow {
 	const { record } = session;
 	const externalId = record.metadata[EXTERNAL_ID];
 	const keys = [...session.keys].map(
-		([key, { fingerprint, firstOffset, count }]): Values => [...[key, fingerprint, firstOffset, count]],
+		([key, { fingerprint, firstOffset, count }]): Values => [key, fingerprint, firstOffset, count],
 	);
 	return {
 		key: [record.uid],
@@ -121,10 +121,17 @@ function toDelivery(data: MemoryData, tenant: TenantId, uid: SessionUid, values:
 	const events = wanted ? wanted.events : (jsonOrUndefined<string[]>(filters) ?? undefined);
 	return {
 		record: {
-			...{ tenant, uid, url, events, status: status as DeliveryRecord["status"] },
+			tenant,
+			uid,
+			url,
+			events,
+			status: status as DeliveryRecord["status"],
 			subscription: subscription === "" ? undefined : String(subscription),
-			...{ nextOffset: Number(nextOffset), attempts: Number(attempts), dueAt: Number(dueAt) },
-			...{ createdAt: Number(createdAt), token: Number(token) },
+			nextOffset: Number(nextOffset),
+			attempts: Number(attempts),
+			dueAt: Number(dueAt),
+			createdAt: Number(createdAt),
+			token: Number(token),
 			error: orUndefined<string>(error),
 			failingSince: orUndefined<number>(failing),
 		},
@@ -140,13 +147,21 @@ function addRun(data: MemoryData, session: MemorySession, values: Values): void 
 		no: data.nextNo(),
 		session,
 		facts: {
-			...{ id: String(id), parentId: orUndefined<string>(parent), rootId: String(root) },
-			...{ status: status as RunStatus, fence: orUndefined<number>(fence) },
-			...{ inputOffset: orUndefined<number>(input), outputOffset: orUndefined<number>(output) },
-			...{ endOffset: orUndefined<number>(end), createdAt: Number(created) },
-			...{ startedAt: orUndefined<number>(started), endedAt: orUndefined<number>(ended) },
-			...{ detail: jsonOf<JsonObject>(detail), usage: jsonOrUndefined<JsonObject>(usage) },
-			...{ error: jsonOrUndefined<JsonObject>(error), queued: orUndefined<string>(queued) },
+			id: String(id),
+			parentId: orUndefined<string>(parent),
+			rootId: String(root),
+			status: status as RunStatus,
+			fence: orUndefined<number>(fence),
+			inputOffset: orUndefined<number>(input),
+			outputOffset: orUndefined<number>(output),
+			endOffset: orUndefined<number>(end),
+			createdAt: Number(created),
+			startedAt: orUndefined<number>(started),
+			endedAt: orUndefined<number>(ended),
+			detail: jsonOf<JsonObject>(detail),
+			usage: jsonOrUndefined<JsonObject>(usage),
+			error: jsonOrUndefined<JsonObject>(error),
+			queued: orUndefined<string>(queued),
 		},
 		aliveUntil: Number(alive ?? 0),
 		spans: [],
@@ -174,7 +189,10 @@ function place(data: MemoryData, tenant: TenantId, uid: SessionUid, values: Tran
 	}
 	const seed = { uid, mode: values.mode as SessionMode, title: undefined, metadata: {}, state: [] };
 	const named = {
-		...{ tenant, key, agentId: values.agent_id as AgentId, sessionId: values.session_id as SessionId },
+		tenant,
+		key,
+		agentId: values.agent_id as AgentId,
+		sessionId: values.session_id as SessionId,
 		userId: orUndefined<UserId>(values.user_id),
 	};
 	const session =
@@ -269,8 +287,11 @@ export const segmentKind: MemoryKind = {
 		const session = data.find({ uid: String(key[0]) as SessionUid, tenant });
 		if (!session) return false;
 		const segment = {
-			...{ from: Number(key[1]), to: Number(values.to_offset), documents: Number(values.documents) },
-			...{ vectors: Number(values.vectors), body: new Uint8Array(values.body as Uint8Array) },
+			from: Number(key[1]),
+			to: Number(values.to_offset),
+			documents: Number(values.documents),
+			vectors: Number(values.vectors),
+			body: new Uint8Array(values.body as Uint8Array),
 		};
 		const others = session.segments.filter(({ from }) => from !== segment.from);
 		session.segments = [...others, segment].sort((a, b) => a.from - b.from);

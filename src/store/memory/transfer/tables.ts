@@ -83,7 +83,10 @@ export const subscriptionKind: MemoryKind = {
 		data.subscriptions.set(
 			tenant,
 			mine.set(id, {
-				...{ tenant, id, url: String(values.url), agentId: orUndefined<AgentId>(values.agent_id) },
+				tenant,
+				id,
+				url: String(values.url),
+				agentId: orUndefined<AgentId>(values.agent_id),
 				events: values.events === null ? undefined : jsonOf<string[]>(values.events),
 				createdAt: Number(values.created_at),
 			}),
@@ -159,7 +162,10 @@ export const documentKind: MemoryKind = {
 		if (uid !== undefined && !data.find({ uid, tenant })) return false;
 		const [kind, id] = key as [string, string];
 		data.documents.set(data.documentKey(tenant, kind, id), {
-			...{ tenant, kind, id, uid },
+			tenant,
+			kind,
+			id,
+			uid,
 			rev: Number(values.rev),
 			body: jsonOf<JsonObject>(values.body),
 			createdAt: Number(values.created_at),

@@ -44,7 +44,9 @@ export function* fileTerms(ownerNo: number, changes: TermChanges, last: number):
 		yield tell(
 			`DELETE FROM {index_postings} p USING unnest(CAST(? AS INTEGER[]), CAST(? AS BIGINT[])) AS g (term, first)
 			WHERE {mine:p} AND p.owner_no = ? AND p.term = g.term AND p.first = g.first`,
-			...[numberList(gone.map(({ term }) => term)), numberList(gone.map(({ first }) => first)), ownerNo],
+			numberList(gone.map(({ term }) => term)),
+			numberList(gone.map(({ first }) => first)),
+			ownerNo,
 		);
 	}
 	if (put.length === 0) return;
@@ -82,7 +84,10 @@ function* affectedBlocks(ownerNo: number, changes: TermChanges, last: number): S
 				AND x.first <= w.no ORDER BY x.first DESC LIMIT 1) b
 		) f JOIN {index_postings} p ON {mine:p} AND p.owner_no = ? AND p.term = f.term AND p.first = f.first
 		ORDER BY p.term, p.first`,
-		...[numberList(terms), numberList(nos), ownerNo, ownerNo],
+		numberList(terms),
+		numberList(nos),
+		ownerNo,
+		ownerNo,
 	);
 	for (const { term, first, body } of stored) {
 		const postings: Posting[] = [];

@@ -13,7 +13,8 @@ export function* findByWords(owner: IndexOwner, terms: readonly WantedTerm[], li
 	const found = yield* tuples<[term: number, first: number, body: Uint8Array]>(
 		`SELECT p.term, p.first, p.body FROM {index_postings} p WHERE {mine:p} AND p.owner_no = ${OWNER}
 		AND p.term = ANY (CAST(? AS INTEGER[]))`,
-		...[ownerKey(owner), numberList([...hashes])],
+		ownerKey(owner),
+		numberList([...hashes]),
 	);
 	const blocks = new Map<number, { first: number; body: Uint8Array }[]>();
 	for (const [term, first, body] of found) {
@@ -61,7 +62,8 @@ export function* findByMeaning(
 		`SELECT set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', ?, true),
 		set_config('hnsw.max_scan_tuples', ?, true), set_config('plan_cache_mode', 'force_custom_plan', true),
 		set_config('enable_sort', 'off', true)`,
-		...[String(sight), String(Math.max(MOST_MET, 4 * limit))],
+		String(sight),
+		String(Math.max(MOST_MET, 4 * limit)),
 	);
 	const key = ownerKey(owner);
 	const text = vectorText(vector);
@@ -74,7 +76,10 @@ export function* findByMeaning(
 			ORDER BY ${expression} ${distance} ${asked} LIMIT ${limit})
 		UNION ALL SELECT NULL, 1 - (${expression} ${distance} ${asked}) FROM (SELECT f.embedding FROM {index_facts} f WHERE ${mine}
 			ORDER BY f.tenant, f.owner_no, f.dimensions, f.spread LIMIT ${SAMPLE}) f`,
-		...[key, text, text, key],
+		key,
+		text,
+		text,
+		key,
 	);
 	const near: [number][] = [];
 	const usual: number[] = [];
@@ -99,6 +104,7 @@ function* compareAll(
 		`WITH f AS MATERIALIZED (SELECT f.fact_no, f.embedding FROM {index_facts} f WHERE {mine:f} AND f.owner_no = ${OWNER}
 			AND f.dimensions = ${dimensions})
 		SELECT f.fact_no FROM f ORDER BY ${expression} ${distance} CAST(? AS ${type}) LIMIT ${limit}`,
-		...[key, text],
+		key,
+		text,
 	);
 }

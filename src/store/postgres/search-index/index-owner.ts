@@ -41,7 +41,11 @@ export function* addOwner(owner: IndexOwner, { rev, embedder }: IndexMark): Sql<
 	const made = yield* row<{ no: number }>(
 		`INSERT INTO {index_owners} (key, space, user_id, rev, embedder, facts, last) VALUES (?, ?, ?, ?, ?, 0, -1)
 		ON CONFLICT (tenant, key) DO NOTHING RETURNING no`,
-		...[ownerKey(owner), owner.space, owner.userId ?? "", rev, embedder ?? null],
+		ownerKey(owner),
+		owner.space,
+		owner.userId ?? "",
+		rev,
+		embedder ?? null,
 	);
 	return made && { no: made.no, mark: { rev, embedder }, facts: 0, last: -1 };
 }

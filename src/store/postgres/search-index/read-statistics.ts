@@ -18,7 +18,8 @@ export function* readStatistics(owner: IndexOwner, terms: readonly number[]): Sq
 			SELECT x.term, CAST(sum(x.size) AS INTEGER) AS holding FROM {index_postings} x
 			WHERE {mine:x} AND x.owner_no = o.no AND x.term = ANY (CAST(? AS INTEGER[])) GROUP BY x.term
 		) p ON true WHERE {mine:o} AND o.key = ?`,
-		...[numberList(terms), ownerKey(owner)],
+		numberList(terms),
+		ownerKey(owner),
 	);
 	const [first] = found;
 	if (!first) return { mark: undefined, entries: 0, holding: terms.map(() => 0) };

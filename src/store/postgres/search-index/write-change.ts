@@ -31,7 +31,11 @@ export function* writeChange(
 	);
 	yield tell(
 		"UPDATE {index_owners} SET rev = ?, embedder = ?, facts = ?, last = ? WHERE {mine} AND no = ?",
-		...[to.rev, to.embedder ?? null, facts, last, known.no],
+		to.rev,
+		to.embedder ?? null,
+		facts,
+		last,
+		known.no,
 	);
 	return true;
 }
@@ -68,7 +72,8 @@ function* changeFacts(
 		const found = yield* rows<FiledFact>(
 			`SELECT fact_no AS no, print, terms FROM {index_facts}
 			WHERE {mine} AND owner_no = ? AND fact_no = ANY (CAST(? AS BIGINT[]))`,
-			...[owner.no, numberList(wanted)],
+			owner.no,
+			numberList(wanted),
 		);
 		for (const fact of found) filed.set(fact.no, fact);
 	}
@@ -80,7 +85,8 @@ function* changeFacts(
 	if (gone.length > 0) {
 		yield tell(
 			"DELETE FROM {index_facts} WHERE {mine} AND owner_no = ? AND fact_no = ANY (CAST(? AS BIGINT[]))",
-			...[owner.no, numberList(gone)],
+			owner.no,
+			numberList(gone),
 		);
 	}
 	if (fresh.length > 0) yield* putFacts(owner.no, fresh, type);

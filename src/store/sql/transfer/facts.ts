@@ -143,13 +143,16 @@ export const factKind: KindSql = {
 		const from = after ? " AND p.space >= ?" : "";
 		const [space] = yield* tuples<[number, string]>(
 			`${NEXT_SPACE}${from} ORDER BY p.space LIMIT 1`,
-			...[tenant, ...(after ? [String(after[0])] : [])],
+			tenant,
+			...(after ? [String(after[0])] : []),
 		);
 		if (!space) return { rows: [], next: undefined };
 		const since = after?.[0] === space[1] ? Number(after[1]) : -1;
 		const found = yield* tuples<SqlValue[]>(
 			`${SELECT} AND f.space_no = ? AND f.no > ? ORDER BY f.no LIMIT ?`,
-			...[space[0], since, limit],
+			space[0],
+			since,
+			limit,
 		);
 		const last = found.at(-1)?.[0] ?? null;
 		if (found.length === limit) return { rows: yield* toRows(found), next: [space[1], last] };
@@ -187,7 +190,9 @@ export function* readOwners(tenant: TenantId, { after, limit }: TransferQuery): 
 	const behind = after ? " AND (p.space, o.user_id, o.session_no) > (?, ?, ?)" : "";
 	const found = yield* tuples<[string, string, string | null, number]>(
 		`${OWNERS}${behind} ORDER BY p.space, o.user_id, o.session_no LIMIT ?`,
-		...[tenant, ...(after ?? []), limit + 1],
+		tenant,
+		...(after ?? []),
+		limit + 1,
 	);
 	const { rows, next } = toPage(found, limit, ([space, user, , session]) => [space, user, session]);
 	const owners = rows.map(([space, user, uid]) => ({

@@ -92,7 +92,9 @@ export const sessionKind: KindSql = {
 		const behind = after ? " AND (s.created_at, s.uid) > (?, ?)" : "";
 		const found = yield* tuples<SqlValue[]>(
 			`${SELECT}${behind} ORDER BY s.created_at, s.uid LIMIT ?`,
-			...[tenant, ...(after ?? []), limit + 1],
+			tenant,
+			...(after ?? []),
+			limit + 1,
 		);
 		const created = 2 + COLUMNS.indexOf("created_at");
 		const page = toPage(found, limit, (columns) => [columns[created] ?? 0, columns[1] ?? ""]);

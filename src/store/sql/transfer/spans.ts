@@ -33,7 +33,11 @@ export const spanKind: KindSql = {
 		const behind = after ? " AND (r.created_at, r.id) > (?, ?)" : "";
 		const found = yield* tuples<[string, number, string]>(
 			`${ROOTS}${behind} ORDER BY r.created_at, r.id LIMIT ?`,
-			...[tenant, tenant, tenant, ...(after ?? []), limit + 1],
+			tenant,
+			tenant,
+			tenant,
+			...(after ?? []),
+			limit + 1,
 		);
 		const { rows: roots, next } = toPage(found, limit, ([, created, id]) => [created, id]);
 		const rows: TransferRow[] = [];

@@ -22,7 +22,9 @@ export const stateKind: KindSql = {
 		const behind = after ? " AND {shared_after}" : "";
 		const found = yield* tuples<SqlValue[]>(
 			`${OWNERS}${behind} ORDER BY {shared_order} LIMIT ?`,
-			...[tenant, ...(after ?? []), limit + 1],
+			tenant,
+			...(after ?? []),
+			limit + 1,
 		);
 		const { rows: owners, next } = toPage(found, limit, (columns) => columns.slice(2));
 		const rows: TransferRow[] = [];

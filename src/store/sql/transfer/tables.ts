@@ -43,7 +43,9 @@ export function tableKind(table: Table): KindSql {
 		*read(tenant, { after, limit }) {
 			const found = yield* tuples<SqlValue[]>(
 				`${select}${after ? behind : ""}${order} LIMIT ?`,
-				...[tenant, ...(after ?? []), limit + 1],
+				tenant,
+				...(after ?? []),
+				limit + 1,
 			);
 			return toPage(found.map(toRow), limit, (row) => row.key);
 		},

@@ -57,7 +57,10 @@ function withClaims(store: Store, aliveMs: number): Store {
 
 const store = storeAt(place);
 const server = await serve({
-	...{ store: claimMs === undefined ? store : withClaims(store, claimMs), adminKey, leaseMs, port },
+	store: claimMs === undefined ? store : withClaims(store, claimMs),
+	adminKey,
+	leaseMs,
+	port,
 	agents: [
 		{ id: "slow", model: slow },
 		{ id: "quick", model: quick },
